@@ -1,0 +1,68 @@
+# make run    start the dashboard with the sample data
+# make test   everything that is checked: ruff, mypy, unit, property, page and browser tests
+#
+# Needs Python 3.11 or newer with venv, and make; the rest is installed into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+# A stamp is newer than pyproject.toml when what that file asks for is installed.
+RUN_STAMP := $(VENV)/.installed
+DEV_STAMP := $(VENV)/.installed-dev
+PROJECT ?= sample_data/project.toml
+JOBS ?= 2
+
+.PHONY: run test lint types unit browser coverage format clean help
+
+help:
+	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
+
+run: $(RUN_STAMP)
+	@$(BIN)/cwsdiag app $(PROJECT)
+
+test: lint types unit
+
+lint: $(DEV_STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(DEV_STAMP)
+	$(BIN)/mypy
+
+# A file's tests stay on one worker, so that each server and each environment is made once;
+# tests/conftest.py puts the slow files first.
+unit: $(DEV_STAMP) browser
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+browser: $(DEV_STAMP)
+	@$(BIN)/python tools/ensure_chromium.py
+
+coverage: $(DEV_STAMP) browser
+	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term
+
+format: $(DEV_STAMP)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	    echo "cwsdiag needs Python 3.11 or newer; '$(PYTHON) --version' says: $$($(PYTHON) --version 2>&1 | head -n 1)" >&2; \
+	    echo "Name another one: make $(or $(MAKECMDGOALS),run) PYTHON=/path/to/python3.12" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV) || { \
+	    echo "$(PYTHON) cannot make an environment: install its venv module (Debian, Ubuntu: python3-venv)." >&2; \
+	    rm -rf $(VENV); exit 1; }
+
+$(RUN_STAMP): pyproject.toml | $(BIN)/python
+	@echo "Installing cwsdiag into $(VENV) ..."
+	@$(PIP) --editable .
+	@touch $@
+
+$(DEV_STAMP): pyproject.toml | $(BIN)/python
+	@echo "Installing cwsdiag and what its tests need into $(VENV) ..."
+	@$(PIP) --editable '.[dev]'
+	@touch $@ $(RUN_STAMP)

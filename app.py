@@ -1,0 +1,16 @@
+"""The dashboard's entry: ``cwsdiag app``, or ``streamlit run app.py -- [PROJECT] [--root DIR]``.
+
+The router is `cwsdiag/ui/main.py`: a script with a folder `pages/` beside it would show a page without its
+router on the first visit of a fresh server. Its path is absolute because a relative one is looked for beside
+this file, which in an installed package is not where the router lies.
+"""
+
+from importlib.util import find_spec
+
+import streamlit as st
+
+_router = find_spec("cwsdiag.ui.main")
+if _router is None or _router.origin is None:
+    raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
+
+app = st.App(_router.origin)

@@ -1,0 +1,61 @@
+"""Diagnose Chinese word segmenters: where each system fails, by how much, and on which words.
+
+    dataset = cwsdiag.load(gold="test.txt", training="train.txt", systems={"mine": "mine.txt"})
+    diagnosis = cwsdiag.diagnose(dataset)
+    diagnosis.breakdown          # one row for each system, attribute and bucket
+
+``docs/methods.md`` says what every number means.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cwsdiag.attributes import ATTRIBUTES, Attribute
+    from cwsdiag.dataset import Dataset, load
+    from cwsdiag.diagnosis import Diagnosis, diagnose
+    from cwsdiag.project import load_dataset, read_project
+    from cwsdiag.scores import SystemScore, score_systems
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "ATTRIBUTES",
+    "Attribute",
+    "Dataset",
+    "Diagnosis",
+    "SystemScore",
+    "__version__",
+    "diagnose",
+    "load",
+    "load_dataset",
+    "read_project",
+    "score_systems",
+]
+
+_HOMES = {
+    "ATTRIBUTES": "attributes",
+    "Attribute": "attributes",
+    "Dataset": "dataset",
+    "Diagnosis": "diagnosis",
+    "SystemScore": "scores",
+    "diagnose": "diagnosis",
+    "load": "dataset",
+    "load_dataset": "project",
+    "read_project": "project",
+    "score_systems": "scores",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # Names are looked up when first used: `cwsdiag --version` must not wait for numpy.
+    if name in _HOMES:
+        from importlib import import_module
+
+        return getattr(import_module(f"cwsdiag.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'cwsdiag' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,1 @@
+"""The dashboard: with `pages/` and `app.py` the only place that imports Streamlit."""

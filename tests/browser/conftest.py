@@ -1,0 +1,86 @@
+"""A running dashboard and a browser to look at it."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests import serving
+from tools.ensure_chromium import ARGUMENTS, find_chromium
+
+HERE = Path(__file__).parent
+LOG = "log.txt"
+# Generous, like START_SECONDS.
+RUN_MILLISECONDS = 60_000
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the Chromium that tools/ensure_chromium.py found; without one on PATH, playwright's own."""
+    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": ARGUMENTS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "viewport": {"width": 1280, "height": 720}}
+
+
+@pytest.fixture(scope="session")
+def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
+    """``dashboard(project=None, *, root=None, fresh=False)`` gives the address of a running server.
+
+    The same arguments give the same server for the whole session, as for several users of one dashboard;
+    ``fresh`` starts another one, for what only the first visit after a start shows.
+    """
+    running: dict[tuple[Path | None, Path | None], str] = {}
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def address(project: Path | None = None, *, root: Path | None = None, fresh: bool = False) -> str:
+        if fresh or (project, root) not in running:
+            folder = tmp_path_factory.mktemp("dashboard")
+            process = _start(project, root, folder)
+            processes.append(process)
+            running[project, root] = serving.wait_until_it_answers(process, folder / LOG)
+        return running[project, root]
+
+    yield address
+    serving.stop(processes)
+
+
+def _start(project: Path | None, root: Path | None, folder: Path) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(serving.free_port())]
+    command += [str(project.resolve())] if project else []
+    command += ["--root", str(root.resolve())] if root else []
+    # Started from elsewhere, as users do; the checkout is found even where it is not installed.
+    environment = {**os.environ, "PYTHONPATH": str(HERE.parents[1])}
+    return serving.start(command, folder=folder, environment=environment, log=folder / LOG)
+
+
+@pytest.fixture
+def settled() -> Callable[[Page], None]:
+    """``settled(page)`` waits until the run that an action began has ended; an error box is a failure."""
+
+    def wait(page: Page) -> None:
+        # Widgets hold an action back for a moment before they send it.
+        page.wait_for_timeout(200)
+        page.wait_for_selector(
+            "[data-testid='stApp'][data-test-connection-state='CONNECTED'][data-test-script-state='notRunning']",
+            state="attached",
+            timeout=RUN_MILLISECONDS,
+        )
+        boxes = page.get_by_test_id("stException")
+        if boxes.count():
+            pytest.fail("An error reached the page:\n" + "\n".join(boxes.all_inner_texts()))
+
+    return wait

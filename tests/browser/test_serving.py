@@ -1,0 +1,50 @@
+"""What the server tells a browser, whatever the page."""
+
+from collections.abc import Callable
+from http.client import HTTPConnection
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+
+def test_first_visit_shows_a_page_and_asks_nobody_else(
+    page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
+) -> None:
+    asked: set[str | None] = set()
+    page.on("request", lambda request: asked.add(urlsplit(request.url).hostname))
+    page.on("websocket", lambda socket: asked.add(urlsplit(socket.url).hostname))
+    page.goto(dashboard())
+    settled(page)
+    assert page.get_by_role("heading").first.is_visible()
+    # The tab's picture is asked for last; None is the host of what stands in the page itself (data:, blob:).
+    page.wait_for_timeout(1000)
+    assert asked - {None} == {"127.0.0.1"}
+
+
+@pytest.mark.parametrize(
+    ("host", "origin", "status"),
+    [
+        ("127.0.0.1:{port}", "http://127.0.0.1:{port}", 101),
+        ("localhost:{port}", "http://localhost:{port}", 101),
+        # A name that somebody else lets point to 127.0.0.1 for the visitors of his page.
+        ("elsewhere.example", "http://elsewhere.example", 403),
+        ("127.0.0.1:{port}", "http://elsewhere.example", 403),
+    ],
+)
+def test_only_own_pages_may_connect(dashboard: Callable[..., str], host: str, origin: str, status: int) -> None:
+    port = urlsplit(dashboard()).port
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    headers = {
+        "Host": host.format(port=port),
+        "Origin": origin.format(port=port),
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    }
+    connection.request("GET", "/_stcore/stream", headers=headers)
+    try:
+        assert connection.getresponse().status == status
+    finally:
+        connection.close()

@@ -1,0 +1,64 @@
+"""Settings of all tests: real data, hypothesis, and the order in which files run."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+VARIABLE = "CWSDIAG_TEST_DATA"
+CORPUS = "ud_chinese_gsd"
+REAL_DATA = pytest.StashKey[Path | None]()
+
+# Machines that run tests are noisy, so no deadline. CI draws the same examples each time: a change must not
+# fail on an example that has nothing to do with it.
+settings.register_profile("cwsdiag", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("cwsdiag")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[REAL_DATA] = _real_data(config.invocation_params.dir)
+
+
+def _real_data(start: Path) -> Path | None:
+    named = os.environ.get(VARIABLE)
+    if not named:
+        return None
+    corpus = (start / named / CORPUS).resolve()
+    if not corpus.is_dir():
+        raise pytest.UsageError(f"{VARIABLE} is {named}, but there is no folder {corpus}. Unset it or mend it.")
+    return corpus
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if "real_data" in getattr(item, "fixturenames", ()):
+            item.add_marker("real_data")
+    if config.stash[REAL_DATA] is None:
+        deselected = [item for item in items if item.get_closest_marker("real_data")]
+        items[:] = [item for item in items if not item.get_closest_marker("real_data")]
+        config.hook.pytest_deselected(items=deselected)
+    items.sort(key=_slow_first)
+
+
+def _slow_first(item: pytest.Item) -> int:
+    """Order files for parallel runs: what takes long must not begin last."""
+    if item.path.name == "test_packaging.py":
+        return 0
+    return 1 if item.get_closest_marker("browser") else 2
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    reports = [*terminalreporter.stats.get("passed", ()), *terminalreporter.stats.get("failed", ())]
+    ran = sum(report.when == "call" and "real_data" in report.keywords for report in reports)
+    why = f" (deselected: {VARIABLE} is not set)" if config.stash[REAL_DATA] is None else ""
+    terminalreporter.write_line(f"real-data tests run: {ran}{why}")
+
+
+@pytest.fixture(scope="session")
+def real_data(pytestconfig: pytest.Config) -> Path:
+    """The folder of real text and of what five segmenters made of it."""
+    folder = pytestconfig.stash[REAL_DATA]
+    assert folder is not None, "deselected without the folder"
+    return folder

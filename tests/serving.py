@@ -1,0 +1,57 @@
+"""Starting a dashboard in a process of its own, for tests that look at it from outside."""
+
+import re
+import socket
+import subprocess
+import time
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+
+# Generous: it bounds what hangs, not what is slow on a busy machine.
+START_SECONDS = 60
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start(command: list[str], *, folder: Path, environment: dict[str, str], log: Path) -> subprocess.Popen[bytes]:
+    with log.open("wb") as output:
+        return subprocess.Popen(command, cwd=folder, env=environment, stdout=output, stderr=subprocess.STDOUT)
+
+
+def wait_until_it_answers(process: subprocess.Popen[bytes], log: Path) -> str:
+    """Return the address the server printed, once it answers there."""
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end and process.poll() is None:
+        # Printed, not assumed: where another process took the port meanwhile, the server took the next one.
+        printed = re.search(r"http://[\w.:\[\]]+:\d+", log.read_text("utf-8"))
+        if printed and _answers(printed[0]):
+            return printed[0]
+        time.sleep(0.1)
+    process.kill()
+    pytest.fail(f"The dashboard did not start (exit code {process.wait()}):\n{log.read_text('utf-8')}")
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urlopen(f"{address}/_stcore/health", timeout=5) as response:
+            return bool(response.status == 200)
+    except (URLError, ConnectionError, TimeoutError):
+        return False
+
+
+def stop(processes: list[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

@@ -1,0 +1,219 @@
+"""What `pip install` gives: built as for a release, put in an empty environment, started from any folder."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests import serving
+
+Start = Callable[..., tuple[subprocess.Popen[bytes], str, Path]]
+ROOT = Path(__file__).parents[1]
+TRAVELS = ["app.py", "pages", "sample_data", ".streamlit/config.toml"]
+
+# Run by the installed environment: opens a session as a browser does, lets the page run to its end, and
+# prints what the server told it.
+VISIT = """
+import json, sys
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.sync.client import connect
+
+seen = {"errors": [], "headings": []}
+with connect(sys.argv[1].replace("http", "ws") + "/_stcore/stream", max_size=None) as socket:
+    start = BackMsg()
+    start.rerun_script.query_string = ""
+    socket.send(start.SerializeToString())
+    while "ended" not in seen:
+        message = ForwardMsg()
+        message.ParseFromString(socket.recv(timeout=60))
+        kind = message.WhichOneof("type")
+        if kind == "new_session":
+            seen["telemetry"] = message.new_session.config.gather_usage_stats
+        elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "exception":
+            seen["errors"].append(message.delta.new_element.exception.message)
+        elif kind == "delta" and message.delta.new_element.WhichOneof("type") == "heading":
+            seen["headings"].append(message.delta.new_element.heading.body)
+        elif kind == "script_finished":
+            seen["ended"] = message.script_finished
+print(json.dumps(seen))
+"""
+
+
+def _clean_environment() -> dict[str, str]:
+    """Return this process's environment without what would lead to the checkout or to other settings."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("STREAMLIT_", "PYTHON", "COV_")) and name != "VIRTUAL_ENV"
+    }
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the source archive, and of the wheel made from that archive."""
+    folder = tmp_path_factory.mktemp("dist")
+    _run([sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def scripts(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the commands of an environment that holds the wheel and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    venv.create(folder, with_pip=True)
+    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    # Compiling everything takes longer than the few modules used here take to load.
+    _run(
+        [
+            str(scripts / "python"),
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--no-compile",
+            str(_only(built, "*.whl")),
+        ]
+    )
+    return scripts
+
+
+@pytest.fixture
+def start(scripts: Path, tmp_path: Path) -> Iterator[Start]:
+    """``start(*arguments)`` runs `cwsdiag app` in a hostile folder; gives process, address and log."""
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / ".streamlit").mkdir(parents=True)
+    (elsewhere / ".streamlit" / "config.toml").write_text(
+        '[server]\naddress = "0.0.0.0"\nenableXsrfProtection = false\n[browser]\ngatherUsageStats = true\n'
+    )
+    environment = {**_clean_environment(), "STREAMLIT_SERVER_ADDRESS": "0.0.0.0"}
+    log = tmp_path / "log.txt"
+    processes: list[subprocess.Popen[bytes]] = []
+
+    def run(*arguments: str) -> tuple[subprocess.Popen[bytes], str, Path]:
+        command = [str(scripts / "cwsdiag"), "app", *arguments]
+        process = serving.start(command, folder=elsewhere, environment=environment, log=log)
+        processes.append(process)
+        return process, serving.wait_until_it_answers(process, log), log
+
+    yield run
+    serving.stop(processes)
+
+
+def test_source_archive_holds_all_that_wheel_and_tests_need(built: Path) -> None:
+    with tarfile.open(_only(built, "*.tar.gz")) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    needed = [
+        "app.py",
+        "pages/data.py",
+        ".streamlit/config.toml",
+        "tools/ensure_chromium.py",
+        "tests/conftest.py",
+    ]
+    needed += ["Makefile", ".ci/run", "LICENSE", "CITATION.cff", "CHANGELOG.md", "README.md"]
+    assert set(needed) <= names
+    assert not [name for name in names if re.match(r"\.venv|\.git/|.*__pycache__|.*secrets\.toml", name)]
+
+
+def test_wheel_keeps_everything_inside_the_package(built: Path) -> None:
+    with zipfile.ZipFile(_only(built, "*.whl")) as wheel:
+        names = set(wheel.namelist())
+    assert {name.split("/")[0] for name in names} == {
+        "cwsdiag",
+        *(n.split("/")[0] for n in names if ".dist-info" in n),
+    }
+    for travelling in TRAVELS:
+        source = ROOT / travelling
+        files = [source] if source.is_file() else [file for file in source.rglob("*") if file.is_file()]
+        expected = {
+            f"cwsdiag/_site/{file.relative_to(ROOT).as_posix()}" for file in files if "__pycache__" not in file.parts
+        }
+        assert expected
+        assert expected <= names
+
+
+def test_command_tells_its_version(scripts: Path, tmp_path: Path) -> None:
+    printed = _run([str(scripts / "cwsdiag"), "--version"], cwd=tmp_path)
+    version = re.search(r'__version__ = "(.+)"', (ROOT / "cwsdiag" / "__init__.py").read_text())
+    assert version is not None
+    assert version[1] in printed
+
+
+def test_app_answers_here_alone_and_without_telemetry(start: Start, scripts: Path) -> None:
+    _, address, _ = start("--port", str(serving.free_port()))
+    assert address.startswith("http://127.0.0.1:")
+    port = _port(address)
+    assert [host for host in _other_addresses() if _accepts(host, port)] == []
+
+    seen = json.loads(_run([str(scripts / "python"), "-c", VISIT, address]))
+    assert seen["telemetry"] is False
+    assert seen["errors"] == []
+    assert seen["ended"] == 0, "0 is FINISHED_SUCCESSFULLY"
+    assert seen["headings"]
+
+
+def test_all_networks_when_asked(start: Start) -> None:
+    # Shows that the addresses tried above would answer.
+    _, address, _ = start("--port", str(serving.free_port()), "--address", "0.0.0.0")
+    assert _accepts("127.0.0.2", _port(address))
+
+
+def test_busy_port_gives_the_next_free_one_and_interrupt_ends_quietly(start: Start) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        busy = other.getsockname()[1]
+        process, address, log = start("--port", str(busy))
+    assert _port(address) > busy
+    assert str(busy) in log.read_text("utf-8"), "it says which port was busy"
+
+    process.send_signal(signal.SIGINT)
+    assert process.wait(20) == 0
+    assert "Traceback" not in log.read_text("utf-8")
+
+
+def _port(address: str) -> int:
+    return int(address.rpartition(":")[2])
+
+
+def _only(folder: Path, pattern: str) -> Path:
+    [found] = folder.glob(pattern)
+    return found
+
+
+def _run(command: list[str], cwd: Path | None = None) -> str:
+    done = subprocess.run(
+        command, cwd=cwd, env=_clean_environment(), capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
+    return done.stdout
+
+
+def _other_addresses() -> set[str]:
+    """Return addresses of this machine besides 127.0.0.1: a server on all of them answers on each."""
+    others = {"127.0.0.2", "::1"}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing
+            others.add(probe.getsockname()[0])
+        except OSError:
+            pass  # no network but the loopback
+    return others - {"127.0.0.1"}
+
+
+def _accepts(host: str, port: int) -> bool:
+    try:
+        socket.create_connection((host, port), timeout=2).close()
+    except OSError:
+        return False
+    return True

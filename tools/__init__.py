@@ -1,0 +1,1 @@
+"""Scripts that make and check the project; none of them is shipped in the package."""
