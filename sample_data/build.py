@@ -1,0 +1,136 @@
+"""Make the segmented files and the predictions of the sample from its annotated sentences.
+
+    python sample_data/build.py            # everything; the predictions need python-crfsuite and jieba
+
+`GUIDELINES.md` says what the marks mean, `README.md` what is made.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+HERE = Path(__file__).resolve().parent
+MARKS = "^=+~"
+# The marks at which a criterion puts a word boundary; at the others it joins.
+CRITERIA = {"first": "^+", "second": "=~"}
+DATASETS = ("news", "microblog")
+PARTS = ("a", "b")
+
+Words = list[str]
+
+
+def annotated(dataset: str, split: str) -> list[str]:
+    """Return the annotated sentences of a dataset's split."""
+    lines = []
+    for part in PARTS:
+        source = HERE / "source" / f"{dataset}-{part}.{split}.txt"
+        lines += source.read_text(encoding="utf-8").splitlines()
+    return lines
+
+
+def segment(line: str, criterion: str) -> Words:
+    """Return the words of an annotated sentence under a criterion."""
+    splits = CRITERIA[criterion]
+    joins = "".join(mark for mark in MARKS if mark not in splits)
+    line = re.sub(f"[{re.escape(joins)}]", "", line)
+    return re.sub(f"[{re.escape(splits)}]", " ", line).split()
+
+
+def maximum_matching(training: list[Words]) -> Callable[[str], Words]:
+    """Return forward maximum matching with the words of the training data."""
+    words = {word for sentence in training for word in sentence}
+    longest = max(map(len, words))
+
+    def predict(text: str) -> Words:
+        found, start = [], 0
+        while start < len(text):
+            for end in range(min(len(text), start + longest), start, -1):
+                if end == start + 1 or text[start:end] in words:
+                    found.append(text[start:end])
+                    start = end
+                    break
+        return found
+
+    return predict
+
+
+def character_crf(training: list[Words], model: Path) -> Callable[[str], Words]:
+    """Train a character CRF (tags B M E S, characters and bigrams of a window of five) and return it."""
+    import pycrfsuite
+
+    trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
+    trainer.set_params({"c2": 1.0, "max_iterations": 100})
+    for sentence in training:
+        tags = [tag for word in sentence for tag in _tags(word)]
+        trainer.append([_features("".join(sentence), i) for i in range(len(tags))], tags)
+    trainer.train(str(model))
+    tagger = pycrfsuite.Tagger()
+    tagger.open(str(model))
+
+    def predict(text: str) -> Words:
+        tags = tagger.tag([_features(text, i) for i in range(len(text))])
+        marked = "".join(c + (" " if tag in "ES" else "") for c, tag in zip(text, tags, strict=True))
+        return marked.split()
+
+    return predict
+
+
+def _tags(word: str) -> str:
+    return "S" if len(word) == 1 else "B" + "M" * (len(word) - 2) + "E"
+
+
+def _features(text: str, i: int) -> list[str]:
+    window = [text[j] if 0 <= j < len(text) else "#" for j in range(i - 2, i + 3)]
+    single = [f"{offset}={c}" for offset, c in enumerate(window)]
+    return single + [f"{offset}={window[offset]}{window[offset + 1]}" for offset in range(4)]
+
+
+def jieba_cut() -> Callable[[str], Words]:
+    """Return jieba with its own dictionary."""
+    import jieba
+
+    jieba.setLogLevel(logging.WARNING)
+    return lambda text: list(jieba.cut(text))
+
+
+def write(path: Path, sentences: list[Words]) -> None:
+    """Write sentences with two blanks between words, as bakeoff files have them."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join("  ".join(words) + "\n" for words in sentences), encoding="utf-8", newline="\n")
+
+
+def build(*, predictions: bool) -> None:
+    """Write all files."""
+    for dataset in DATASETS:
+        for criterion in CRITERIA:
+            folder = HERE / dataset / criterion
+            training, test = (
+                [segment(line, criterion) for line in annotated(dataset, split)] for split in ("train", "test")
+            )
+            write(folder / "train.txt", training)
+            write(folder / "test.txt", test)
+            if not predictions:
+                continue
+            model = folder / "crf.model"
+            systems = {
+                "maximum-matching": maximum_matching(training),
+                "crf": character_crf(training, model),
+                "jieba": jieba_cut(),
+            }
+            for name, predict in systems.items():
+                write(folder / f"{name}.txt", [predict("".join(words)) for words in test])
+            model.unlink()
+            print(f"{dataset} ({criterion} criterion): {len(training)} training and {len(test)} test sentences")
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--no-predictions", action="store_true", help="only gold and training files")
+    build(predictions=not parser.parse_args().no_predictions)

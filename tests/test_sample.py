@@ -1,0 +1,69 @@
+"""The sample data: sizes, no templates, criteria that follow from the annotation, predictions over the same text."""
+
+import importlib.util
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import cwsdiag
+
+FOLDER = Path(__file__).parent.parent / "sample_data"
+FILES = [(dataset, criterion) for dataset in ("news", "microblog") for criterion in ("first", "second")]
+
+
+@pytest.fixture(scope="module")
+def build():
+    spec = importlib.util.spec_from_file_location("sample_build", FOLDER / "build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def lines(dataset, criterion, name):
+    return (FOLDER / dataset / criterion / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize(("dataset", "criterion"), FILES)
+def test_sizes(dataset, criterion):
+    assert (len(lines(dataset, criterion, "train")), len(lines(dataset, criterion, "test"))) == (400, 100)
+
+
+@pytest.mark.parametrize("dataset", ["news", "microblog"])
+def test_sentences_are_written_not_made_from_templates(dataset):
+    texts = [line.replace(" ", "") for name in ("train", "test") for line in lines(dataset, "first", name)]
+    assert len(set(texts)) == len(texts)
+    strings = Counter(text[i : i + 8] for text in texts for i in range(len(text) - 7))
+    repeated = sum(count for count in strings.values() if count > 1)
+    assert repeated / strings.total() < 0.005
+
+
+@pytest.mark.parametrize(("dataset", "criterion"), FILES)
+@pytest.mark.parametrize("split", ["train", "test"])
+def test_segmented_files_follow_from_the_annotation(build, dataset, criterion, split):
+    expected = ["  ".join(build.segment(line, criterion)) for line in build.annotated(dataset, split)]
+    assert lines(dataset, criterion, split) == expected
+
+
+def test_neither_criterion_refines_the_other(build):
+    line = "王^小明 看~到 3=月 的 北京+大学 。"
+    assert build.segment(line, "first") == ["王", "小明", "看到", "3月", "的", "北京", "大学", "。"]
+    assert build.segment(line, "second") == ["王小明", "看", "到", "3", "月", "的", "北京大学", "。"]
+
+
+@pytest.mark.parametrize(("dataset", "criterion"), FILES)
+def test_maximum_matching_can_be_made_again(build, dataset, criterion):
+    training = [line.split() for line in lines(dataset, criterion, "train")]
+    predict = build.maximum_matching(training)
+    found = ["  ".join(predict(line.replace(" ", ""))) for line in lines(dataset, criterion, "test")]
+    assert found == lines(dataset, criterion, "maximum-matching")
+
+
+@pytest.mark.parametrize("project", ["project.toml", "criteria.toml"])
+def test_every_dataset_loads_without_a_warning(project):
+    for spec in cwsdiag.read_project(FOLDER / project).datasets:
+        dataset = cwsdiag.load_dataset(spec)
+        assert dataset.warnings == ()
+        assert len(dataset.systems) == 3
+        f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
+        assert f1["crf"] == max(f1.values())
