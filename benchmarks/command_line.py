@@ -1,0 +1,217 @@
+"""Whole-process times and peak memory of the commands, on real text of three sizes.
+
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.command_line [--runs 5] > docs/benchmarks/command_line.md
+
+DIR holds ``ud_chinese_gsd``. The commands and ``python -c "import numpy"`` are run in turn, so that the ratio between
+them holds on a machine whose speed drifts; figures are medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+COMMAND = [str(Path(sysconfig.get_path("scripts")) / "cwsdiag")]
+BASELINE = [sys.executable, "-c", "import numpy"]
+SYSTEMS = ("crf-f2-full", "crf-f1-800", "jieba", "snownlp", "thulac")
+WORD_LIST_LINES = 55_000
+TEST_WORDS = 105_000
+
+
+@dataclass(frozen=True)
+class Run:
+    """One finished process: wall seconds, and peak memory in MiB."""
+
+    wall: float
+    peak: float
+
+
+def run(command: list[str]) -> Run:
+    """Run a command to its end, its output thrown away."""
+    started = time.perf_counter()
+    with Path(os.devnull).open("w") as nothing:
+        process = os.posix_spawn(
+            command[0], command, os.environ, file_actions=[(os.POSIX_SPAWN_DUP2, nothing.fileno(), 1)]
+        )
+        _, status, usage = os.wait4(process, 0)
+    wall = time.perf_counter() - started
+    if status:
+        raise SystemExit(f"failed with {status}: {' '.join(command)}")
+    return Run(wall, usage.ru_maxrss / 1024)
+
+
+def medians(commands: dict[str, list[str]], runs: int) -> dict[str, tuple[Run, float]]:
+    """Return for each command its median figures, and its median ratio to the baseline run next to it."""
+    found: dict[str, list[tuple[Run, float]]] = {name: [] for name in commands}
+    for number in range(runs + 1):
+        for name, command in commands.items():
+            base = run(BASELINE).wall
+            measured = run(command)
+            if number:  # the first round warms the caches of the file system
+                found[name].append((measured, measured.wall / base))
+    return {
+        name: (
+            Run(statistics.median(r.wall for r, _ in results), statistics.median(r.peak for r, _ in results)),
+            statistics.median(ratio for _, ratio in results),
+        )
+        for name, results in found.items()
+    }
+
+
+def repeated(source: Path, times: int, target: Path) -> Path:
+    """Write a file several times over."""
+    content = source.read_bytes()
+    with target.open("wb") as out:
+        for _ in range(times):
+            out.write(content)
+    return target
+
+
+def sized_commands(data: Path, folder: Path, times: int) -> dict[str, list[str]]:
+    """Return both commands on training text repeated ``times``, on test text repeated ten times if that is more."""
+    test_times = 10 if times > 1 else 1
+    gold = repeated(data / "test.txt", test_times, folder / f"gold-{times}.txt")
+    train = repeated(data / "train.txt", times, folder / f"train-{times}.txt")
+    files = ["--gold", str(gold), "--train", str(train)]
+    for name in SYSTEMS:
+        system = repeated(data / "systems" / f"{name}.txt", test_times, folder / f"{name}-{times}.txt")
+        files += ["--system", f"{name}={system}"]
+    label = f"{98_608 * times:,} training words, {12_012 * test_times:,} test words, five systems"
+    return {
+        f"score --json, {label}": [*COMMAND, "score", *files, "--json"],
+        f"diagnose --json, {label}": [*COMMAND, "diagnose", *files, "--json"],
+    }
+
+
+def word_list_command(data: Path, folder: Path) -> dict[str, list[str]]:
+    """Return ``score`` on 105,000 test words with a word list of 55,000 lines."""
+    rng = random.Random(1)
+    lines: list[list[str]] = []
+    for name in ("train.txt", "test.txt"):
+        lines += [line.split() for line in (data / name).read_text(encoding="utf-8").splitlines()]
+    gold, words = [], 0
+    for line in lines:
+        gold.append(line)
+        words += len(line)
+        if words >= TEST_WORDS:
+            break
+    types = sorted({word for line in lines for word in line})
+    made: set[str] = set()
+    while len(types) + len(made) < WORD_LIST_LINES:
+        made.add(rng.choice(types) + rng.choice(types))
+    for name, rows in (
+        ("gold", ["  ".join(line) for line in gold]),
+        ("system", ["  ".join(damaged(line, rng)) for line in gold]),
+        ("words", [*types, *sorted(made)]),
+    ):
+        (folder / f"{name}.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    gold_path, list_path, system = (folder / f"{name}.txt" for name in ("gold", "words", "system"))
+    files = ["--gold", str(gold_path), "--train", str(list_path), "--system", f"system={system}"]
+    return {f"score --json, {words:,} test words, word list of 55,000 lines": [*COMMAND, "score", *files, "--json"]}
+
+
+def damaged(words: list[str], rng: random.Random) -> list[str]:
+    """Return a segmentation with about one word in ten split or joined."""
+    found: list[str] = []
+    for word in words:
+        chance = rng.random()
+        if chance < 0.05 and len(word) > 1:
+            found += [word[:1], word[1:]]
+        elif chance < 0.1 and found:
+            found[-1] += word
+        else:
+            found.append(word)
+    return found
+
+
+def reading_share(times: int, folder: Path) -> tuple[float, float]:
+    """Return seconds of reading all files, and of the whole of ``diagnose`` without start-up, in this process."""
+    from cwsdiag.dataset import ReadOptions, open_training, read
+    from cwsdiag.diagnosis import diagnose
+    from cwsdiag.project import DatasetSpec, SystemSpec, load_dataset
+    from cwsdiag.report.documents import diagnosis_document, to_json
+
+    options = ReadOptions()
+    systems = tuple(SystemSpec(name, folder / f"{name}-{times}.txt", options) for name in SYSTEMS)
+    gold, train = folder / f"gold-{times}.txt", folder / f"train-{times}.txt"
+    spec = DatasetSpec("benchmark", gold, train, systems, options, "error")
+    started = time.perf_counter()
+    read(gold, role="gold", options=options)
+    for system in systems:
+        read(system.prediction, role="system", options=options)
+    for _ in open_training(train, options=options).blocks():
+        pass
+    reading = time.perf_counter() - started
+    started = time.perf_counter()
+    to_json(diagnosis_document(diagnose(load_dataset(spec)), []))
+    return reading, time.perf_counter() - started
+
+
+TRAINING = """
+import sys, time
+from pathlib import Path
+from cwsdiag.dataset import ReadOptions, read, read_training, types_of
+gold = read(Path(sys.argv[1]), role="gold", options=ReadOptions())
+strings = types_of(gold)
+def peak():
+    # Not ru_maxrss: a child inherits its parent's.
+    line = next(l for l in Path("/proc/self/status").read_text().splitlines() if l.startswith("VmHWM"))
+    return int(line.split()[1]) / 1024
+before = peak()
+started = time.perf_counter()
+read_training(Path(sys.argv[2]), options=ReadOptions(), strings=strings)
+seconds = time.perf_counter() - started
+print(seconds, peak() - before)
+"""
+
+
+def training_statistics(times: int, folder: Path, data: Path) -> tuple[float, float]:
+    """Return seconds, and MiB above start-up, of gathering training statistics with the test words' string counts."""
+    arguments = [str(data / "test.txt"), str(folder / f"train-{times}.txt")]
+    done = subprocess.run([sys.executable, "-c", TRAINING, *arguments], capture_output=True, text=True, check=True)
+    seconds, peak = map(float, done.stdout.split())
+    return seconds, peak
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=5)
+    runs = parser.parse_args().runs
+    data = Path(os.environ["CWSDIAG_TEST_DATA"]).resolve() / "ud_chinese_gsd"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        commands = {"--version": [*COMMAND, "--version"], **word_list_command(data, folder)}
+        for times in (1, 10, 50):
+            commands |= sized_commands(data, folder, times)
+        print("| command | wall s | × `import numpy` | peak MiB |")
+        print("|---|---|---|---|")
+        base = run(BASELINE)
+        print(f'| `python -c "import numpy"` | {base.wall:.3f} | 1 | {base.peak:.0f} |')
+        for label, (figures, ratio) in medians(commands, runs).items():
+            print(f"| {label} | {figures.wall:.3f} | {ratio:.2f} | {figures.peak:.0f} |")
+        print("\n| training text | reading all files s | load, diagnose and print s | share of reading |")
+        print("|---|---|---|---|")
+        for times in (1, 10, 50):
+            pairs = [reading_share(times, folder) for _ in range(3)]
+            reading, whole = (statistics.median(column) for column in zip(*pairs, strict=True))
+            print(f"| {98_608 * times:,} words | {reading:.2f} | {whole:.2f} | {100 * reading / whole:.0f} % |")
+        print("\n| training statistics | s | MiB above start-up |")
+        print("|---|---|---|")
+        for times in (1, 10, 50):
+            pairs = [training_statistics(times, folder, data) for _ in range(runs)]
+            seconds, peak = (statistics.median(column) for column in zip(*pairs, strict=True))
+            print(f"| {98_608 * times:,} words | {seconds:.2f} | {peak:.0f} |")
+
+
+if __name__ == "__main__":
+    main()

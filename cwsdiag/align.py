@@ -1,0 +1,268 @@
+"""Putting a system's words on the gold text (METHODS 1).
+
+Files are compared on their characters, not line by line. Where the characters differ, that is an error which names the
+places; on request the differing stretches are left out on both sides instead, and the coverage says how much that was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from cwsdiag.errors import AlignmentError
+from cwsdiag.text import Segmentation, codes_of, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.text import Ints, Text
+
+    _Stretches = tuple[NDArray[np.int64], NDArray[np.int64]]
+
+Mismatch = Literal["error", "skip"]
+
+_SHOWN_PLACES = 3
+_CONTEXT = 10
+_SURE = 8  # so many equal characters in a row say that two texts run in step again
+_NEAR = 64
+_OFFSET_BITS = 40
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A stretch where the characters differ: gold has [gold_start, gold_end), the system its own stretch."""
+
+    gold_start: int
+    gold_end: int
+    system_start: int
+    system_end: int
+
+
+def align(
+    gold: Segmentation,
+    *,
+    name: str,
+    text: Text,
+    word_ends: Ints,
+    digest: str = "",
+    mismatch: Mismatch = "error",
+) -> Segmentation:
+    """Put the words of a system on the gold text.
+
+    Args:
+        gold: the reference.
+        name: of the system.
+        text: the system's own characters and lines.
+        word_ends: its words, over its own characters.
+        digest: of its file.
+        mismatch: what to do where characters differ: ``"error"``, or ``"skip"`` to leave the stretches out.
+
+    Returns:
+        The system over the gold's ``Text``. With ``"skip"``, each differing stretch is widened to the nearest word
+        boundaries that both sides share, and stands in ``left_out`` as one word.
+
+    Raises:
+        AlignmentError: the characters differ and ``mismatch`` is ``"error"``, or nothing is left to compare.
+    """
+    if text.chars == gold.text.chars:
+        return Segmentation(name, gold.text, word_ends, digest)
+    differences = differing_stretches(gold.text.chars, text.chars)
+    if mismatch == "error":
+        raise AlignmentError(_describe(gold, name, text, differences))
+    return _leave_out(gold, name, text, word_ends, digest, differences)
+
+
+def differing_stretches(gold: str, system: str) -> list[Difference]:
+    """Return where two texts differ, in order; stretches in between are equal character by character.
+
+    Replacements, insertions and deletions are found near each other's place; after a large piece that only one side
+    has, the texts find together again where eight characters in a row agree.
+    """
+    a, b = codes_of(gold), codes_of(system)
+    found: list[Difference] = []
+    i = j = 0
+    while True:
+        run = _equal_run(a, b, i, j)
+        i, j = i + run, j + run
+        if i == len(a) and j == len(b):
+            return found
+        more_i, more_j = _resynchronise(gold, system, a, b, i, j)
+        found.extend(_refine(gold, system, i, j, more_i, more_j))
+        i, j = i + more_i, j + more_j
+
+
+def _equal_run(a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int) -> int:
+    """Return how many characters from ``a[i]`` and ``b[j]`` on agree."""
+    done, step = 0, 256
+    limit = min(len(a) - i, len(b) - j)
+    while done < limit:
+        size = min(step, limit - done)
+        unequal = a[i + done : i + done + size] != b[j + done : j + done + size]
+        if unequal.any():
+            return done + int(unequal.argmax())
+        done += size
+        step = min(step * 4, 1 << 18)
+    return limit
+
+
+def _resynchronise(
+    gold: str, system: str, a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int
+) -> tuple[int, int]:
+    """Return how many characters of each side to pass until the two agree again."""
+    in_step = _in_step(a, b, i, j)
+    if in_step is not None:
+        return in_step
+    window = _NEAR
+    while True:
+        left, right = gold[i : i + window], system[j : j + window]
+        place = _first_common(left, right)
+        if place is not None:
+            return place
+        if i + window >= len(gold) and j + window >= len(system):
+            return len(gold) - i, len(system) - j
+        window *= 4
+
+
+def _in_step(a: NDArray[np.uint32], b: NDArray[np.uint32], i: int, j: int) -> tuple[int, int] | None:
+    """Return the length of a replacement after which most characters agree at the same distance, if it is one."""
+    ahead = min(4 * _NEAR, len(a) - i, len(b) - j)
+    equal = a[i : i + ahead] == b[j : j + ahead]
+    share = float(equal.mean()) if ahead else 0.0
+    same_length = len(a) - i == len(b) - j
+    # Two Chinese texts out of step agree in about one character of twenty.
+    if share < (0.3 if same_length else 0.6) or ahead < _SURE:
+        return None
+    first = int(equal.argmax())
+    return first, first
+
+
+def _first_common(left: str, right: str) -> tuple[int, int] | None:
+    """Return the nearest places at which the two have ``_SURE`` characters in common, None if there are none."""
+    where: dict[str, int] = {}
+    for place in range(len(right) - _SURE, -1, -1):
+        where[right[place : place + _SURE]] = place
+    best: tuple[int, int] | None = None
+    for place in range(len(left) - _SURE + 1):
+        if best is not None and place >= sum(best):
+            break
+        other = where.get(left[place : place + _SURE])
+        if other is not None and (best is None or place + other < sum(best)):
+            best = (place, other)
+    return best
+
+
+def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) -> Iterator[Difference]:
+    """Yield the differences inside a stretch, found by difflib where it is short enough to be worth it."""
+    if more_i == 0 or more_j == 0 or max(more_i, more_j) > 16 * _NEAR:
+        yield Difference(i, i + more_i, j, j + more_j)
+        return
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, gold[i : i + more_i], system[j : j + more_j], autojunk=False)
+    for kind, i1, i2, j1, j2 in matcher.get_opcodes():
+        if kind != "equal":
+            yield Difference(i + i1, i + i2, j + j1, j + j2)
+
+
+def _describe(gold: Segmentation, name: str, text: Text, differences: list[Difference]) -> str:
+    lines = [
+        f"{name}: its characters are not those of the gold file {gold.name} "
+        f"({len(differences):,} {'place' if len(differences) == 1 else 'places'}; "
+        f"{len(gold.text.chars):,} characters in gold, {len(text.chars):,} in {name})."
+    ]
+    for difference in differences[:_SHOWN_PLACES]:
+        start = min(difference.gold_start, len(gold.text.chars) - 1)
+        sentence = int(gold.text.sentences_at(np.array([start]))[0])
+        offset = difference.gold_start - int(gold.text.sentence_starts[sentence])
+        lines.append(
+            f"sentence {sentence + 1:,}, character {offset + 1:,}: "
+            f"gold {_excerpt(gold.text.chars, difference.gold_start, difference.gold_end)}, "
+            f"system {_excerpt(text.chars, difference.system_start, difference.system_end)}"
+        )
+    if len(differences) > _SHOWN_PLACES:
+        lines.append("…")
+    lines.append(
+        "Check that both files hold the same test set; where only the width of letters or the script differs, "
+        "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip)."
+    )
+    return "\n".join(lines)
+
+
+def _excerpt(chars: str, start: int, end: int) -> str:
+    middle = chars[start:end] if end - start <= 2 * _CONTEXT else chars[start : start + _CONTEXT] + "…"
+    before, after = chars[max(0, start - _CONTEXT) : start], chars[end : end + _CONTEXT]
+    shown = f"{before}[{middle or 'nothing'}]{after}"
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in shown)
+
+
+def _leave_out(
+    gold: Segmentation, name: str, text: Text, word_ends: Ints, digest: str, differences: list[Difference]
+) -> Segmentation:
+    in_gold, in_system = _equal_stretches(differences, len(gold.text.chars), len(text.chars))
+    gold_places = _places(gold.word_ends, *in_gold)
+    system_places = _places(word_ends, *in_system)
+    shared = np.intersect1d(gold_places, system_places)
+    shared_stretch, shared_position = shared >> _OFFSET_BITS, _position(shared, in_gold[0])
+    # Difference k lies between the equal stretches k and k + 1: widen it to the shared boundaries around.
+    numbers = np.arange(len(differences))
+    starts = shared_position[np.searchsorted(shared_stretch, numbers, side="right") - 1]
+    ends = shared_position[np.searchsorted(shared_stretch, numbers + 1, side="left")]
+    left_out = _merged(starts, ends)
+    bounds = np.unique(np.concatenate([_position(system_places, in_gold[0]), left_out.ravel()]))
+    inside = np.searchsorted(left_out[:, 0], bounds, side="left") - 1
+    strictly_inside = (inside >= 0) & (bounds < left_out[np.maximum(inside, 0), 1]) if len(left_out) else False
+    kept = bounds[~(strictly_inside | (bounds == 0))]
+    system = Segmentation(name, gold.text, frozen(kept.astype(np.int32)), digest, frozen(left_out.astype(np.int32)))
+    if not system.covered(gold.word_starts).any():
+        raise AlignmentError(
+            f"{name}: nothing is left to compare with the gold file {gold.name} without the differing stretches.\n"
+            "Check that both files hold the same test set."
+        )
+    return system
+
+
+def _equal_stretches(differences: list[Difference], gold: int, system: int) -> tuple[_Stretches, _Stretches]:
+    """Return starts and ends of the stretches between the differences, in gold's and in the system's characters."""
+    gold_starts = np.array([0, *(d.gold_end for d in differences)])
+    gold_ends = np.array([*(d.gold_start for d in differences), gold])
+    system_starts = np.array([0, *(d.system_end for d in differences)])
+    system_ends = np.array([*(d.system_start for d in differences), system])
+    return (gold_starts, gold_ends), (system_starts, system_ends)
+
+
+def _places(word_ends: Ints, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the word boundaries that touch an equal stretch, as numbers that mean the same on both sides.
+
+    A place is the number of the equal stretch and the offset in it. A boundary where one side has nothing between two
+    equal stretches is the end of the one and the start of the other, and counts as both.
+    """
+    bounds = np.concatenate([[0], word_ends]).astype(np.int64)
+    by_start = np.searchsorted(starts, bounds, side="right") - 1
+    by_end = np.minimum(np.searchsorted(ends, bounds, side="left"), len(ends) - 1)
+    found = []
+    for stretch in (by_start, by_end):
+        touching = (starts[stretch] <= bounds) & (bounds <= ends[stretch])
+        found.append((stretch[touching] << _OFFSET_BITS) + bounds[touching] - starts[stretch[touching]])
+    return np.unique(np.concatenate(found))
+
+
+def _position(places: NDArray[np.int64], starts: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return where places lie in the characters of the side whose equal stretches have these starts."""
+    offsets = places & ((1 << _OFFSET_BITS) - 1)
+    positions: NDArray[np.int64] = starts[places >> _OFFSET_BITS] + offsets
+    return positions
+
+
+def _merged(starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Merge overlapping stretches (starts rise); those that are empty in gold vanish."""
+    merged: list[list[int]] = []
+    for start, end in zip(starts.tolist(), ends.tolist(), strict=True):
+        if merged and start < merged[-1][1]:
+            merged[-1][1] = max(end, merged[-1][1])
+        elif end > start:
+            merged.append([start, end])
+    return np.array(merged, dtype=np.int64).reshape(-1, 2)

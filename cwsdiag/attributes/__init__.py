@@ -1,0 +1,89 @@
+"""The attributes of words and characters: one entry here, and commands, pages and docs know it.
+
+``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2]. Attributes of one's own come from a Python file
+(``load_plugin``) or from packages that announce them as entry points of the group ``cwsdiag.attributes``;
+``docs/extending.md`` shows both.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.attributes.base import Attribute, Context
+from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
+from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
+from cwsdiag.errors import SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+__all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
+
+ATTRIBUTES: dict[str, Attribute] = {
+    attribute.key: attribute for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES)
+}
+ENTRY_POINTS = "cwsdiag.attributes"
+
+_plugins: dict[str, Attribute] = {}
+
+
+def available() -> dict[str, Attribute]:
+    """Return all attributes by key: the seven, those of installed packages, those of loaded files."""
+    return {**ATTRIBUTES, **_installed(), **_plugins}
+
+
+def select(keys: Sequence[str] | None = None) -> tuple[Attribute, ...]:
+    """Return the attributes of these keys, in the order given; all of them without keys.
+
+    Raises:
+        SettingError: a key is unknown or given twice.
+    """
+    known: Mapping[str, Attribute] = available()
+    if keys is None:
+        return tuple(known.values())
+    for key in keys:
+        if key not in known:
+            raise SettingError(f"unknown attribute {key!r}. Known: {', '.join(known)}.")
+    if len(set(keys)) < len(keys):
+        raise SettingError(f"an attribute is named twice: {', '.join(keys)}.")
+    return tuple(known[key] for key in keys)
+
+
+def load_plugin(path: Path) -> list[Attribute]:
+    """Run a Python file of the user's and register every ``Attribute`` it defines at its top level.
+
+    Args:
+        path: the file. It is run as it is: only a path that the user typed may come here, never one from a data file.
+
+    Raises:
+        SettingError: the file cannot be read or run, defines no attribute, or one with a key that is taken.
+    """
+    import runpy
+
+    try:
+        names = runpy.run_path(str(path))
+    except Exception as error:  # the user's own code may raise anything
+        raise SettingError(f"{path}: the attribute file failed with {type(error).__name__}: {error}.") from error
+    found = [value for value in names.values() if isinstance(value, Attribute)]
+    if not found:
+        raise SettingError(f"{path}: no Attribute at the top level of the file. docs/extending.md shows one.")
+    for attribute in found:
+        if attribute.key in ATTRIBUTES:
+            raise SettingError(f"{path}: the key {attribute.key!r} belongs to a built-in attribute. Choose another.")
+        _plugins[attribute.key] = attribute
+    return found
+
+
+def _installed() -> dict[str, Attribute]:
+    from importlib.metadata import entry_points
+
+    found: dict[str, Attribute] = {}
+    for entry in entry_points(group=ENTRY_POINTS):
+        attribute = entry.load()
+        if not isinstance(attribute, Attribute):
+            raise SettingError(f"the entry point {entry.name!r} of {ENTRY_POINTS} is no Attribute.")
+        if attribute.key in ATTRIBUTES:
+            raise SettingError(f"the entry point {entry.name!r} takes the key of the built-in {attribute.key!r}.")
+        found[attribute.key] = attribute
+    return found

@@ -1,0 +1,141 @@
+"""What an attribute is, and what it is computed from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cwsdiag.errors import SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.text import Bools, Ints, Segmentation
+    from cwsdiag.training import TrainingStats
+
+Values = NDArray[np.float64]
+Unit = Literal["word", "char"]
+Need = Literal["training", "training counts", "training text"]
+
+
+class Context:
+    """The words of gold or of a system, with what attributes ask about them.
+
+    ``gold`` is the context of the gold words; for gold itself it is the context itself. Attributes of a sentence always
+    come from there.
+    """
+
+    def __init__(
+        self, segmentation: Segmentation, *, training: TrainingStats | None, gold: Context | None = None
+    ) -> None:
+        self.segmentation = segmentation
+        self.gold = self if gold is None else gold
+        self.training_or_none = training
+
+    @property
+    def training(self) -> TrainingStats:
+        """The training statistics.
+
+        Raises:
+            SettingError: there are none; an attribute that uses them says so in ``needs`` and is then never asked.
+        """
+        if self.training_or_none is None:
+            raise SettingError("no training data: an attribute that uses it must name 'training' in its needs")
+        return self.training_or_none
+
+    @cached_property
+    def _factorised(self) -> tuple[list[str], Ints]:
+        numbers: dict[str, int] = {}
+        words = self.segmentation.surfaces()
+        ids = np.fromiter((numbers.setdefault(word, len(numbers)) for word in words), np.int32, len(words))
+        return list(numbers), ids
+
+    @property
+    def types(self) -> Sequence[str]:
+        """The distinct words, in order of first occurrence."""
+        return self._factorised[0]
+
+    @property
+    def type_ids(self) -> Ints:
+        """For each word the index of its type in ``types``, int32."""
+        return self._factorised[1]
+
+    @cached_property
+    def training_counts(self) -> Values:
+        """Occurrences of each type as a word of the training data, float64; 0 for an OOV type."""
+        counts = self.training.word_counts
+        return np.array([counts.get(word, 0) for word in self.types], dtype=np.float64)
+
+    @cached_property
+    def oov(self) -> Bools:
+        """For each word whether it is no word of the training data."""
+        known = self.training.word_counts
+        return np.array([word not in known for word in self.types], dtype=np.bool_)[self.type_ids]
+
+    def by_type(self, values: Values) -> Values:
+        """Spread one value a type over the words."""
+        return values[self.type_ids]
+
+    def by_gold_sentence(self, values: Values) -> Values:
+        """Spread one value a gold sentence over the words, each through the sentence of its last character."""
+        return values[self.segmentation.sentence_ids]
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """Something that describes each word, or each character with its tag, by a number.
+
+    Attributes:
+        key: short name used in commands, addresses and files, such as ``wLen``.
+        label: name shown to people, in lower case, such as ``word length``.
+        description: one sentence that says what it means.
+        formula: how the value is computed, as plain text.
+        unit: ``"word"`` or ``"char"``; char attributes work on (position, tag) pairs.
+        compute: gives the float64 value of every word (or character) of a context, in order.
+        needs: what the training data must offer; without it the attribute is undefined.
+        buckets: how its values are cut by default, in the notation of ``cwsdiag.buckets``.
+        source: where it is defined.
+        integer: its values are whole numbers (for the labels of buckets).
+    """
+
+    key: str
+    label: str
+    description: str
+    formula: str
+    unit: Unit
+    compute: Callable[[Context], Values]
+    needs: frozenset[Need] = frozenset()
+    buckets: str = "equal:4"
+    source: str = ""
+    integer: bool = False
+
+    def values(self, context: Context) -> Values:
+        """Return the value of every word (or character) of a context.
+
+        Raises:
+            SettingError: ``compute`` gave something else than one number for each.
+        """
+        units = len(context.segmentation) if self.unit == "word" else len(context.segmentation.text.chars)
+        values = np.asarray(self.compute(context), dtype=np.float64)
+        if values.shape != (units,):
+            raise SettingError(
+                f"attribute {self.key!r} gave an array of shape {values.shape} for {units} {self.unit}s: "
+                "compute must return one number for each, in order."
+            )
+        return values
+
+    def undefined_because(self, training: TrainingStats | None) -> str | None:
+        """Return why the attribute is undefined with this training data, None where it is defined."""
+        if not self.needs:
+            return None
+        if training is None:
+            return "needs training data"
+        if "training counts" in self.needs and not training.has_counts:
+            return "needs counts: the training data is a word list without them"
+        if "training text" in self.needs and not training.has_text:
+            return "needs segmented training text: the training data is a word list"
+        return None

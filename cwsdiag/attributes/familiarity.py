@@ -1,0 +1,124 @@
+"""Attributes that ask how well the training data prepared a model: novelty, frequency and consistency."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.attributes.base import Attribute, Context, Values
+from cwsdiag.attributes.length import sentence_lengths
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def oov_density(context: Context) -> Values:
+    """Return for each word the OOV tokens of its gold sentence over the characters of that sentence."""
+    gold = context.gold
+    sentence_ids = gold.segmentation.sentence_ids
+    oov = np.bincount(sentence_ids, weights=gold.oov, minlength=len(gold.segmentation.text.sentence_ends))
+    return context.by_gold_sentence(oov / sentence_lengths(context))
+
+
+def word_frequency(context: Context) -> Values:
+    """Return each word's training count over that of the second most frequent word, at most 1."""
+    return context.by_type(np.minimum(context.training_counts / context.training.second_word_count(), 1.0))
+
+
+def word_consistency(context: Context) -> Values:
+    """Return for each word the share of its string's training occurrences that are the word [RC eq. 1]."""
+    as_word = context.training_counts
+    # A string that was never a word has consistency 0 however often it occurs: only the others are counted.
+    known = np.flatnonzero(as_word)
+    as_string = context.training.string_counts([context.types[index] for index in known.tolist()])
+    consistency = np.zeros(len(as_word))
+    consistency[known] = as_word[known] / as_string
+    return context.by_type(consistency)
+
+
+def character_frequency(context: Context) -> Values:
+    """Return each character's training count over that of the second most frequent character, at most 1."""
+    counts = _tag_counts(context).sum(axis=1)
+    frequency: Values = np.minimum(counts / context.training.second_char_count(), 1.0)
+    return frequency
+
+
+def character_consistency(context: Context) -> Values:
+    """Return for each character the share of its training occurrences that have its tag here."""
+    tag_counts = _tag_counts(context)
+    with_tag = tag_counts[np.arange(len(tag_counts)), context.segmentation.tags]
+    total = tag_counts.sum(axis=1)
+    consistency = np.zeros(len(total))
+    np.divide(with_tag, total, out=consistency, where=total > 0)
+    return consistency
+
+
+def _tag_counts(context: Context) -> NDArray[np.int64]:
+    """Return the training counts of each character of the text with each tag, 0 for unknown characters."""
+    table = context.training.char_tag_counts
+    if table is None:
+        raise ValueError("the training data has no counts of characters")
+    codes = context.segmentation.text.codes
+    counts = table[np.minimum(codes, len(table) - 1)]
+    counts[codes >= len(table)] = 0
+    return counts
+
+
+FAMILIARITY_ATTRIBUTES = (
+    Attribute(
+        key="oDen",
+        label="OOV density",
+        description="Out-of-vocabulary words of the gold sentence per character of it.",
+        formula="oDen(w) = OOV word tokens of the gold sentence / its characters",
+        unit="word",
+        compute=oov_density,
+        needs=frozenset({"training"}),
+        buckets="above-zero:3",
+        source="RethinkCWS 2.2",
+    ),
+    Attribute(
+        key="wFre",
+        label="word frequency",
+        description="Training count of the word relative to the second most frequent word, at most 1.",
+        formula="wFre(w) = min(1, count(w) / count(second most frequent word))",
+        unit="word",
+        compute=word_frequency,
+        needs=frozenset({"training counts"}),
+        buckets="above-zero:3",
+        source="RethinkCWS 2.2",
+    ),
+    Attribute(
+        key="cFre",
+        label="character frequency",
+        description="Training count of the character relative to the second most frequent character, at most 1.",
+        formula="cFre(c) = min(1, count(c) / count(second most frequent character))",
+        unit="char",
+        compute=character_frequency,
+        needs=frozenset({"training counts"}),
+        buckets="above-zero:3",
+        source="RethinkCWS 2.2",
+    ),
+    Attribute(
+        key="wCon",
+        label="word consistency",
+        description="Share of the training occurrences of the word's characters in which they are this word.",
+        formula="wCon(w) = ψ(w) = count(w as a word) / count(w as a string), 0 if the string does not occur",
+        unit="word",
+        compute=word_consistency,
+        needs=frozenset({"training text"}),
+        buckets="consistency",
+        source="RethinkCWS 2.2, eq. 1",
+    ),
+    Attribute(
+        key="cCon",
+        label="character consistency",
+        description="Share of the training occurrences of the character that have the tag it has here.",
+        formula="cCon(c, k) = count(c with tag k) / count(c), 0 if the character does not occur",
+        unit="char",
+        compute=character_consistency,
+        needs=frozenset({"training counts"}),
+        buckets="consistency",
+        source="RethinkCWS 2.2, eq. 1",
+    ),
+)

@@ -1,0 +1,48 @@
+"""Attributes of length: they need nothing but the gold file."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from cwsdiag.attributes.base import Attribute, Context, Values
+
+
+def word_length(context: Context) -> Values:
+    """Return the number of characters of each word."""
+    return context.segmentation.word_lengths.astype(np.float64)
+
+
+def sentence_lengths(context: Context) -> Values:
+    """Return the number of characters of each gold sentence."""
+    return np.diff(context.gold.segmentation.text.sentence_ends, prepend=0).astype(np.float64)
+
+
+def sentence_length(context: Context) -> Values:
+    """Return for each word the number of characters of its gold sentence."""
+    return context.by_gold_sentence(sentence_lengths(context))
+
+
+LENGTH_ATTRIBUTES = (
+    Attribute(
+        key="wLen",
+        label="word length",
+        description="Number of characters of the word.",
+        formula="wLen(w) = |w|",
+        unit="word",
+        compute=word_length,
+        buckets="lengths:4",
+        source="RethinkCWS 2.2",
+        integer=True,
+    ),
+    Attribute(
+        key="sLen",
+        label="sentence length",
+        description="Number of characters of the gold sentence the word stands in.",
+        formula="sLen(w) = characters of the gold sentence of w",
+        unit="word",
+        compute=sentence_length,
+        buckets="equal:4",
+        source="RethinkCWS 2.2",
+        integer=True,
+    ),
+)

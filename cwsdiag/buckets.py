@@ -1,0 +1,218 @@
+"""Cutting values into buckets: the edges are set on gold and then used for every system (METHODS 3).
+
+A way of cutting is written ``name`` or ``name:argument``, the same in Python, on the command line, in project files and
+in the address of a page:
+
+    equal:4          four of equal count
+    classes          small, medium and large: three of equal count [RC 3.2]
+    above-zero:3     {0}, and three of equal count over what is above 0
+    consistency      {0} (0, 0.5] (0.5, 1) {1}
+    lengths:4        {1} {2} {3} and 4 or more
+    edges:0.1,0.5    at edges of one's own: up to 0.1, up to 0.5, above
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.errors import SettingError
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.attributes.base import Values
+
+MOST_BUCKETS = 100
+
+
+@dataclass(frozen=True, eq=False)
+class Buckets:
+    """Intervals that hold every value exactly once, in rising order.
+
+    Attributes:
+        lowers, uppers: bounds of each; minus and plus infinity at open ends, both equal for a single value.
+        cuts: float64, one fewer than buckets: bucket i takes values above ``cuts[i - 1]`` and up to ``cuts[i]``.
+        labels: text of each for charts and tables.
+        note: says where fewer buckets came out than were asked for, else empty.
+    """
+
+    lowers: tuple[float, ...]
+    uppers: tuple[float, ...]
+    cuts: Values
+    labels: tuple[str, ...]
+    note: str = ""
+
+    def __len__(self) -> int:
+        """Return the number of buckets."""
+        return len(self.labels)
+
+    def assign(self, values: Values) -> NDArray[np.intp]:
+        """Return the bucket index of each value, -1 where it is NaN."""
+        index = np.searchsorted(self.cuts, values, side="left")
+        index[np.isnan(values)] = -1
+        return index
+
+
+def cut(values: Values, how: str, *, integer: bool = False) -> Buckets:
+    """Set bucket edges on the gold values of an attribute.
+
+    Args:
+        values: one for each gold word (or character); NaN is passed over.
+        how: a way of cutting, see the top of this module.
+        integer: the values are whole numbers, and labels say so.
+
+    Raises:
+        SettingError: the notation is not understood.
+    """
+    name, _, argument = how.partition(":")
+    bucketer = BUCKETERS.get(name)
+    if bucketer is None:
+        raise SettingError(f"unknown buckets {how!r}. Known: {', '.join(BUCKETERS)}, each as in 'equal:4'.")
+    return bucketer(values[~np.isnan(values)], argument, integer)
+
+
+def equal_edges(values: Values, n: int) -> list[float]:
+    """Return the inner edges of ``n`` buckets of nearly equal count; ties never split (METHODS 3).
+
+    Each edge is the largest value of the bucket below it. With fewer distinct values than ``n`` there are as many
+    buckets as values; without values there is one bucket, and no edge.
+    """
+    distinct, sizes = np.unique(values, return_counts=True)
+    buckets = max(1, min(n, len(distinct)))
+    counts: list[int] = sizes.tolist()
+    edges = []
+    left = len(values)
+    taken = 0
+    for still in range(buckets - 1, 0, -1):
+        target = left / (still + 1)
+        have = counts[taken]
+        taken += 1
+        while len(distinct) - taken > still:
+            following = counts[taken]
+            if abs(have - target) <= abs(have + following - target):
+                break
+            have += following
+            taken += 1
+        left -= have
+        edges.append(float(distinct[taken - 1]))
+    return edges
+
+
+def _equal(values: Values, argument: str, integer: bool) -> Buckets:
+    n = _number(argument, "equal:4")
+    return _with_note(_intervals(equal_edges(values, n), integer=integer), n)
+
+
+def _classes(values: Values, argument: str, integer: bool) -> Buckets:
+    _no_argument(argument, "classes")
+    plain = _with_note(_intervals(equal_edges(values, 3), integer=integer), 3)
+    names = ("S", "M", "L") if len(plain) == 3 else ("S", "L")[: len(plain)]
+    labels = tuple(f"{name} {label}" for name, label in zip(names, plain.labels, strict=True))
+    return Buckets(plain.lowers, plain.uppers, plain.cuts, labels, plain.note)
+
+
+def _above_zero(values: Values, argument: str, integer: bool) -> Buckets:
+    n = _number(argument, "above-zero:3")
+    above = equal_edges(values[values > 0], n)
+    return _with_note(_intervals([0.0, *above], integer=integer, singles={0}), n + 1)
+
+
+def _consistency(values: Values, argument: str, integer: bool) -> Buckets:
+    del values, integer
+    _no_argument(argument, "consistency")
+    below_one = math.nextafter(1.0, 0.0)
+    return Buckets(
+        lowers=(0.0, 0.0, 0.5, 1.0),
+        uppers=(0.0, 0.5, 1.0, 1.0),
+        cuts=frozen(np.array([0.0, 0.5, below_one])),
+        labels=("0", "(0, 0.5]", "(0.5, 1)", "1"),
+    )
+
+
+def _lengths(values: Values, argument: str, integer: bool) -> Buckets:
+    del values, integer
+    n = _number(argument, "lengths:4")
+    return _intervals([float(edge) for edge in range(1, n)], integer=True, singles=set(range(n - 1)))
+
+
+def _edges(values: Values, argument: str, integer: bool) -> Buckets:
+    del values
+    try:
+        edges = [float(part) for part in argument.split(",")]
+    except ValueError:
+        raise SettingError(
+            f"bucket edges {argument!r}: write numbers with commas between, as in 'edges:0.1,0.5'."
+        ) from None
+    if not all(math.isfinite(edge) for edge in edges) or any(np.diff(edges) <= 0):
+        raise SettingError(f"bucket edges {argument!r}: they must be finite and rise from left to right.")
+    if len(edges) >= MOST_BUCKETS:
+        raise SettingError(f"{len(edges)} bucket edges: at most {MOST_BUCKETS - 1} are allowed.")
+    return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges))
+
+
+BUCKETERS: dict[str, Callable[[Values, str, bool], Buckets]] = {
+    "equal": _equal,
+    "classes": _classes,
+    "above-zero": _above_zero,
+    "consistency": _consistency,
+    "lengths": _lengths,
+    "edges": _edges,
+}
+
+
+def _number(argument: str, example: str) -> int:
+    if not argument.isascii() or not argument.isdigit() or not 1 <= int(argument) <= MOST_BUCKETS:
+        raise SettingError(f"number of buckets {argument!r}: write 1 to {MOST_BUCKETS}, as in {example!r}.")
+    return int(argument)
+
+
+def _no_argument(argument: str, name: str) -> None:
+    if argument:
+        raise SettingError(f"buckets '{name}:{argument}': '{name}' takes nothing after it.")
+
+
+def _with_note(buckets: Buckets, asked: int) -> Buckets:
+    if len(buckets) == asked:
+        return buckets
+    note = f"{len(buckets)} buckets instead of {asked}: gold has too few distinct values, and ties are not split."
+    return Buckets(buckets.lowers, buckets.uppers, buckets.cuts, buckets.labels, note)
+
+
+def _intervals(edges: Sequence[float], *, integer: bool, singles: set[int] | frozenset[int] = frozenset()) -> Buckets:
+    """Build (lower, upper] buckets between edges; those in ``singles`` hold just their upper bound."""
+    bounds = [-math.inf, *edges, math.inf]
+    uppers = tuple(bounds[1:])
+    lowers = tuple(uppers[i] if i in singles else bounds[i] for i in range(len(uppers)))
+    return Buckets(lowers, uppers, frozen(np.array(edges, dtype=np.float64)), _labels(lowers, uppers, integer))
+
+
+def _labels(lowers: Sequence[float], uppers: Sequence[float], integer: bool) -> tuple[str, ...]:
+    bounds = sorted({bound for bound in (*lowers, *uppers) if math.isfinite(bound)})
+    digits = 3
+    while digits < 17 and len({f"{bound:.{digits}g}" for bound in bounds}) < len(bounds):
+        digits += 1
+    return tuple(_label(lower, upper, digits, integer) for lower, upper in zip(lowers, uppers, strict=True))
+
+
+def _label(lower: float, upper: float, digits: int, integer: bool) -> str:
+    def shown(bound: float) -> str:
+        return f"{bound:.0f}" if integer else f"{bound:.{digits}g}"
+
+    if lower == -math.inf and upper == math.inf:
+        return "all"
+    if lower == upper:
+        return shown(upper)
+    if lower == -math.inf:
+        return f"≤ {shown(upper)}"
+    if integer:
+        if upper == math.inf:
+            return f"≥ {shown(lower + 1)}"
+        return shown(upper) if upper == lower + 1 else f"{shown(lower + 1)}–{shown(upper)}"
+    return f"> {shown(lower)}" if upper == math.inf else f"({shown(lower)}, {shown(upper)}]"

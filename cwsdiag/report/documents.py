@@ -1,0 +1,78 @@
+"""The JSON documents of the command line, as plain dictionaries and lists."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cwsdiag.report import rows
+from cwsdiag.scores import score_systems
+from cwsdiag.signature import signature
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.words import GoldUnits
+
+Document = dict[str, Any]
+
+
+def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag score`` tells: signature, gold, systems, warnings."""
+    return {
+        "signature": signature(dataset),
+        "gold": _gold(dataset),
+        "systems": [rows.score_row(score) for score in score_systems(dataset)],
+        "warnings": list(warnings),
+    }
+
+
+def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag diagnose`` tells: the scores, and all that the diagnosis holds."""
+    document = score_document(diagnosis.dataset, warnings)
+    document |= {
+        "signature": diagnosis.signature,
+        "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],
+        "breakdown": rows.breakdown_rows(diagnosis),
+        "self_diagnosis": rows.self_diagnosis_rows(diagnosis),
+        "aided_diagnosis": rows.aided_diagnosis_rows(diagnosis),
+        "hidden": [{"attribute": key, "bucket": bucket} for key, bucket in diagnosis.hidden()],
+    }
+    return document
+
+
+def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag words`` tells: the words behind a bucket."""
+    return {
+        "signature": diagnosis.signature,
+        "words": list(rows.word_rows(units, diagnosis)),
+        "warnings": list(warnings),
+    }
+
+
+def to_json(document: Document) -> str:
+    """Return a document as JSON; numbers are not rounded, undefined ones are null."""
+    return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False)
+
+
+def _gold(dataset: Dataset) -> Document:
+    oov = dataset.oov
+    return {
+        "sentences": len(dataset.gold.text.sentence_ends),
+        "words": len(dataset.gold),
+        "characters": len(dataset.gold.text.chars),
+        "oov_rate": math.nan if oov is None else float(np.mean(oov)),
+    }
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_without_nan(item) for item in value]
+    return None if isinstance(value, float) and math.isnan(value) else value

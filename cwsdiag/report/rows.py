@@ -1,0 +1,141 @@
+"""Results as rows of plain values: what every table, document and frame is made from."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag import scores
+from cwsdiag.words import pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cwsdiag.counting import BucketedAttribute
+    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, Extreme
+    from cwsdiag.scores import SystemScore
+    from cwsdiag.words import GoldUnits
+
+Row = dict[str, Any]
+
+
+def score_row(score: SystemScore) -> Row:
+    """Return the scores of a system, one value a key."""
+    return asdict(score)
+
+
+def attribute_row(bucketed: BucketedAttribute) -> Row:
+    """Return an attribute with its buckets; open bounds are None."""
+    buckets = bucketed.buckets
+    return {
+        "key": bucketed.attribute.key,
+        "unit": bucketed.attribute.unit,
+        "mean": bucketed.mean,
+        "undefined": bucketed.undefined or None,
+        "note": (buckets.note if buckets is not None else "") or None,
+        "buckets": []
+        if buckets is None
+        else [
+            {
+                "index": index,
+                "label": label,
+                "lower": _bound(buckets.lowers[index]),
+                "upper": _bound(buckets.uppers[index]),
+                "gold": int(bucketed.gold[index]),
+            }
+            for index, label in enumerate(buckets.labels)
+        ],
+    }
+
+
+def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
+    """Return one row for each system, attribute and bucket, empty buckets too."""
+    rows = []
+    for system, counts in diagnosis.counts.items():
+        gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
+        precision = scores.precision(system=predicted, matched=matched)
+        recall = scores.recall(gold=gold, matched=matched)
+        low, high, undefined = diagnosis.intervals[system]
+        for bucketed in diagnosis.attributes:
+            if bucketed.buckets is None:
+                continue
+            columns = diagnosis.columns(bucketed.attribute.key)
+            for bucket, column in enumerate(range(columns.start, columns.stop)):
+                rows.append(
+                    {
+                        "system": system,
+                        "attribute": bucketed.attribute.key,
+                        "bucket": bucket,
+                        "label": bucketed.buckets.labels[bucket],
+                        "gold": int(gold[column]),
+                        "predicted": int(predicted[column]),
+                        "matched": int(matched[column]),
+                        "precision": float(precision[column]),
+                        "recall": float(recall[column]),
+                        "f1": float(diagnosis.f1[system][column]),
+                        "f1_low": float(low[column]),
+                        "f1_high": float(high[column]),
+                        "undefined_resamples": int(undefined[column]),
+                    }
+                )
+    return rows
+
+
+def self_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
+    """Return the weakest and the best bucket of every system under every attribute."""
+    return [asdict(found) for found in diagnosis.self_diagnosis()]
+
+
+def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
+    """Return both extremes of every pair of systems under every attribute."""
+    return [_aided_row(found) for found in diagnosis.aided_diagnosis()]
+
+
+def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
+    """Yield one row for each gold unit: the word, where it stands, what each system made of it.
+
+    ``sentence`` counts from 1; ``start`` and ``end`` are the span of the word in the characters of its sentence,
+    from 0. ``right`` and ``words`` are None where the system was not compared.
+    """
+    gold = units.gold
+    sentence_starts = gold.text.sentence_starts
+    surfaces = gold.surfaces()
+    for row, word in enumerate(units.words.tolist()):
+        start, end = int(gold.word_starts[word]), int(gold.word_ends[word])
+        sentence = int(gold.sentence_ids[word])
+        offset = int(sentence_starts[sentence])
+        character = {} if units.characters is None else {"character": gold.text.chars[units.characters[row]]}
+        yield {
+            "word": surfaces[word],
+            **character,
+            "sentence": sentence + 1,
+            "start": start - offset,
+            "end": end - offset,
+            "systems": [
+                {
+                    "name": system.name,
+                    "right": bool(units.right[system.name][row]) if units.scored[system.name][row] else None,
+                    "words": pieces(system, start, end) if units.scored[system.name][row] else None,
+                }
+                for system in diagnosis.dataset.systems
+            ],
+        }
+
+
+def _aided_row(found: AidedDiagnosis) -> Row:
+    return {
+        "better": found.better,
+        "other": found.other,
+        "attribute": found.attribute,
+        "lowest": _extreme_row(found.lowest),
+        "highest": _extreme_row(found.highest),
+    }
+
+
+def _extreme_row(extreme: Extreme | None) -> Row:
+    return {"bucket": None, "difference": None, "low": None, "high": None} if extreme is None else asdict(extreme)
+
+
+def _bound(value: float) -> float | None:
+    return value if math.isfinite(value) else None

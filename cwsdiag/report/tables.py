@@ -1,0 +1,80 @@
+"""Results as tables for the terminal and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import math
+import unicodedata
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+UNDEFINED = "–"
+_WIDE = {"W", "F"}
+
+
+def number(value: float | None, digits: int = 3) -> str:
+    """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
+    return UNDEFINED if value is None or math.isnan(value) else f"{value:.{digits}f}"
+
+
+def cell(value: Any) -> str:
+    """Return a value as people read it: scores to three decimals, counts with thousands separated."""
+    if value is None:
+        return UNDEFINED
+    if isinstance(value, float):
+        return number(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return str(value)
+
+
+def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> str:
+    """Return rows as aligned text.
+
+    Args:
+        rows: values by key.
+        columns: key and heading of each column; a column of numbers is set to the right. Chinese characters count as
+            two columns of the terminal.
+    """
+    cells = [[printable(cell(row[key])) for key in columns] for row in rows]
+    headings = list(columns.values())
+    widths = [max(map(width, column)) for column in zip(headings, *cells, strict=True)]
+    right = [
+        all(isinstance(row[key], (int, float)) or row[key] is None for row in rows) and bool(rows) for key in columns
+    ]
+    lines = [_line(row, widths, right) for row in (headings, *cells)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def width(text: str) -> int:
+    """Return how many columns of a terminal a text takes."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in _WIDE else 1 for c in text)
+
+
+def printable(text: str) -> str:
+    """Return text with control characters written out, so that a file cannot steer the terminal."""
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
+
+
+def write_csv(rows: Iterable[Mapping[str, Any]], out: TextIO) -> None:
+    """Write rows as CSV with a heading line; undefined values are empty, numbers are not rounded."""
+    writer = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(out, fieldnames=list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({key: _csv_value(value) for key, value in row.items()})
+
+
+def _csv_value(value: Any) -> Any:
+    return "" if value is None or (isinstance(value, float) and math.isnan(value)) else value
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    padded = []
+    for text, wanted, to_right in zip(cells, widths, right, strict=True):
+        space = " " * (wanted - width(text))
+        padded.append(space + text if to_right else text + space)
+    return "  ".join(padded)

@@ -1,0 +1,94 @@
+"""From counts to scores: the only place where a ratio of counts is taken (METHODS 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cwsdiag.matching import match
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.text import Bools, Segmentation
+
+
+def ratio(part: ArrayLike, whole: ArrayLike) -> NDArray[np.float64]:
+    """Return part / whole, NaN where whole is 0. Works on numbers and on arrays of any one shape."""
+    numerator, denominator = np.asarray(part, dtype=np.float64), np.asarray(whole, dtype=np.float64)
+    result = np.full(np.broadcast(numerator, denominator).shape, np.nan)
+    np.divide(numerator, denominator, out=result, where=denominator != 0)
+    return result
+
+
+def precision(*, system: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
+    """Return matched / system words, in [0, 1]; NaN without system words."""
+    return ratio(matched, system)
+
+
+def recall(*, gold: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
+    """Return matched / gold words, in [0, 1]; NaN without gold words."""
+    return ratio(matched, gold)
+
+
+def f1(*, gold: ArrayLike, system: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
+    """Return 2 · matched / (gold words + system words), in [0, 1]; NaN with neither."""
+    return ratio(2 * np.asarray(matched, dtype=np.float64), np.asarray(gold) + np.asarray(system))
+
+
+@dataclass(frozen=True)
+class SystemScore:
+    """Scores of one system over the corpus, each pooled over all words (METHODS 1).
+
+    Attributes:
+        name: of the system.
+        words: system words that were compared.
+        gold_words: gold words that were compared.
+        matched: words whose span both have.
+        precision, recall, f1: in [0, 1]; NaN where undefined.
+        oov_recall, iv_recall: recall over gold words that are not, or are, words of the training data; NaN without
+            training data or without such words.
+        coverage: share of the gold words that were compared; below 1 only where differing characters were left out.
+    """
+
+    name: str
+    words: int
+    gold_words: int
+    matched: int
+    precision: float
+    recall: float
+    f1: float
+    oov_recall: float
+    iv_recall: float
+    coverage: float
+
+
+def score_systems(dataset: Dataset) -> list[SystemScore]:
+    """Score every system of a dataset, in its order."""
+    return [_score(dataset.gold, system, dataset.oov) for system in dataset.systems]
+
+
+def _score(gold: Segmentation, system: Segmentation, oov: Bools | None) -> SystemScore:
+    found = match(gold, system)
+    matched = int(found.gold_hit.sum())
+    gold_words = int(found.gold_scored.sum())
+    words = int(found.system_scored.sum())
+
+    def recall_over(wanted: Any) -> float:
+        return float(recall(gold=(wanted & found.gold_scored).sum(), matched=(wanted & found.gold_hit).sum()))
+
+    return SystemScore(
+        name=system.name,
+        words=words,
+        gold_words=gold_words,
+        matched=matched,
+        precision=float(precision(system=words, matched=matched)),
+        recall=float(recall(gold=gold_words, matched=matched)),
+        f1=float(f1(gold=gold_words, system=words, matched=matched)),
+        oov_recall=float("nan") if oov is None else recall_over(oov),
+        iv_recall=float("nan") if oov is None else recall_over(~oov),
+        coverage=gold_words / len(gold),
+    )

@@ -1,0 +1,203 @@
+"""What the attributes need to know of the training data, gathered in one pass over a file of any size."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, Protocol
+
+import numpy as np
+
+from cwsdiag.errors import InputError
+from cwsdiag.strings import StringCounter
+from cwsdiag.text import frozen, tags_of, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.formats.base import Block
+
+Kind = Literal["segmented", "counts", "list"]
+
+
+class BlockSource(Protocol):
+    """Training data that gives its words block by block, as often as it is asked.
+
+    Attributes:
+        name: what the user calls it.
+        kind: running text, a word list with counts, or one without.
+        digest: SHA-256 of the data; known once its blocks were read.
+    """
+
+    @property
+    def name(self) -> str: ...  # noqa: D102
+    @property
+    def kind(self) -> Kind: ...  # noqa: D102
+    @property
+    def digest(self) -> str: ...  # noqa: D102
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the words of the source in order."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingStats:
+    """Counts over the training data (METHODS 1 and 2).
+
+    Attributes:
+        name: what the user calls the data.
+        kind: ``"segmented"`` running text; ``"counts"`` a word list with counts; ``"list"`` one without.
+        word_counts: occurrences of each word type; 1 for each word of a list without counts.
+        char_tag_counts: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E
+            S; None for a list without counts, and where characters were not asked for.
+        sentences, words, characters: how much there is; 0 sentences in a word list.
+        digest: SHA-256 (hex) of the file, or of the words where made in memory.
+    """
+
+    name: str
+    kind: Kind
+    word_counts: Mapping[str, int]
+    char_tag_counts: NDArray[np.int64] | None
+    sentences: int
+    words: int
+    characters: int
+    digest: str
+    _source: BlockSource
+    _string_counts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether occurrences are known; a plain word list only says which words there are."""
+        return self.kind != "list"
+
+    @property
+    def has_text(self) -> bool:
+        """Whether there is running text in which strings can be counted."""
+        return self.kind == "segmented"
+
+    @property
+    def char_counts(self) -> NDArray[np.int64] | None:
+        """Occurrences of each character by code point, int64; None where ``char_tag_counts`` is."""
+        return None if self.char_tag_counts is None else self.char_tag_counts.sum(axis=1)
+
+    def second_word_count(self) -> int:
+        """Occurrences of the second most frequent word; with one type, of that one [RC 2.2, METHODS 2]."""
+        return heapq.nlargest(2, self.word_counts.values())[-1]
+
+    def second_char_count(self) -> int:
+        """Occurrences of the second most frequent character; with one type, of that one.
+
+        Raises:
+            ValueError: characters were not counted.
+        """
+        counts = self.char_counts
+        if counts is None:
+            raise ValueError("no characters were counted in this training data")
+        return int(heapq.nlargest(2, counts[counts > 0].tolist())[-1])
+
+    def string_counts(self, strings: Sequence[str]) -> NDArray[np.int64]:
+        """Return how often each string occurs in the training text, whatever the segmentation.
+
+        Occurrences may overlap and do not cross a sentence end. Strings that were not counted before cost another pass
+        over the data.
+
+        Raises:
+            ValueError: the training data is a word list.
+        """
+        if not self.has_text:
+            raise ValueError("a word list has no text to count strings in")
+        missing = [string for string in dict.fromkeys(strings) if string not in self._string_counts]
+        if missing:
+            counter = StringCounter(missing)
+            for block in self._source.blocks():
+                text, _ = text_of(block.words, block.sizes)
+                counter.add(text.codes, text.sentence_ends)
+            self._string_counts.update(counter.counts())
+        return np.array([self._string_counts[string] for string in strings], dtype=np.int64)
+
+
+class _Gatherer:
+    """Adds up what one pass over the blocks shows."""
+
+    def __init__(self, strings: Iterable[str], *, characters: bool) -> None:
+        self.word_counts: Counter[str] = Counter()
+        self.tag_counts = np.zeros(0, dtype=np.int64)
+        self.strings = StringCounter(strings)
+        self.with_characters = characters
+        self.sentences = self.words = self.characters = 0
+
+    def add_text(self, block: Block) -> None:
+        self.word_counts.update(block.words)
+        self.words += len(block.words)
+        self.sentences += sum(size > 0 for size in block.sizes)
+        if not self.with_characters:
+            return
+        text, word_ends = text_of(block.words, block.sizes)
+        self.characters += len(text.chars)
+        self._add_tags(text.codes, tags_of(word_ends, len(text.chars)))
+        self.strings.add(text.codes, text.sentence_ends)
+
+    def add_list(self, block: Block) -> None:
+        if block.counts is None:
+            # Not Counter.update: a word that the list has twice is still one word.
+            dict.update(self.word_counts, dict.fromkeys(block.words, 1))
+            self.words = len(self.word_counts)
+            return
+        for word, count in zip(block.words, block.counts, strict=True):
+            self.word_counts[word] += count
+        self.words += sum(block.counts)
+        text, word_ends = text_of(block.words, [1] * len(block.words))
+        weights = np.repeat(np.asarray(block.counts, dtype=np.int64), np.diff(word_ends, prepend=0))
+        self.characters += int(weights.sum())
+        self._add_tags(text.codes, tags_of(word_ends, len(text.chars)), weights)
+
+    def _add_tags(
+        self, codes: NDArray[np.uint32], tags: NDArray[np.uint8], weights: NDArray[np.int64] | None = None
+    ) -> None:
+        cells = codes.astype(np.int64) * 4 + tags
+        size = (int(codes.max(initial=0)) + 1) * 4
+        if size > len(self.tag_counts):
+            self.tag_counts = np.concatenate([self.tag_counts, np.zeros(size - len(self.tag_counts), np.int64)])
+        if weights is None:
+            self.tag_counts[:size] += np.bincount(cells, minlength=size)
+        else:
+            np.add.at(self.tag_counts, cells, weights)
+
+
+def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool = True) -> TrainingStats:
+    """Read training data once and return its statistics; memory does not grow with the size of the text.
+
+    Args:
+        source: gives the words block by block.
+        strings: strings to count in the same pass (those asked for later cost another one).
+        characters: False leaves out characters and strings, for who only asks which words are known.
+
+    Raises:
+        InputError: there is no word in the data, or a count is not positive.
+    """
+    kind = source.kind
+    gatherer = _Gatherer(strings if kind == "segmented" else (), characters=characters)
+    add = gatherer.add_text if kind == "segmented" else gatherer.add_list
+    for block in source.blocks():
+        add(block)
+    if not gatherer.word_counts:
+        raise InputError(
+            f"{source.name}: no word in the training data. Give a segmented text or a word list, or leave it out."
+        )
+    with_characters = kind != "list" and characters
+    return TrainingStats(
+        name=source.name,
+        kind=kind,
+        word_counts=gatherer.word_counts,
+        char_tag_counts=frozen(gatherer.tag_counts.reshape(-1, 4)) if with_characters else None,
+        sentences=gatherer.sentences,
+        words=gatherer.words,
+        characters=gatherer.characters,
+        digest=source.digest,
+        _source=source,
+        _string_counts=gatherer.strings.counts() if with_characters else {},
+    )

@@ -1,0 +1,56 @@
+"""Generated corpora: gold, systems over the same characters, and training data of every kind."""
+
+from hypothesis import strategies as st
+
+# Few characters, so that words recur; two of them beyond the basic plane.
+ALPHABET = "中国人民a１𠮷😀"
+
+Corpus = list[list[str]]
+
+words = st.text(ALPHABET, min_size=1, max_size=5)
+sentences = st.lists(words, max_size=8)
+
+
+def corpora(*, min_words: int = 1):
+    """Corpora that may have empty sentences, but not only those."""
+    return st.lists(sentences, min_size=1, max_size=6).filter(lambda corpus: sum(map(len, corpus)) >= min_words)
+
+
+@st.composite
+def resegmented(draw, corpus: Corpus) -> Corpus:
+    """Another segmentation of the same characters, with line breaks of its own."""
+    text = "".join(word for sentence in corpus for word in sentence)
+    gold_ends = set()
+    position = 0
+    for sentence in corpus:
+        for word in sentence:
+            position += len(word)
+            gold_ends.add(position)
+    # Systems that are nearly right are more telling than random cuts.
+    flipped = draw(st.sets(st.integers(1, max(1, len(text) - 1)), max_size=max(1, len(text) // 3)))
+    ends = sorted(end for end in (gold_ends ^ flipped) | {len(text)} if 0 < end <= len(text))
+    cut = [text[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    breaks = draw(st.sets(st.integers(1, len(cut)), max_size=4)) | {len(cut)}
+    lines, line = [], []
+    for number, word in enumerate(cut, start=1):
+        line.append(word)
+        if number in breaks:
+            lines.append(line)
+            line = []
+    return lines
+
+
+trainings = st.one_of(
+    st.none(),
+    corpora(),
+    st.dictionaries(words, st.integers(1, 9), min_size=1, max_size=12),
+    st.sets(words, min_size=1, max_size=12),
+)
+
+
+@st.composite
+def cases(draw) -> tuple[Corpus, dict[str, Corpus], object]:
+    """Gold, up to three systems (one of them equal to gold), training data or None."""
+    gold = draw(corpora())
+    systems = {f"system {i}": draw(resegmented(gold)) for i in range(draw(st.integers(0, 2)))}
+    return gold, {**systems, "gold itself": gold}, draw(trainings)

@@ -1,0 +1,127 @@
+"""Brute-force words: spans, matches and scores (METHODS 1)."""
+
+import math
+from collections.abc import Iterable
+from typing import cast
+
+Corpus = list[list[str]]
+Training = Corpus | dict[str, int] | set[str] | frozenset[str] | list[str] | None
+Span = tuple[int, int]
+
+
+def sentences_of(corpus: Corpus) -> Corpus:
+    """The sentences that have a word."""
+    kept = []
+    for sentence in corpus:
+        for word in sentence:
+            if word == "":
+                raise ValueError("an empty word")
+        if sentence:
+            kept.append(sentence)
+    return kept
+
+
+def words_of(corpus: Corpus) -> list[str]:
+    """All words in stream order."""
+    words = []
+    for sentence in sentences_of(corpus):
+        for word in sentence:
+            words.append(word)
+    return words
+
+
+def text_of(corpus: Corpus) -> str:
+    """The character stream."""
+    return "".join(words_of(corpus))
+
+
+def spans(corpus: Corpus) -> list[Span]:
+    """The span [start, end) of each word over the character stream."""
+    found = []
+    start = 0
+    for word in words_of(corpus):
+        end = start + len(word)
+        found.append((start, end))
+        start = end
+    return found
+
+
+def check(gold: Corpus, system: Corpus) -> None:
+    """Raise ValueError unless gold has a word and both have the same characters."""
+    if not words_of(gold):
+        raise ValueError("gold has no word")
+    if text_of(gold) != text_of(system):
+        raise ValueError("gold and system differ in characters")
+
+
+def match(gold: Corpus, system: Corpus) -> set[Span]:
+    """The spans that are a word in gold and in system."""
+    check(gold, system)
+    system_spans = set(spans(system))
+    matched = set()
+    for span in spans(gold):
+        if span in system_spans:
+            matched.add(span)
+    return matched
+
+
+def training_kind(training: Training) -> str:
+    """One of "corpus", "counted", "plain", "none"; training data without a word is "none"."""
+    if training is None:
+        return "none"
+    if isinstance(training, dict):
+        return "counted" if training else "none"
+    if isinstance(training, set | frozenset):
+        return "plain" if training else "none"
+    if training and all(isinstance(item, str) for item in training):
+        return "plain"
+    return "corpus" if any(len(sentence) > 0 for sentence in training) else "none"
+
+
+def vocabulary(training: Training) -> set[str] | None:
+    """The word types of the training data, None without training data."""
+    kind = training_kind(training)
+    if kind == "none":
+        return None
+    if kind == "corpus":
+        return set(words_of(cast(Corpus, training)))
+    return set(cast(Iterable[str], training))
+
+
+def ratio(numerator: float, denominator: float) -> float:
+    """The quotient; NaN where the denominator is 0."""
+    if denominator == 0:
+        return math.nan
+    return numerator / denominator
+
+
+def scores(gold: Corpus, system: Corpus, training: Training = None) -> dict[str, float]:
+    """The pooled counts and scores of one system; NaN for what is undefined."""
+    matched = match(gold, system)
+    gold_words = words_of(gold)
+    system_words = words_of(system)
+    known = vocabulary(training)
+    oov = oov_matched = iv = iv_matched = 0
+    if known is not None:
+        for word, span in zip(gold_words, spans(gold), strict=True):
+            if word in known:
+                iv += 1
+                if span in matched:
+                    iv_matched += 1
+            else:
+                oov += 1
+                if span in matched:
+                    oov_matched += 1
+    return {
+        "sentences": len(sentences_of(gold)),
+        "words": len(system_words),
+        "gold_words": len(gold_words),
+        "characters": len(text_of(gold)),
+        "matched": len(matched),
+        "precision": ratio(len(matched), len(system_words)),
+        "recall": ratio(len(matched), len(gold_words)),
+        "f1": ratio(2 * len(matched), len(gold_words) + len(system_words)),
+        "oov_rate": ratio(oov, oov + iv),
+        "oov_recall": ratio(oov_matched, oov),
+        "iv_recall": ratio(iv_matched, iv),
+    }

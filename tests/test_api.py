@@ -1,0 +1,98 @@
+"""The public names, and what a script of a user's may rely on."""
+
+import pickle
+
+import numpy as np
+import pytest
+
+import cwsdiag
+from cwsdiag.errors import CwsdiagError, InputError, SettingError
+from cwsdiag.formats import Source
+
+GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
+
+
+def test_public_names():
+    assert sorted(cwsdiag.__all__) == [
+        "ATTRIBUTES",
+        "Attribute",
+        "Dataset",
+        "Diagnosis",
+        "SystemScore",
+        "__version__",
+        "diagnose",
+        "load",
+        "load_dataset",
+        "read_project",
+        "score_systems",
+    ]
+    for name in cwsdiag.__all__:
+        assert getattr(cwsdiag, name) is not None
+    assert set(cwsdiag.__all__) <= set(dir(cwsdiag))
+    with pytest.raises(AttributeError, match="nope"):
+        cwsdiag.nope  # noqa: B018
+
+
+def test_files_bytes_and_lists_give_the_same(tmp_path):
+    text = "".join(" ".join(sentence) + "\n" for sentence in GOLD)
+    path = tmp_path / "gold.txt"
+    path.write_text(text, encoding="utf-8")
+    loaded = [cwsdiag.load(gold=g) for g in (GOLD, path, str(path), Source.from_bytes("gold", text.encode()))]
+    for dataset in loaded:
+        assert dataset.gold.surfaces() == [word for sentence in GOLD for word in sentence]
+        assert dataset.gold.digest == loaded[0].gold.digest
+
+
+@pytest.mark.parametrize("word", ["", "a b", " ", "a\n", "\u3000"])
+def test_words_in_memory_are_checked(word):
+    with pytest.raises(SettingError, match="no word"):
+        cwsdiag.load(gold=[[word]])
+
+
+def test_a_system_without_a_name_is_refused():
+    with pytest.raises(SettingError, match="no name"):
+        cwsdiag.load(gold=GOLD, systems={" ": GOLD})
+
+
+def test_an_empty_gold_is_refused():
+    with pytest.raises(InputError):
+        cwsdiag.load(gold=[])
+
+
+def test_all_errors_are_of_one_family():
+    assert issubclass(SettingError, CwsdiagError)
+    assert issubclass(InputError, CwsdiagError)
+
+
+def test_normalisation_is_the_same_on_all_files():
+    dataset = cwsdiag.load(
+        gold=[["ＧＤＰ", "增长"]], systems={"s": [["GDP", "增长"]]}, training=[["gdp", "ＧＤＰ"]], normalise=["nfkc"]
+    )
+    assert dataset.gold.surfaces() == ["GDP", "增长"]
+    assert dataset.oov.tolist() == [False, True]
+    assert cwsdiag.score_systems(dataset)[0].f1 == 1.0
+    traditional = cwsdiag.load(gold=[["漢語", "分詞"]], systems={"s": [["汉语", "分词"]]}, normalise=["t2s"])
+    assert cwsdiag.score_systems(traditional)[0].f1 == 1.0
+
+
+def test_a_segmentation_survives_pickling_and_stays_frozen():
+    gold = cwsdiag.load(gold=GOLD).gold
+    copy = pickle.loads(pickle.dumps(gold))
+    assert np.array_equal(copy.word_ends, gold.word_ends)
+    with pytest.raises(ValueError, match="read-only"):
+        copy.word_ends[0] = 7
+
+
+def test_signature_changes_with_every_setting_that_changes_numbers():
+    dataset = cwsdiag.load(gold=GOLD, systems={"s": GOLD}, training=GOLD)
+    signatures = {
+        cwsdiag.diagnose(dataset).signature,
+        cwsdiag.diagnose(dataset, seed=1).signature,
+        cwsdiag.diagnose(dataset, resamples=10).signature,
+        cwsdiag.diagnose(dataset, buckets=3).signature,
+        cwsdiag.diagnose(dataset, attributes=["wLen"]).signature,
+        cwsdiag.diagnose(dataset, min_size=1).signature,
+        cwsdiag.diagnose(cwsdiag.load(gold=GOLD, systems={"s": GOLD})).signature,
+        cwsdiag.diagnose(cwsdiag.load(gold=GOLD, systems={"s": GOLD}, normalise=["nfkc"])).signature,
+    }
+    assert len(signatures) == 8

@@ -1,0 +1,181 @@
+"""The command line: documents, tables, exit codes, messages."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+import cwsdiag
+from cwsdiag import cli
+
+GOLD = "我们 喜欢 分词\n他 在 北京大学 学习\n"
+TRAIN = "我们 在 北京\n他 喜欢 学习 分词\n"
+RIGHT = GOLD
+WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, text in (("gold", GOLD), ("train", TRAIN), ("right", RIGHT), ("wrong", WRONG)):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(files, monkeypatch):
+    monkeypatch.chdir(files)
+
+    def call(*arguments, code=0):
+        result = CliRunner().invoke(cli.main, [str(a) for a in arguments])
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
+
+
+def test_version(run):
+    assert run("--version").stdout == f"cwsdiag, version {cwsdiag.__version__}\n"
+
+
+def test_score_as_json(run):
+    result = run("score", *TWO, "--json")
+    document = json.loads(result.stdout)
+    assert result.stdout.count("\n") == 1
+    assert document["gold"] == {"sentences": 2, "words": 7, "characters": 14, "oov_rate": 1 / 7}
+    right, wrong = document["systems"]
+    assert (right["name"], right["f1"], right["oov_recall"], right["coverage"]) == ("right", 1.0, 1.0, 1.0)
+    assert (wrong["words"], wrong["matched"], wrong["precision"], wrong["recall"]) == (9, 5, 5 / 9, 5 / 7)
+    assert (wrong["oov_recall"], wrong["iv_recall"]) == (0.0, 5 / 6)
+    assert document["signature"].startswith(f"cwsdiag {cwsdiag.__version__} | gold:")
+
+
+def test_score_without_training_data_leaves_oov_undefined(run):
+    document = json.loads(run("score", "--gold", "gold.txt", "--system", "a=wrong.txt", "--json").stdout)
+    assert document["gold"]["oov_rate"] is None
+    assert document["systems"][0]["oov_recall"] is None
+    assert "–" in run("score", "--gold", "gold.txt", "--system", "a=wrong.txt").stdout
+
+
+def test_diagnose_as_json(run):
+    document = json.loads(run("diagnose", *TWO, "--json", "--min-size", "1", "--resamples", "50").stdout)
+    assert [a["key"] for a in document["attributes"]] == ["wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon"]
+    lengths = document["attributes"][0]
+    assert lengths["unit"] == "word"
+    assert lengths["mean"] == 2.0
+    assert lengths["buckets"][1] == {"index": 1, "label": "2", "lower": 2.0, "upper": 2.0, "gold": 4}
+    assert lengths["buckets"][3] == {"index": 3, "label": "≥ 4", "lower": 3.0, "upper": None, "gold": 1}
+    row = next(r for r in document["breakdown"] if (r["system"], r["attribute"], r["bucket"]) == ("wrong", "wLen", 3))
+    assert (row["gold"], row["predicted"], row["matched"], row["precision"], row["recall"], row["f1"]) == (
+        1, 0, 0, None, 0.0, 0.0,
+    )  # fmt: skip
+    assert {"attribute": "wLen", "bucket": 2} in document["hidden"]
+    worst = next(r for r in document["self_diagnosis"] if (r["system"], r["attribute"]) == ("wrong", "wLen"))
+    assert worst == {"system": "wrong", "attribute": "wLen", "worst": 3, "best": 0, "gap": 4 / 6}
+    pair = document["aided_diagnosis"][0]
+    assert (pair["better"], pair["other"], pair["attribute"]) == ("right", "wrong", "wLen")
+    assert pair["highest"]["bucket"] == 3
+    assert pair["highest"]["difference"] == 1.0
+    assert set(pair["lowest"]) == {"bucket", "difference", "low", "high"}
+
+
+def test_diagnose_with_chosen_attributes_and_buckets(run):
+    document = json.loads(run("diagnose", *TWO, "--json", "--attributes", "sLen,wLen", "--buckets", "2").stdout)
+    assert [a["key"] for a in document["attributes"]] == ["sLen", "wLen"]
+    assert [len(a["buckets"]) for a in document["attributes"]] == [2, 2]
+    first = document["attributes"][1]["buckets"][0]
+    assert first["lower"] is None
+
+
+def test_diagnose_as_text_and_csv(run, files):
+    text = run("diagnose", *TWO, "--min-size", "1").stdout
+    assert "Where wrong is weakest" in text
+    assert "right minus wrong" in text
+    run("diagnose", *TWO, "--csv", "out")
+    rows = list(csv.DictReader(io.StringIO((files / "out" / "breakdown.csv").read_text(encoding="utf-8"))))
+    assert len([r for r in rows if r["system"] == "wrong" and r["attribute"] == "wLen"]) == 4
+    assert {p.name for p in (files / "out").iterdir()} == {
+        "systems.csv", "buckets.csv", "breakdown.csv", "self_diagnosis.csv", "aided_diagnosis.csv", "signature.txt",
+    }  # fmt: skip
+
+
+def test_words_behind_a_bucket(run):
+    result = run("words", *TWO, "--attribute", "wLen", "--bucket", "3", "--csv")
+    (row,) = csv.DictReader(io.StringIO(result.stdout))
+    assert row == {
+        "word": "北京大学", "sentence": "2", "start": "2", "end": "6",
+        "right": "北京大学", "right right": "yes", "wrong": "北京 大学", "right wrong": "no",
+    }  # fmt: skip
+    everything = json.loads(run("words", *TWO, "--attribute", "wLen", "--bucket", "1", "--json").stdout)["words"]
+    wrong = json.loads(run("words", *TWO, "--attribute", "wLen", "--bucket", "1", "--wrong", "--json").stdout)["words"]
+    assert [row["word"] for row in everything] == ["我们", "喜欢", "分词", "学习"]
+    assert [row["word"] for row in wrong] == ["我们"]
+    assert "北京大学" in run("words", *TWO, "--attribute", "wLen", "--bucket", "3").stdout
+
+
+def test_characters_behind_a_bucket_name_their_word(run):
+    rows = json.loads(run("words", *TWO, "--attribute", "cFre", "--bucket", "0", "--json").stdout)["words"]
+    assert [(row["character"], row["word"]) for row in rows] == [("大", "北京大学"), ("学", "北京大学")][:1]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("score", "--gold", "missing.txt"), "missing.txt"),
+        (("score", "--gold", "."), "folder"),
+        (("score", "--gold", "gold.txt", "--system", "right.txt"), "NAME=PATH"),
+        (("score", "--gold", "gold.txt", "--system", "=right.txt"), "NAME=PATH"),
+        (("score", "--gold", "gold.txt", "--system", "a=right.txt", "--system", "a=wrong.txt"), "two systems"),
+        (("score", "--gold", "gold.txt", "--system", "a=train.txt"), "characters"),
+        (("score", "--gold", "gold.txt", "--input-format", "nope"), "nope"),
+        (("score", "--gold", "gold.txt", "--encoding", "nope"), "nope"),
+        (("diagnose", "--gold", "gold.txt", "--attributes", "nope"), "nope"),
+        (("diagnose", "--gold", "gold.txt", "--buckets", "nope"), "nope"),
+        (("diagnose", "--gold", "gold.txt", "--plugin", "nope.py"), "nope.py"),
+        (("words", "--gold", "gold.txt", "--attribute", "wLen", "--bucket", "9"), "no bucket 9"),
+        (("words", "--gold", "gold.txt", "--attribute", "wFre", "--bucket", "0"), "needs training data"),
+        (("check",), "nothing to check"),
+        (("app", "missing.toml"), "missing.toml"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, arguments, named):
+    result = run(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10
+    assert "Traceback" not in result.stderr
+
+
+def test_warnings_go_to_stderr_and_into_the_document(run, files):
+    (files / "other.txt").write_text("我们 喜欢 分司\n他 在 北京大学 学习\n", encoding="utf-8")
+    result = run("score", "--gold", "gold.txt", "--system", "a=other.txt", "--mismatch", "skip", "--json")
+    document = json.loads(result.stdout)
+    assert document["systems"][0]["coverage"] == 6 / 7
+    assert len(document["warnings"]) == 1
+    assert document["warnings"][0] in result.stderr
+
+
+def test_the_fast_path_imports_nothing_heavy(files):
+    code = (
+        "import sys; from cwsdiag.cli import main\n"
+        "try: main(['score', '--gold', 'gold.txt', '--train', 'train.txt', '--system', 'a=wrong.txt', '--json'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'charset_normalizer', "
+        "'cwsdiag.doctor', 'importlib.metadata'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["systems"][0]["name"] == "a"
+    assert done.stderr == "[]\n"
+
+
+def test_version_does_not_wait_for_numpy():
+    code = "import sys; from cwsdiag.cli import main\ntry: main(['--version'])\nfinally: print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("False\n")

@@ -1,0 +1,38 @@
+"""The progress bar: quiet in pipes and for short work, seen on a terminal, gone afterwards."""
+
+import os
+import pty
+import subprocess
+import sys
+
+CODE = "import time\nfrom cwsdiag.progress import working\nwith working('counting words'): time.sleep({seconds})"
+
+
+def on_terminal(seconds):
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", CODE.format(seconds=seconds)], stderr=theirs, env={**os.environ, "TERM": "xterm"}
+    )
+    os.close(theirs)
+    shown = b""
+    try:
+        while piece := os.read(ours, 4096):
+            shown += piece
+    except OSError:
+        pass  # Linux says so when the other end is closed
+    os.close(ours)
+    assert process.wait() == 0
+    return shown.decode()
+
+
+def test_long_work_shows_a_bar_on_a_terminal():
+    assert "counting words" in on_terminal(2.5)
+
+
+def test_short_work_shows_nothing():
+    assert on_terminal(0.01) == ""
+
+
+def test_a_pipe_stays_clean():
+    done = subprocess.run([sys.executable, "-c", CODE.format(seconds=1.3)], capture_output=True, check=True)
+    assert done.stderr == b""

@@ -1,0 +1,84 @@
+"""Scores against plain loops over word lists."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import cwsdiag
+from cwsdiag import scores
+from cwsdiag.report.documents import score_document
+from tests.corpora import cases
+from tests.oracles import words as oracle
+
+KEYS = ("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall")
+
+
+def same(mine: float | None, theirs: float) -> bool:
+    if mine is None or math.isnan(mine):
+        return math.isnan(theirs)
+    return abs(mine - theirs) <= 1e-12
+
+
+@given(cases())
+def test_scores_are_those_of_the_oracle(case):
+    gold, systems, training = case
+    document = score_document(cwsdiag.load(gold=gold, systems=systems, training=training), [])
+    for row in document["systems"]:
+        expected = oracle.scores(gold, systems[row["name"]], training)
+        for key in KEYS:
+            assert same(row[key], expected[key]), key
+        assert row["coverage"] == 1.0
+        assert same(document["gold"]["oov_rate"], expected["oov_rate"])
+        for key in ("sentences", "characters"):
+            assert document["gold"][key] == expected[key]
+        assert document["gold"]["words"] == expected["gold_words"]
+
+
+def test_gold_against_itself_is_perfect():
+    gold = [["中国", "人民"], ["人"]]
+    (row,) = cwsdiag.score_systems(cwsdiag.load(gold=gold, systems={"same": gold}))
+    assert (row.precision, row.recall, row.f1) == (1.0, 1.0, 1.0)
+    assert math.isnan(row.oov_recall)
+    assert math.isnan(row.iv_recall)
+
+
+def test_ratio_of_nothing_is_undefined_not_zero():
+    assert np.isnan(scores.ratio(0, 0))
+    assert np.array_equal(scores.f1(gold=[0, 2], system=[0, 2], matched=[0, 1]), [math.nan, 0.5], equal_nan=True)
+    assert scores.f1(gold=[0], system=[3], matched=[0]) == [0.0]
+
+
+README_TABLE = {
+    "crf-f2-full": (0.912, 0.914, 0.913, 0.768, 0.932),
+    "crf-f1-800": (0.855, 0.861, 0.858, 0.708, 0.875),
+    "jieba": (0.757, 0.836, 0.795, 0.672, 0.770),
+    "snownlp": (0.776, 0.797, 0.787, 0.550, 0.808),
+    "thulac": (0.752, 0.805, 0.777, 0.607, 0.772),
+}
+
+
+@pytest.mark.real_data
+def test_five_systems_on_real_text(real_data):
+    """The table that the official script gave, to its three decimals."""
+    dataset = cwsdiag.load(
+        gold=real_data / "test.txt",
+        training=real_data / "train.txt",
+        systems={name: real_data / "systems" / f"{name}.txt" for name in README_TABLE},
+    )
+    document = score_document(dataset, [])
+    for row in document["systems"]:
+        found = tuple(round(row[key], 3) for key in ("recall", "precision", "f1", "oov_recall", "iv_recall"))
+        assert found == README_TABLE[row["name"]]
+    assert round(document["gold"]["oov_rate"], 3) == 0.124
+    assert (dataset.training.sentences, dataset.training.words) == (3997, 98608)
+
+
+@pytest.mark.real_data
+def test_conllu_is_the_same_gold(real_data):
+    plain = cwsdiag.load(gold=real_data / "test.txt")
+    columns = cwsdiag.load(gold=real_data / "test.conllu")
+    assert columns.gold.text.chars == plain.gold.text.chars
+    assert np.array_equal(columns.gold.word_ends, plain.gold.word_ends)
+    assert np.array_equal(columns.gold.text.sentence_ends, plain.gold.text.sentence_ends)
