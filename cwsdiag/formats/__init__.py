@@ -1,0 +1,32 @@
+"""Reading files: gold, predictions and training data, in any of the formats in ``READERS``.
+
+``read_document`` gives all words of a file, ``open_document`` streams them, ``survey`` tells what the file looks like.
+"""
+
+from cwsdiag.formats.base import Block, Kind, Reader, Role
+from cwsdiag.formats.document import Document, open_document, read_document
+from cwsdiag.formats.encoding import Encoding
+from cwsdiag.formats.normalise import NORMALISATIONS, Normalisation
+from cwsdiag.formats.registry import READERS
+from cwsdiag.formats.source import Source
+from cwsdiag.formats.stream import DocumentStream, Summary
+from cwsdiag.formats.survey import Facts, survey
+
+__all__ = [
+    "NORMALISATIONS",
+    "READERS",
+    "Block",
+    "Document",
+    "DocumentStream",
+    "Encoding",
+    "Facts",
+    "Kind",
+    "Normalisation",
+    "Reader",
+    "Role",
+    "Source",
+    "Summary",
+    "open_document",
+    "read_document",
+    "survey",
+]

@@ -1,0 +1,111 @@
+"""What a file format is to the rest of cwsdiag: ``Reader``, and the ``Block`` of words it gives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+Role = Literal["gold", "system", "training"]
+Kind = Literal["segmented", "counts", "list"]
+
+# Unicode White_Space. `str.split` takes U+001C to U+001F for white space too, which Unicode does not.
+WHITE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+# U+FEFF is deleted wherever it stands (METHODS 1).
+FEFF = "\ufeff"
+
+
+class Block(NamedTuple):
+    """Words of a stretch of a file, in order.
+
+    Attributes:
+        words: characters without white space; none is empty.
+        sizes: number of words of each sentence, at least 1; empty for a word list.
+        counts: occurrences of each word, at least 1, in a word list that has them; else None.
+    """
+
+    words: list[str]
+    sizes: list[int]
+    counts: list[int] | None = None
+
+
+class BadLine(ValueError):
+    """A line does not follow its format. The caller knows the file and makes a ``FormatError`` of it.
+
+    Attributes:
+        line: number of the line in its file, from 1; None where the whole file is meant.
+        problem: what stands there and what to do about it.
+    """
+
+    def __init__(self, line: int | None, problem: str) -> None:
+        """Keep line and problem."""
+        super().__init__(line, problem)
+        self.line = line
+        self.problem = problem
+
+
+# Text that has LF line ends only and is whole in the reader's unit, and the number of its first line in the file.
+Parse = Callable[[str, int], Block]
+
+
+def nothing_stripped(text: str) -> Mapping[str, int]:
+    """Return that nothing is left out of ``text``."""
+    return {}
+
+
+@dataclass(frozen=True)
+class Reader:
+    """A file format.
+
+    Attributes:
+        key: its name in options and project files.
+        label: its name for people.
+        description: one line on what a file of it looks like.
+        unit: where its text may be cut: after any line, or only after a blank line.
+        kind: running text, a word list with counts, or one without.
+        sniff: how sure it is, from 0 to 1, that lines from the head of a file for this role are of this format. The
+            surest reader wins, and of equals the first in ``READERS``.
+        parser: makes the function that parses one file, from lines of its head and its role. Both raise ``BadLine``.
+        stripped: what parsing leaves out of a stretch of text, as counts by name; for the import report.
+        keeps_feff: whether it must see U+FEFF, because it counts characters, and deletes it itself.
+        white_separates: whether words of a line are separated by white space.
+    """
+
+    key: str
+    label: str
+    description: str
+    unit: Literal["line", "block"]
+    kind: Kind
+    sniff: Callable[[Sequence[str], Role], float]
+    parser: Callable[[Sequence[str], Role], Parse]
+    stripped: Callable[[str], Mapping[str, int]] = nothing_stripped
+    keeps_feff: bool = False
+    white_separates: bool = False
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """Return text from a file as a message may show it: nothing invisible, at most ``limit`` characters."""
+    short = text if len(text) <= limit else text[: limit - 1] + "…"
+    if short.isprintable():
+        return short
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode("ascii") for char in short
+    )
+
+
+def blanks_in(texts: Iterable[str]) -> int:
+    """Return how many white space characters there are."""
+    return sum(len(found) for text in texts for found in WHITE.findall(text))
+
+
+def form(text: str, line: int) -> str:
+    """Return a word from a column: blanks inside are deleted (METHODS 1).
+
+    Raises:
+        BadLine: nothing is left.
+    """
+    word = WHITE.sub("", text) if not text.isalnum() else text
+    if not word:
+        raise BadLine(line, "the column of the word is empty. Fill it in, or delete the line.")
+    return word

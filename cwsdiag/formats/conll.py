@@ -1,0 +1,73 @@
+"""CoNLL-U and CoNLL-X: a word a line, its form in column 2, a blank line after each sentence."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.formats.base import Parse, Role
+
+_ROW = re.compile(r"[0-9]+(?:[-.][0-9]+)?(?:\t[^\t]*){3,}")
+# `1-2` spans words that have lines of their own, `1.1` is a word that is not in the text.
+_RANGE = re.compile(r"[0-9]+-[0-9]+")
+_EMPTY_NODE = re.compile(r"[0-9]+\.[0-9]+")
+_LEAST_SHARE = 0.8
+
+
+def _sniff(lines: Sequence[str], role: Role) -> float:
+    rows = [line for line in lines if line.strip() and not line.startswith("#")]
+    share = sum(bool(_ROW.fullmatch(row)) for row in rows) / len(rows) if rows else 0.0
+    return share if share >= _LEAST_SHARE else 0.0
+
+
+def _parser(lines: Sequence[str], role: Role) -> Parse:
+    return _parse
+
+
+def _parse(text: str, first_line: int) -> Block:
+    words: list[str] = []
+    sizes: list[int] = []
+    done = 0
+    for number, line in enumerate([*text.split("\n"), ""], first_line):
+        if not line or line.isspace():
+            if len(words) > done:
+                sizes.append(len(words) - done)
+                done = len(words)
+        elif not line.startswith("#"):
+            index, *rest = line.split("\t", 2)
+            if index.isdecimal() and rest:
+                words.append(form(rest[0], number))
+            elif not rest or not (_RANGE.fullmatch(index) or _EMPTY_NODE.fullmatch(index)):
+                raise BadLine(
+                    number,
+                    f"'{shown(line)}' is no line of CoNLL: expected a number, a tab and the word. Mend it, or choose "
+                    "another format.",
+                )
+    return Block(words, sizes)
+
+
+def _stripped(text: str) -> Mapping[str, int]:
+    rows = [line.split("\t", 2) for line in text.split("\n")]
+    return {
+        "comments": sum(row[0].startswith("#") for row in rows),
+        "ranges": sum(bool(_RANGE.fullmatch(row[0])) for row in rows),
+        "empty nodes": sum(bool(_EMPTY_NODE.fullmatch(row[0])) for row in rows),
+        "white space characters in words": blanks_in(row[1] for row in rows if row[0].isdecimal()),
+    }
+
+
+CONLL = Reader(
+    key="conll",
+    label="CoNLL-U or CoNLL-X",
+    description="a word a line in tab-separated columns, its form in the second; blank line after a sentence",
+    unit="block",
+    kind="segmented",
+    sniff=_sniff,
+    parser=_parser,
+    stripped=_stripped,
+)

@@ -1,0 +1,112 @@
+"""From bytes to text: decoding, line ends, and cutting text where a reader allows it, all in a stream."""
+
+from __future__ import annotations
+
+import codecs
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import EncodingError, FormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from cwsdiag.formats.encoding import Encoding
+
+
+def decoded(chunks: Iterable[bytes], encoding: Encoding, name: str, *, complete: bool = True) -> Iterator[str]:
+    r"""Yield the text of bytes; no piece is empty, and CR and LF of one line end are in one piece.
+
+    Args:
+        chunks: the bytes.
+        encoding: what they are in.
+        name: of the file, for messages.
+        complete: whether the file ends where they end; else half a character may stand there.
+
+    Raises:
+        EncodingError: the bytes are not text in this encoding.
+        FormatError: there is a NUL character.
+    """
+    decoder = codecs.getincrementaldecoder(encoding.codec)()
+    offset = 0
+    line = 1
+    held = ""
+    for chunk, last in _mark_last(chunks):
+        final = last and complete
+        pending = decoder.getstate()[0]
+        try:
+            text = held + decoder.decode(chunk, final)
+        except UnicodeDecodeError as error:
+            before = held + error.object[: error.start].decode(encoding.codec, "replace")
+            place = offset - len(pending) + error.start
+            raise _not_text(name, encoding, place, line + count_lines(before), error) from None
+        offset += len(chunk)
+        # A CR at the end may be the first half of a line end.
+        held = "\r" if text.endswith("\r") and not final else ""
+        text = text.removesuffix(held)
+        if "\0" in text:
+            nul = line + count_lines(text[: text.index("\0")])
+            raise FormatError(
+                f"{name}, line {nul}: NUL character. The file is damaged or no text: delete the character, or make the "
+                "file again. (UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)"
+            )
+        line += count_lines(text)
+        if text:
+            yield text
+
+
+def _mark_last(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Yield each chunk with whether it is the last."""
+    waiting: bytes | None = None
+    for chunk in chunks:
+        if waiting is not None:
+            yield waiting, False
+        waiting = chunk
+    if waiting is not None:
+        yield waiting, True
+
+
+def _not_text(name: str, encoding: Encoding, offset: int, line: int, error: UnicodeDecodeError) -> EncodingError:
+    data = error.object[error.start : error.start + 4]
+    if encoding.codec == "utf-8" and data[:1] == b"\xed" and data[1:2] >= b"\xa0":
+        what = f"half of a surrogate pair ({data[:3].hex(' ')})"
+    else:
+        what = f"{data[:1].hex()} ({error.reason})"
+    return EncodingError(
+        f"{name}, line {line}, byte {offset:,}: not {encoding.label}: {what}.\n"
+        f"The encoding was taken because: {encoding.reason}.\n"
+        "Mend or make again what stands there, or set the encoding by hand: --encoding with utf-8, gb18030, cp950, "
+        "big5hkscs or utf-16."
+    )
+
+
+def count_lines(text: str) -> int:
+    r"""Return how many line ends (LF, CRLF, CR) there are."""
+    line_feeds = text.count("\n")
+    if "\r" not in text:
+        return line_feeds
+    return line_feeds + text.count("\r") - text.count("\r\n")
+
+
+def with_line_feeds(text: str) -> str:
+    """Return ``text`` with LF for every CRLF and CR."""
+    if "\r" not in text:
+        return text
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
+    """Join and cut pieces of text so that all but the last end with ``separator``; none is empty."""
+    # A line may go over many pieces: they are joined once, at its end.
+    pending: list[str] = []
+    for text in texts:
+        # The separator may lie across two pieces.
+        overlap = "".join(pending[-1:])[1 - len(separator) :] if len(separator) > 1 else ""
+        cut = (overlap + text).rfind(separator)
+        if cut < 0:
+            pending.append(text)
+            continue
+        cut += len(separator) - len(overlap)
+        yield "".join([*pending, text[:cut]])
+        pending = [text[cut:]] if cut < len(text) else []
+    if pending:
+        yield "".join(pending)

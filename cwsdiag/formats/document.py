@@ -1,0 +1,152 @@
+"""Reading a file: its encoding and format are found out or given, then its words are read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from cwsdiag.errors import SettingError
+from cwsdiag.formats.base import FEFF, BadLine
+from cwsdiag.formats.decode import decoded, with_line_feeds
+from cwsdiag.formats.encoding import detect, forced
+from cwsdiag.formats.normalise import NORMALISATIONS
+from cwsdiag.formats.registry import READERS
+from cwsdiag.formats.source import CHUNK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.formats.base import Reader, Role
+    from cwsdiag.formats.encoding import Encoding
+    from cwsdiag.formats.source import Source
+
+_T = TypeVar("_T")
+
+# What is looked at to find out the encoding, and of that to find out the format.
+_HEAD_BYTES = 1 << 20
+_FORMAT_BYTES = 1 << 17
+_SNIFFED_LINES = 200
+
+
+@dataclass(frozen=True)
+class Document:
+    """All words of a file.
+
+    Attributes:
+        words: in order; none is empty or has white space.
+        sizes: number of words of each sentence, at least 1; empty for a word list.
+        counts: occurrences of each word of a word list that has them; else None.
+        summary: how the file was taken.
+    """
+
+    words: list[str]
+    sizes: list[int]
+    counts: list[int] | None
+    summary: Summary
+
+    @property
+    def name(self) -> str:
+        """What the user calls the file."""
+        return self.summary.name
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) of the file."""
+        return self.summary.digest
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was read, but looks wrong."""
+        return self.summary.warnings
+
+
+def open_document(
+    source: Source,
+    *,
+    role: Role,
+    format: str | None = None,
+    encoding: str | None = None,
+    normalise: Sequence[str] = (),
+    chunk_size: int = CHUNK,
+) -> DocumentStream:
+    """Find out how to read a file.
+
+    Args:
+        source: the file.
+        role: what it is to be: word lists can only be training data, and of several tag columns gold takes the first
+            and a system the last.
+        format: a key of ``READERS``; None to find it out from the content.
+        encoding: a name that Python knows; None to find it out from the content.
+        normalise: keys of ``NORMALISATIONS``, done in this order to the words.
+        chunk_size: bytes read at a time.
+
+    Raises:
+        InputError: the file cannot be read or decoded, or is not of the format.
+        SettingError: no such format, encoding or normalisation.
+    """
+    normalisations = [_known(key, NORMALISATIONS, "normalisation") for key in normalise]
+    head = source.head(_HEAD_BYTES)
+    complete = len(head) < _HEAD_BYTES
+    chosen = detect(head, complete=complete, name=source.name) if encoding is None else forced(encoding, head)
+    lines = _head_lines(head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES)
+    reader = _recognise(lines, role) if format is None else _known(format, READERS, "format")
+    if reader.kind != "segmented" and role != "training":
+        raise SettingError(
+            f"{source.name}: the format {reader.key!r} is for training data only; as {role} give a segmented text."
+        )
+    try:
+        parse = reader.parser(lines, role)
+    except BadLine as bad:
+        raise format_error(source.name, bad) from None
+    return DocumentStream(
+        source,
+        role=role,
+        reader=reader,
+        parse=parse,
+        encoding=chosen,
+        normalise=normalisations,
+        chunk_size=chunk_size,
+    )
+
+
+def read_document(
+    source: Source,
+    *,
+    role: Role,
+    format: str | None = None,
+    encoding: str | None = None,
+    normalise: Sequence[str] = (),
+) -> Document:
+    """Read all words of a file; see ``open_document``.
+
+    Raises:
+        InputError: the file cannot be read, decoded or parsed, or holds no word.
+        SettingError: no such format, encoding or normalisation.
+    """
+    stream = open_document(source, role=role, format=format, encoding=encoding, normalise=normalise)
+    words: list[str] = []
+    sizes: list[int] = []
+    counts: list[int] = []
+    for block in stream.blocks():
+        words += block.words
+        sizes += block.sizes
+        counts += block.counts or ()
+    return Document(words, sizes, counts if stream.kind == "counts" else None, stream.summary)
+
+
+def _known(key: str, registry: dict[str, _T], what: str) -> _T:
+    if key not in registry:
+        raise SettingError(f"no {what} {key!r}. There are: {', '.join(registry)}.")
+    return registry[key]
+
+
+def _head_lines(head: bytes, encoding: Encoding, name: str, *, complete: bool) -> list[str]:
+    text = "".join(decoded([head], encoding, name, complete=complete))
+    lines = with_line_feeds(text).replace(FEFF, "").split("\n")
+    # A line that is cut short says little.
+    return lines if complete or len(lines) == 1 else lines[:-1]
+
+
+def _recognise(lines: Sequence[str], role: Role) -> Reader:
+    sniffed = lines[:_SNIFFED_LINES]
+    return max(READERS.values(), key=lambda reader: reader.sniff(sniffed, role))

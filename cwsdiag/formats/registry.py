@@ -1,0 +1,27 @@
+"""The file formats that can be read. To add one: write its file, and add its line here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats.conll import CONLL
+from cwsdiag.formats.jsonl import JSONL
+from cwsdiag.formats.pos import POS
+from cwsdiag.formats.tags import TAGS, TAGS_END
+from cwsdiag.formats.wordlist import WORD_COUNTS, WORD_LIST
+from cwsdiag.formats.words import WORDS
+
+if TYPE_CHECKING:
+    from cwsdiag.formats.base import Reader
+
+# Where two are equally sure of a file, the first of them reads it.
+READERS: dict[str, Reader] = {
+    "words": WORDS,
+    "pos": POS,
+    "tags": TAGS,
+    "tags-end": TAGS_END,
+    "conll": CONLL,
+    "jsonl": JSONL,
+    "word-list": WORD_LIST,
+    "word-counts": WORD_COUNTS,
+}

@@ -1,0 +1,209 @@
+"""Where bytes come from: a file on disk, or bytes in memory such as an upload."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+from cwsdiag.errors import ReadError, SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+CHUNK = 1 << 20
+MEGABYTE = 1_000_000
+DEFAULT_MEGABYTES = 200
+LIMIT_VARIABLE = "CWSDIAG_MAX_MB"
+
+_GZIP_MAGIC = b"\x1f\x8b"
+# For zlib: expect a gzip header, with any window.
+_GZIP_WINDOW = 31
+
+
+class Hasher(Protocol):
+    """What ``hashlib`` makes."""
+
+    def update(self, data: bytes, /) -> None:
+        """Take in more bytes."""
+        ...
+
+
+def default_limit() -> int:
+    """Return how many bytes a file may have: ``CWSDIAG_MAX_MB`` megabytes, 200 where that is not set.
+
+    Raises:
+        SettingError: the variable is no positive number.
+    """
+    text = os.environ.get(LIMIT_VARIABLE, "").strip()
+    if not text:
+        return DEFAULT_MEGABYTES * MEGABYTE
+    if not (text.isascii() and text.isdigit() and int(text)):
+        raise SettingError(f"{LIMIT_VARIABLE} is {text!r}: set it to a whole number of megabytes above 0.")
+    return int(text) * MEGABYTE
+
+
+@dataclass(frozen=True)
+class Source:
+    """Bytes that can be read again and again, with the name that messages show.
+
+    Attributes:
+        name: what the user calls it: the path as given, or the name of the upload.
+        size: number of bytes as they are on disk.
+        limit: the largest number of bytes that is read, and that a gzip file may unpack to.
+        gzip: whether it is packed by gzip; ``chunks`` and ``head`` unpack it.
+    """
+
+    name: str
+    size: int
+    limit: int
+    gzip: bool
+    _path: Path | None = field(default=None, repr=False)
+    _data: bytes = field(default=b"", repr=False)
+
+    @classmethod
+    def from_path(cls, path: str | os.PathLike[str], *, limit: int | None = None) -> Source:
+        """Take a file on disk. A pipe is read at once, as it can be read only once.
+
+        Raises:
+            ReadError: it is missing, a folder, empty, over the limit, or may not be read.
+        """
+        path = Path(path)
+        name = str(path)
+        limit = default_limit() if limit is None else limit
+        try:
+            status = path.stat()
+            if stat.S_ISDIR(status.st_mode):
+                raise ReadError(f"{name}: this is a folder. Name a file in it.")
+            with path.open("rb") as file:
+                if not stat.S_ISREG(status.st_mode):
+                    return cls.from_bytes(name, file.read(limit + 1), limit=limit)
+                magic = file.read(len(_GZIP_MAGIC))
+        except (OSError, ValueError) as error:
+            _cannot_read(name, error)
+        _check_size(name, status.st_size, limit)
+        return cls(name, status.st_size, limit, magic == _GZIP_MAGIC, _path=path)
+
+    @classmethod
+    def from_bytes(cls, name: str, data: bytes, *, limit: int | None = None) -> Source:
+        """Take bytes in memory.
+
+        Raises:
+            ReadError: there are none, or more than the limit.
+        """
+        limit = default_limit() if limit is None else limit
+        _check_size(name, len(data), limit)
+        return cls(name, len(data), limit, data.startswith(_GZIP_MAGIC), _data=data)
+
+    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
+        """Yield the content in pieces of at most ``size`` bytes, gzip unpacked.
+
+        Args:
+            size: of a piece, at least 1.
+            hasher: is fed the bytes as they are on disk; it has seen all of them once this is exhausted.
+
+        Raises:
+            ReadError: the file can no longer be read, its gzip data are damaged, or unpack to nothing or too much.
+        """
+        raw = self._raw(size, hasher)
+        return self._unpacked(raw, size) if self.gzip else raw
+
+    def head(self, size: int) -> bytes:
+        """Return the first ``size`` bytes of the content, gzip unpacked; fewer where there are no more.
+
+        Raises:
+            ReadError: as for ``chunks``.
+        """
+        pieces = []
+        for piece in self.chunks(size):
+            pieces.append(piece[:size])
+            size -= len(piece)
+            if size <= 0:
+                break
+        return b"".join(pieces)
+
+    def _raw(self, size: int, hasher: Hasher | None) -> Iterator[bytes]:
+        for piece in self._read(size):
+            if hasher is not None:
+                hasher.update(piece)
+            yield piece
+
+    def _read(self, size: int) -> Iterator[bytes]:
+        if self._path is None:
+            for start in range(0, len(self._data), size):
+                yield self._data[start : start + size]
+            return
+        try:
+            with self._path.open("rb") as file:
+                while piece := file.read(size):
+                    yield piece
+        except OSError as error:
+            _cannot_read(self.name, error)
+
+    def _unpacked(self, raw: Iterable[bytes], size: int) -> Iterator[bytes]:
+        # Most files are not packed, and reading them should not wait for this import.
+        import zlib
+
+        total = 0
+        try:
+            for piece in self._members(raw, size):
+                total += len(piece)
+                if total > self.limit:
+                    raise ReadError(f"{self.name}: unpacks to more than {_limit_text(self.limit)}")
+                yield piece
+        except zlib.error as error:
+            raise ReadError(f"{self.name}: damaged gzip file ({error}). {_PACK_AGAIN}") from None
+        if not total:
+            raise ReadError(f"{self.name}: the gzip file unpacks to nothing. Choose a file with text in it.")
+
+    def _members(self, raw: Iterable[bytes], size: int) -> Iterator[bytes]:
+        """Yield what the members of a gzip file unpack to, in non-empty pieces of at most ``size`` bytes."""
+        import zlib
+
+        member = zlib.decompressobj(_GZIP_WINDOW)
+        for packed in raw:
+            while packed:
+                if member.eof:
+                    # Padding by zeros may follow a member, and after it another member.
+                    packed = packed.lstrip(b"\0")
+                    if not packed:
+                        break
+                    member = zlib.decompressobj(_GZIP_WINDOW)
+                if piece := member.decompress(packed, size):
+                    yield piece
+                packed = member.unused_data if member.eof else member.unconsumed_tail
+        while not member.eof and (piece := member.decompress(b"", size)):
+            yield piece
+        if not member.eof:
+            raise ReadError(f"{self.name}: the gzip file ends too early. {_PACK_AGAIN}")
+
+
+_PACK_AGAIN = "Fetch or pack the file again, or give it unpacked."
+
+
+def _cannot_read(name: str, error: OSError | ValueError) -> NoReturn:
+    if isinstance(error, FileNotFoundError):
+        raise ReadError(f"{name}: there is no such file. Check the path.") from None
+    if isinstance(error, PermissionError):
+        raise ReadError(f"{name}: no permission to read it. Change its permissions, or copy it.") from None
+    raise ReadError(f"{name}: cannot be read ({error}). Check the path and the disk.") from None
+
+
+def _check_size(name: str, size: int, limit: int) -> None:
+    if not size:
+        raise ReadError(f"{name}: the file is empty. Choose a file with text in it.")
+    if size > limit:
+        raise ReadError(f"{name}: {_megabytes(size)}, more than {_limit_text(limit)}")
+
+
+def _limit_text(limit: int) -> str:
+    return (
+        f"the limit of {_megabytes(limit)}. Give a smaller file, or raise the limit: set the environment "
+        f"variable {LIMIT_VARIABLE} (in Python, the argument `limit` of Source, in bytes)."
+    )
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / MEGABYTE:,.1f} MB" if size < 10 * MEGABYTE else f"{size / MEGABYTE:,.0f} MB"

@@ -1,0 +1,212 @@
+"""The stream of words of a file whose encoding and format are known."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import FormatError
+from cwsdiag.formats.base import FEFF, BadLine, Block
+from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from cwsdiag.formats.base import Kind, Parse, Reader, Role
+    from cwsdiag.formats.encoding import Encoding
+    from cwsdiag.formats.normalise import Normalisation
+    from cwsdiag.formats.source import Source
+
+# Characters; a line above this is read, with a warning.
+_LONG_LINE = 100_000
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a file was taken.
+
+    Attributes:
+        name: what the user calls it.
+        role: what it was read as.
+        digest: SHA-256 (hex) of its bytes as they are on disk.
+        size: number of these bytes.
+        gzip: whether it is packed.
+        encoding: how its bytes were decoded, and why.
+        format: key of its reader in ``READERS``.
+        kind: running text, a word list with counts, or one without.
+        lines: number of lines; an unended last one counts.
+        warnings: what was read, but looks wrong.
+    """
+
+    name: str
+    role: Role
+    digest: str
+    size: int
+    gzip: bool
+    encoding: Encoding
+    format: str
+    kind: Kind
+    lines: int
+    warnings: tuple[str, ...]
+
+
+class DocumentStream:
+    """The words of a file, block by block, as often as they are asked for; memory does not grow with the file.
+
+    Attributes:
+        source: the file.
+        role: what it is read as.
+        format: key of its reader in ``READERS``.
+        kind: running text, a word list with counts, or one without.
+        encoding: how its bytes are decoded, and why.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        *,
+        role: Role,
+        reader: Reader,
+        parse: Parse,
+        encoding: Encoding,
+        normalise: Sequence[Normalisation],
+        chunk_size: int,
+    ) -> None:
+        """Use ``open_document``, which finds these out."""
+        self.source = source
+        self.role: Role = role
+        self.format = reader.key
+        self.kind: Kind = reader.kind
+        self.encoding = encoding
+        self._reader = reader
+        self._parse = parse
+        self._normalise = tuple(normalise)
+        self._chunk_size = chunk_size
+        self._summary: Summary | None = None
+
+    @property
+    def name(self) -> str:
+        """What the user calls the file."""
+        return self.source.name
+
+    @property
+    def summary(self) -> Summary:
+        """How the file was taken; reads it once where ``blocks`` was not exhausted before.
+
+        Raises:
+            InputError: as for ``blocks``.
+        """
+        if self._summary is None:
+            for _ in self.blocks():
+                pass
+        if self._summary is None:
+            raise AssertionError("an exhausted pass leaves a summary")
+        return self._summary
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 (hex) of the file's bytes as they are on disk; see ``summary``."""
+        return self.summary.digest
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the words of the file in order.
+
+        Raises:
+            InputError: the file cannot be read, decoded or parsed, holds no word, or is no longer what it was when it
+                was read before.
+        """
+        for _, block in self.stretches():
+            yield block
+
+    def stretches(self, observe: Callable[[str], None] | None = None) -> Iterator[tuple[str, Block]]:
+        """Yield the text of the file, with LF line ends, in pieces, each with its words.
+
+        Args:
+            observe: is called with each piece of text as decoded, its line ends unchanged.
+
+        Raises:
+            InputError: as for ``blocks``.
+        """
+        hasher = hashlib.sha256()
+        lines = words = 0
+        long_lines: list[str] = []
+        for text in self._texts(hasher, observe):
+            block = self._block(text, lines + 1)
+            words += len(block.words)
+            long_lines += _long_lines(text, lines + 1)
+            lines += text.count("\n")
+            unended = not text.endswith("\n")
+            yield text, block
+        if not words:
+            raise FormatError(f"{self.name}: no word in this file, only white space or comments. Choose another.")
+        self._finish(hasher.hexdigest(), lines + unended, _long_line_warning(self.name, long_lines))
+
+    def _texts(self, hasher: hashlib._Hash, observe: Callable[[str], None] | None) -> Iterator[str]:
+        pieces = decoded(self.source.chunks(self._chunk_size, hasher=hasher), self.encoding, self.name)
+        if observe is not None:
+            pieces = _observed(pieces, observe)
+        return cut_at(map(with_line_feeds, pieces), "\n" if self._reader.unit == "line" else "\n\n")
+
+    def _block(self, text: str, first_line: int) -> Block:
+        if not self._reader.keeps_feff and FEFF in text:
+            text = text.replace(FEFF, "")
+        try:
+            block = self._parse(text, first_line)
+        except BadLine as bad:
+            raise format_error(self.name, bad) from None
+        for normalisation in self._normalise:
+            block = normalisation.apply(block)
+        return block
+
+    def _finish(self, digest: str, lines: int, warnings: tuple[str, ...]) -> None:
+        if self._summary is not None and self._summary.digest != digest:
+            raise FormatError(f"{self.name}: the file has changed since it was read. Load it again.")
+        self._summary = Summary(
+            name=self.name,
+            role=self.role,
+            digest=digest,
+            size=self.source.size,
+            gzip=self.source.gzip,
+            encoding=self.encoding,
+            format=self.format,
+            kind=self.kind,
+            lines=lines,
+            warnings=warnings,
+        )
+
+
+def format_error(name: str, bad: BadLine) -> FormatError:
+    """Return the error for a user: what ``bad`` says, with the place."""
+    place = name if bad.line is None else f"{name}, line {bad.line}"
+    return FormatError(f"{place}: {bad.problem}")
+
+
+def _observed(pieces: Iterator[str], observe: Callable[[str], None]) -> Iterator[str]:
+    for piece in pieces:
+        observe(piece)
+        yield piece
+
+
+def _long_lines(text: str, first_line: int) -> list[str]:
+    """Return where lines are too long: the search leaps over what is short, so it costs nothing as a rule."""
+    found = []
+    start = 0
+    while start + _LONG_LINE < len(text):
+        end = text.rfind("\n", start, start + _LONG_LINE + 1)
+        if end < 0:
+            end = text.find("\n", start)
+            end = len(text) if end < 0 else end
+            found.append(f"line {first_line + text.count(chr(10), 0, start)} ({end - start:,} characters)")
+        start = end + 1
+    return found
+
+
+def _long_line_warning(name: str, places: Sequence[str]) -> tuple[str, ...]:
+    if not places:
+        return ()
+    more = f" and {len(places) - 3} more" if len(places) > 3 else ""
+    return (
+        f"{name}: very long lines: {', '.join(places[:3])}{more}. Each is taken for one sentence; check that the "
+        "file has its line ends.",
+    )

@@ -1,0 +1,191 @@
+"""A character and its tags on each line, a blank line after each sentence: what taggers such as CRF++ read and write.
+
+Tags say where words begin and end: BMES, BIES, BI, or 0 and 1. A part of speech may follow, as in ``B-NN``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
+
+from cwsdiag.formats.base import BadLine, Block, Reader, form, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.formats.base import Parse, Role
+
+
+@dataclass(frozen=True)
+class _Scheme:
+    """A set of tags.
+
+    Attributes:
+        label: what messages call it.
+        word: what the tags of a word look like, each cut to its first letter.
+        first: the tags that a word begins with.
+    """
+
+    label: str
+    tags: str
+    word: re.Pattern[str]
+    first: str
+
+
+_BMES = _Scheme("BMES or BIES", "BMIES", re.compile("S|B[MI]*E"), "B or S")
+_BI = _Scheme("BI", "BI", re.compile("BI*"), "B")
+_01 = _Scheme("01 with 1 on the first character of a word", "01", re.compile("10*"), "1")
+_01_END = _Scheme("01 with 1 on the last character of a word", "01", re.compile("0*1"), "0 or 1")
+
+_TAG = re.compile(r"([BMIES])(?:[-_].+)?|[01]")
+# What looks like a tag, known or not: a file with wrong tags must still be taken for one with tags, to name them.
+_TAG_LIKE = re.compile(r"[A-Za-z0-9](?:[-_].+)?")
+_LEAST_SHARE = 0.8
+_LEAST_KNOWN = 0.5
+
+
+def _columns(line: str) -> list[str]:
+    line = line.rstrip()
+    return line.split("\t") if "\t" in line else line.split()
+
+
+def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns that hold tags in most rows; CRF++ files may have columns of other features too."""
+    values = [(index, value.strip()) for row in rows for index, value in enumerate(row) if index]
+    known = Counter(index for index, value in values if _TAG.fullmatch(value))
+    alike = Counter(index for index, value in values if _TAG_LIKE.fullmatch(value))
+    return sorted(
+        index
+        for index, count in known.items()
+        if count >= _LEAST_KNOWN * len(rows) and alike[index] >= _LEAST_SHARE * len(rows)
+    )
+
+
+def _rows(lines: Sequence[str]) -> list[list[str]]:
+    return [columns for columns in map(_columns, lines) if columns]
+
+
+def _sniff(lines: Sequence[str], role: Role) -> float:
+    rows = _rows(lines)
+    share = sum(len(row[0].strip()) == 1 for row in rows) / len(rows) if rows else 0.0
+    return share if share >= _LEAST_SHARE and _tag_columns(rows) else 0.0
+
+
+def _never(lines: Sequence[str], role: Role) -> float:
+    # Nothing in a file tells whether 1 is the first or the last character, so only the user can choose this.
+    return 0.0
+
+
+def _scheme(tags: Sequence[str], *, end: bool) -> _Scheme:
+    """Tell the scheme by shares, so that a few wrong tags do not hide it and can be named."""
+    letters = Counter(tag[:1] for tag in tags)
+    if letters["0"] + letters["1"] > len(tags) / 2:
+        return _01_END if end else _01
+    # Every word of BMES ends with E or S, so they are about half of all tags; in BI they are mistakes.
+    return _BMES if letters["E"] + letters["S"] > len(tags) / 20 else _BI
+
+
+def _parser(lines: Sequence[str], role: Role, *, end: bool = False) -> Parse:
+    rows = _rows(lines)
+    columns = _tag_columns(rows)
+    if not columns:
+        raise BadLine(None, "no column of tags (BMES, BIES, BI or 01) after the first. Choose another format.")
+    column = columns[-1] if role == "system" else columns[0]
+    scheme = _scheme([row[column].strip() for row in rows if len(row) > column], end=end)
+    if end and scheme is not _01_END:
+        raise BadLine(None, f"its tags are {scheme.label}, not 01. Choose the format 'tags'.")
+    return partial(_parse, column=column, scheme=scheme)
+
+
+def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme) -> Block:
+    words: list[str] = []
+    sizes: list[int] = []
+    chars: list[str] = []
+    tags: list[str] = []
+    for number, line in enumerate([*text.split("\n"), ""], first_line):
+        columns = _columns(line)
+        if columns:
+            if len(columns) <= column:
+                raise BadLine(number, f"'{shown(line)}' has no column {column + 1}, where the tag should be. Mend it.")
+            chars.append(form(columns[0], number))
+            tags.append(_tag(columns[column].strip(), scheme, number))
+        elif chars:
+            sentence = _words(chars, "".join(tags), scheme, number - len(chars))
+            words += sentence
+            sizes.append(len(sentence))
+            chars.clear()
+            tags.clear()
+    return Block(words, sizes)
+
+
+def _tag(value: str, scheme: _Scheme, line: int) -> str:
+    if len(value) == 1 and value in scheme.tags:
+        return value
+    if value[:1] in scheme.tags and _TAG.fullmatch(value):
+        return value[0]
+    raise BadLine(
+        line,
+        f"unknown tag '{shown(value)}'. The tags of this file are {scheme.label}: mend it, or choose another format.",
+    )
+
+
+def _words(chars: Sequence[str], tags: str, scheme: _Scheme, first_line: int) -> list[str]:
+    words = []
+    done = 0
+    while done < len(tags):
+        match = scheme.word.match(tags, done)
+        if match is None:
+            _bad_sequence(chars, tags, done, scheme, first_line)
+        words.append("".join(chars[done : match.end()]))
+        done = match.end()
+    return words
+
+
+def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, first_line: int) -> NoReturn:
+    """Say why no word begins at ``start``: by its tag, or because the word that begins there does not end.
+
+    Raises:
+        BadLine: always.
+    """
+    tag, char = tags[start], shown(chars[start])
+    if tag not in scheme.first:
+        place = "the sentence" if start == 0 else f"a new word, after {tags[start - 1]},"
+        raise BadLine(
+            first_line + start,
+            f"'{char}' has the tag {tag}, but {place} must begin with {scheme.first} (tags "
+            f"{scheme.label}). Mend the tag.",
+        )
+    end = start + 1
+    while end < len(tags) and tags[end] in "MI0":
+        end += 1
+    last = "1" if scheme is _01_END else "E"
+    found = f"'{shown(chars[end])}' has the tag {tags[end]}" if end < len(tags) else "the sentence ends"
+    raise BadLine(
+        first_line + min(end, len(tags) - 1),
+        f"{found}, but the word that begins in line {first_line + start} has no {last} yet (tags {scheme.label}). "
+        "Mend the tags.",
+    )
+
+
+TAGS = Reader(
+    key="tags",
+    label="characters with tags",
+    description="a character and its tag a line, blank line after a sentence; BMES, BIES, BI, 01 (1: first character)",
+    unit="block",
+    kind="segmented",
+    sniff=_sniff,
+    parser=_parser,
+)
+
+TAGS_END = Reader(
+    key="tags-end",
+    label="characters with 01 tags, 1 on the last character",
+    description="a character and 0 or 1 a line, blank line after a sentence; 1 marks the last character of a word",
+    unit="block",
+    kind="segmented",
+    sniff=_never,
+    parser=partial(_parser, end=True),
+)

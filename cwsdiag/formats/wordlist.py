@@ -1,0 +1,141 @@
+"""Word lists as training data: a word a line, alone or with its count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.formats.base import Parse, Role
+
+_LEAST_SHARE = 0.95
+# Mean characters of a word: lists have two to four, unsegmented sentences many more.
+_LONGEST_MEAN = 6.0
+_MOST_DIGITS = 15
+
+
+def _columns(line: str) -> list[str]:
+    line = line.strip()
+    return [column.strip() for column in line.split("\t")] if "\t" in line else line.split()
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _sniff_list(lines: Sequence[str], role: Role) -> float:
+    return _share([columns for line in lines if (columns := _columns(line))], role, counts=False)
+
+
+def _sniff_counts(lines: Sequence[str], role: Role) -> float:
+    return _share([columns for line in lines if (columns := _columns(line))], role, counts=True)
+
+
+def _share(rows: Sequence[Sequence[str]], role: Role, *, counts: bool) -> float:
+    """Return the share of rows that are a word (and a count, which a part of speech may follow)."""
+    if role != "training" or not rows:
+        return 0.0
+    if counts:
+        words = [row[0] for row in rows if len(row) in (2, 3) and _is_count(row[1])]
+    else:
+        words = [row[0] for row in rows if len(row) == 1]
+    share = len(words) / len(rows)
+    if share < _LEAST_SHARE or sum(map(len, words)) > _LONGEST_MEAN * len(words):
+        return 0.0
+    return share
+
+
+def _list_parser(lines: Sequence[str], role: Role) -> Parse:
+    return _parse_list
+
+
+def _parse_list(text: str, first_line: int) -> Block:
+    words = [line for line in text.split("\n") if line]
+    # Most lists have no white space but line ends, and this tells so many times faster than a look at each line.
+    if words == text.split():
+        return Block(words, [])
+    words = [
+        form(line, number) for number, line in enumerate(text.split("\n"), first_line) if line and not line.isspace()
+    ]
+    return Block(words, [])
+
+
+def _counts_parser(lines: Sequence[str], role: Role) -> Parse:
+    return _parse_counts
+
+
+def _parse_counts(text: str, first_line: int) -> Block:
+    simple = _parse_simple_counts(text)
+    if simple is not None:
+        return simple
+    words: list[str] = []
+    counts: list[int] = []
+    for number, line in enumerate(text.split("\n"), first_line):
+        columns = _columns(line)
+        if columns:
+            words.append(form(columns[0], number))
+            counts.append(_count(columns, line, number))
+    return Block(words, [], counts)
+
+
+def _parse_simple_counts(text: str) -> Block | None:
+    """Parse text in which every line is a word and a sound count, at several times the speed; else return None."""
+    tokens = text.split()
+    words, digits = tokens[::2], tokens[1::2]
+    if not _is_count("".join(digits)) or max(map(len, digits)) > _MOST_DIGITS:
+        return None
+    counts = list(map(int, digits))
+    lines = text.removesuffix("\n").split("\n")
+    for separator in " \t":
+        if min(counts) > 0 and lines == list(map(separator.join, zip(words, digits, strict=False))):
+            return Block(words, [], counts)
+    return None
+
+
+def _count(columns: Sequence[str], line: str, number: int) -> int:
+    text = columns[1] if len(columns) > 1 else ""
+    if not _is_count(text) or len(text) > _MOST_DIGITS or int(text) == 0:
+        raise BadLine(
+            number,
+            f"'{shown(line)}': expected a word and how often it occurs, a whole number of at least 1 and at most "
+            f"{_MOST_DIGITS} digits. Mend the line or delete it; a list without counts has the format 'word-list'.",
+        )
+    return int(text)
+
+
+def _stripped_from_list(text: str) -> Mapping[str, int]:
+    return {"white space characters in words": blanks_in(line.strip() for line in text.split("\n"))}
+
+
+def _stripped_from_counts(text: str) -> Mapping[str, int]:
+    rows = [columns for line in text.split("\n") if (columns := _columns(line))]
+    return {
+        "parts of speech": sum(len(row) > 2 for row in rows),
+        "white space characters in words": blanks_in(row[0] for row in rows),
+    }
+
+
+WORD_LIST = Reader(
+    key="word-list",
+    label="word list",
+    description="training data only: a word a line",
+    unit="line",
+    kind="list",
+    sniff=_sniff_list,
+    parser=_list_parser,
+    stripped=_stripped_from_list,
+)
+
+WORD_COUNTS = Reader(
+    key="word-counts",
+    label="word list with counts",
+    description="training data only: a word and its count a line, a part of speech may follow",
+    unit="line",
+    kind="counts",
+    sniff=_sniff_counts,
+    parser=_counts_parser,
+    stripped=_stripped_from_counts,
+)

@@ -1,0 +1,46 @@
+import pytest
+
+from cwsdiag.errors import FormatError
+from tests.formats.helpers import read, sentences
+
+REST = "\t_" * 8
+CONLLU = f"""# sent_id = 1
+# text = 把它给我看看。
+1	把{REST}
+2-3	它给{REST}
+2	它{REST}
+3	给{REST}
+3.1	空{REST}
+4	我{REST}
+5	看看{REST}
+6	。{REST}
+
+# sent_id = 2
+1	New York{REST}
+2	#{REST}
+"""
+
+
+def test_conllu():
+    document = read(CONLLU)
+    assert document.summary.format == "conll"
+    assert sentences(document) == [["把", "它", "给", "我", "看看", "。"], ["NewYork", "#"]]
+
+
+def test_conllx_and_a_last_sentence_without_end():
+    assert sentences(read("1\t我\t_\tPN\n2\t去\t_\tVV\n \t\n\n1\t看\t_\tVV")) == [["我", "去"], ["看"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("我们 去", "'我们 去' is no line of CoNLL"),
+        ("7", "'7' is no line of CoNLL"),
+        ("a\t我", r"'a\\t我' is no line of CoNLL"),
+        (f"7\t{REST}", "the column of the word is empty"),
+        (f"7\t\u3000{REST}", "the column of the word is empty"),
+    ],
+)
+def test_bad_lines(line, problem):
+    with pytest.raises(FormatError, match=f"file.txt, line 11: {problem}"):
+        read(CONLLU.replace("\n\n#", f"\n{line}\n\n#"))

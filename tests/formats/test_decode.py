@@ -1,0 +1,39 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cwsdiag.formats.decode import count_lines, cut_at, decoded, with_line_feeds
+from cwsdiag.formats.encoding import Encoding
+
+TEXTS = st.text(alphabet="我a𠮷\r\n\ufeff ", max_size=40)
+
+
+def pieces_of(data, size):
+    return [data[start : start + size] for start in range(0, len(data), size)]
+
+
+@given(TEXTS, st.integers(1, 7), st.sampled_from(["utf-8", "gb18030", "utf-16-le", "utf-16-be"]))
+def test_chunks_do_not_change_the_text(text, size, codec):
+    encoding = Encoding(codec, False, codec, "")
+    pieces = list(decoded(pieces_of(text.encode(codec), size), encoding, "f"))
+    assert "".join(pieces) == text
+    assert all(pieces)
+    assert "".join(map(with_line_feeds, pieces)) == with_line_feeds(text)
+    assert sum(map(count_lines, pieces)) == count_lines(text) == with_line_feeds(text).count("\n")
+
+
+@given(st.lists(st.text(alphabet="a\n", min_size=1, max_size=5), max_size=12), st.sampled_from(["\n", "\n\n"]))
+def test_cuts_are_only_after_separators(texts, separator):
+    cut = list(cut_at(texts, separator))
+    assert "".join(cut) == "".join(texts)
+    assert all(cut)
+    assert all(piece.endswith(separator) for piece in cut[:-1])
+
+
+def test_cuts_as_soon_as_there_is_a_separator():
+    assert list(cut_at(["a\n", "\nb", "c\n\nd", "e"], "\n\n")) == ["a\n\n", "bc\n\n", "de"]
+
+
+@pytest.mark.parametrize(("text", "lines"), [("", 0), ("a", 0), ("a\r\nb\rc\nd\n\r", 5)])
+def test_count_lines(text, lines):
+    assert count_lines(text) == lines

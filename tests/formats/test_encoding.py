@@ -1,0 +1,166 @@
+import codecs
+
+import pytest
+
+from cwsdiag.errors import EncodingError, ReadError, SettingError
+from cwsdiag.formats import read_document
+from cwsdiag.formats.encoding import detect, forced
+from tests.formats.helpers import source
+
+SIMPLIFIED = [
+    "昨天下午我们在图书馆门口等了很久",
+    "这家工厂去年生产了三万辆自行车，今年打算出口一半。",
+    "他说：“如果明天不下雨，孩子们就去公园看花。”",
+    "记者了解到，当地政府已经决定修建一条新的铁路",
+    "没有人知道那只猫是从哪里来的",
+]
+TRADITIONAL = [
+    "昨天下午我們在圖書館門口等了很久",
+    "這家工廠去年生產了三萬輛自行車，今年打算出口一半。",
+    "他說：「如果明天不下雨，孩子們就去公園看花。」",
+    "記者瞭解到，當地政府已經決定修建一條新的鐵路",
+    "沒有人知道那隻貓是從哪裡來的",
+]
+CANTONESE = ["佢哋喺學校食咗飯先返屋企", "呢啲嘢係邊個嘅？我唔知喎"]
+
+
+@pytest.mark.parametrize("length", [6, 8, 12, 30])
+@pytest.mark.parametrize("codec", ["gbk", "gb18030"])
+@pytest.mark.parametrize("text", SIMPLIFIED)
+def test_gb(text, codec, length):
+    assert detect(text[:length].encode(codec), complete=True).codec == "gb18030"
+
+
+@pytest.mark.parametrize("length", [6, 8, 12, 30])
+@pytest.mark.parametrize("codec", ["big5", "cp950", "big5hkscs"])
+@pytest.mark.parametrize("text", TRADITIONAL)
+def test_big5(text, codec, length):
+    data = text[:length].encode(codec)
+    found = detect(data, complete=True)
+    assert found.codec == "cp950"
+    assert data.decode(found.codec) == text[:length]
+
+
+@pytest.mark.parametrize("text", CANTONESE)
+def test_hong_kong_characters_need_hkscs(text):
+    found = detect(text.encode("big5hkscs"), complete=True)
+    assert (found.codec, found.label) == ("big5hkscs", "Big5-HKSCS")
+
+
+@pytest.mark.parametrize("text", TRADITIONAL)
+def test_traditional_characters_in_gbk_are_not_big5(text):
+    assert detect(text.encode("gbk"), complete=True).codec == "gb18030"
+
+
+def test_cp950_keeps_its_own_marks():
+    text = "他說﹑我們～這個／那個。"
+    data = text.encode("cp950")
+    assert data.decode(detect(data, complete=True).codec) == text
+
+
+@pytest.mark.parametrize("words", [["龜裂", "甌江", "甄別", "甩手", "生成"], ["穿鑿", "突兀", "窘迫", "竄改", "立刻"]])
+@pytest.mark.parametrize("codec", ["big5", "gb18030"])
+def test_a_sorted_word_list_has_few_frequent_characters(words, codec):
+    found = detect("\n".join(words).encode(codec), complete=True)
+    assert found.codec == {"big5": "cp950"}.get(codec, codec)
+
+
+@pytest.mark.parametrize(
+    ("mark", "codec"),
+    [
+        (codecs.BOM_UTF8, "utf-8"),
+        (codecs.BOM_UTF16_LE, "utf-16-le"),
+        (codecs.BOM_UTF16_BE, "utf-16-be"),
+        (codecs.BOM_UTF32_LE, "utf-32-le"),
+        (codecs.BOM_UTF32_BE, "utf-32-be"),
+    ],
+)
+def test_byte_order_mark(mark, codec):
+    data = mark + "我们 去\n".encode(codec)
+    found = detect(data, complete=True)
+    assert (found.codec, found.bom) == (codec, True)
+    assert read_document(source(data), role="gold").words == ["我们", "去"]
+
+
+def test_utf8_and_ascii():
+    assert detect("我们".encode(), complete=True).reason == "the bytes are valid UTF-8"
+    assert detect(b"B S E", complete=True).reason == "all bytes are ASCII"
+    half_at_the_end = "我们".encode()[:-1]
+    assert detect(half_at_the_end, complete=False).codec == "utf-8"
+
+
+@pytest.mark.parametrize("codec", ["gb18030", "cp950", "big5hkscs"])
+def test_half_a_character_at_the_end_of_the_head(codec):
+    text = "我在昨天的新公司和他的朋友看天上的云"
+    data = (text if codec == "gb18030" else text.replace("云", "雲")).encode(codec)
+    assert detect(data[:-1], complete=False).codec in {codec, "cp950"}
+
+
+@pytest.mark.parametrize("broken", [b"\xff", b"\xb5\xc4", b"\xe6\x88"])
+@pytest.mark.parametrize("lines", [3, 2000])
+def test_utf8_but_for_a_few_bytes_is_an_error_with_its_place(broken, lines):
+    good = "我们 喜欢 中文\r\n".encode() * lines
+    with pytest.raises(EncodingError) as error:
+        read_document(source(good + b"abc" + broken + b"d\r\n" + good), role="gold")
+    message = str(error.value)
+    assert message.startswith(f"file.txt, line {lines + 1}, byte {len(good) + 3:,}: not UTF-8: {broken[0]:x} (")
+    assert "--encoding" in message
+    assert len(message.splitlines()) <= 10
+
+
+def test_surrogates_in_utf8():
+    data = "我们喜欢中文，也喜欢画画。 ".encode() + "\ud842\udfb7".encode("utf-8", "surrogatepass") + " 去\n".encode()
+    with pytest.raises(EncodingError, match=r"line 1, byte 40: not UTF-8: half of a surrogate pair \(ed a1 82\)"):
+        read_document(source(data), role="gold")
+
+
+@pytest.mark.parametrize(
+    ("data", "problem"),
+    [
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "binary file.*NUL in line 3, byte 8"),
+        (b"PK\x03\x04rest", "a zip, Word or Excel file, not text. Unpack it"),
+        (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3", "a PDF file"),
+        ("我们 去".encode("utf-16-le"), "UTF-16 without a byte order mark"),
+    ],
+)
+def test_binary_files(data, problem):
+    with pytest.raises(ReadError, match=problem):
+        read_document(source(data), role="gold")
+
+
+@pytest.mark.parametrize("data", [bytes(range(128, 256)), "これは日本語".encode("shift_jis"), b"\xff\xfd\x80"])
+def test_what_is_no_chinese(data):
+    with pytest.raises(EncodingError, match="file.txt: the encoding cannot be told.*--encoding"):
+        read_document(source(data), role="gold")
+
+
+def test_nul_in_text_names_the_line():
+    with pytest.raises(ReadError.__base__, match="file.txt, line 3: NUL character"):
+        read_document(source("我们\r\n去\r\n看\0看\r\n"), role="gold")
+
+
+@pytest.mark.parametrize("name", ["gbk", "GB18030", "big5", "utf-16", "UTF-8", "utf_8_sig"])
+def test_an_encoding_can_be_forced(name):
+    data = "我們 去\n".encode(name)
+    document = read_document(source(data), role="gold", encoding=name)
+    assert document.words == ["我們", "去"]
+    assert document.summary.encoding.reason == "it was asked for"
+
+
+def test_a_forced_encoding_that_fails():
+    data = "我们 去\n看看\n".encode("gbk") + b"\xa0 \n"
+    with pytest.raises(EncodingError, match="line 3, byte 13: not GB18030: a0 ") as error:
+        read_document(source(data), role="gold", encoding="gb18030")
+    assert "it was asked for" in str(error.value)
+
+
+@pytest.mark.parametrize("name", ["utf-9", "hex", "rot13", "", "utf\0"])
+def test_a_forced_encoding_that_does_not_exist(name):
+    with pytest.raises(SettingError, match="no encoding"):
+        forced(name, b"")
+
+
+def test_a_tie_is_broken_by_charset_normalizer(monkeypatch):
+    monkeypatch.setattr("cwsdiag.formats.encoding._LEAST_LEAD", 2.0)
+    found = detect("".join(SIMPLIFIED).encode("gb18030"), complete=True)
+    assert found.codec == "gb18030"

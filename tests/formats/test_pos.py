@@ -1,0 +1,59 @@
+import pytest
+
+from cwsdiag.errors import FormatError
+from cwsdiag.formats.pos import without_brackets
+from tests.formats.helpers import read, sentences
+
+
+def test_underscore_and_slash():
+    assert sentences(read("我们_PN 去_VV 北京_NR-LOC\n看_VV __PU 海_NN\n")) == [
+        ["我们", "去", "北京"],
+        ["看", "_", "海"],
+    ]
+    assert sentences(read("我们/r  去/v  //w  1/2/m\n")) == [["我们", "去", "/", "1/2"]]
+    assert read("我们_PN 去_VV").summary.format == "pos"
+
+
+def test_the_other_separator_is_a_character():
+    assert read("我_PN 1/2_CD 和/或_CC 他_PN").words == ["我", "1/2", "和/或", "他"]
+
+
+def test_brackets_are_cut():
+    text = "[中央/n 电视台/n]nt 的/u 记者/n 在/p [上海/ns [市/n 政府/n]nt 门口/s]ns"
+    document = read(text)
+    assert document.words == ["中央", "电视台", "的", "记者", "在", "上海", "市", "政府", "门口"]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "expected", "pairs"),
+    [
+        ("[/w 中央/n ]/w", "[/w 中央/n ]/w", 0),
+        ("[中央/n 台/n", "[中央/n 台/n", 0),
+        ("中央/n 台/n]nt", "中央/n 台/n]nt", 0),
+        ("[中央/n 台/n]/nt", "中央/n 台/n", 1),
+        ("[[上海/ns 市/n]ns 政府/n]nt", "上海/ns 市/n 政府/n", 2),
+        ("[[上海/ns 市/n]ns]nt 的/u", "上海/ns 市/n 的/u", 2),
+        ("[[/w 台/n]nt", "[/w 台/n", 1),
+        ("[台/n]nt", "台/n", 1),
+    ],
+)
+def test_only_pairs_of_brackets_are_cut(tokens, expected, pairs):
+    assert without_brackets(tokens.split()) == (expected.split(), pairs)
+
+
+@pytest.mark.parametrize(
+    ("token", "problem"),
+    [
+        ("看看", "line 2: '看看' has no part of speech: expected word/POS.*format 'words'"),
+        ("/v", "line 2: '/v' has no word"),
+        ("看/", "line 2: '看/' has no tag"),
+    ],
+)
+def test_bad_tokens(token, problem):
+    with pytest.raises(FormatError, match=problem):
+        read(f"{'我们/r 去/v ' * 5}\n我们/r {token} 海/n\n")
+
+
+@pytest.mark.parametrize("text", ["我们 去 北京 看 http://a_b/c 好 吗", "a_b 我 去", "， 。 / _"])
+def test_text_without_tags_is_not_taken_for_it(text):
+    assert read(text).words == text.split()

@@ -1,0 +1,140 @@
+import gzip
+import hashlib
+import os
+import threading
+
+import pytest
+
+from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.formats import Source
+from cwsdiag.formats.source import LIMIT_VARIABLE
+
+CONTENT = "我们 喜欢 中文\n".encode() * 50
+
+
+def test_a_file_gives_its_bytes_in_pieces_and_again(tmp_path):
+    path = tmp_path / "gold.txt"
+    path.write_bytes(CONTENT)
+    source = Source.from_path(path)
+    assert (source.name, source.size, source.gzip) == (str(path), len(CONTENT), False)
+    pieces = list(source.chunks(7))
+    assert b"".join(pieces) == CONTENT == b"".join(source.chunks())
+    assert {len(piece) for piece in pieces[:-1]} == {7}
+    assert source.head(10) == CONTENT[:10]
+    assert source.head(10**6) == CONTENT
+
+
+@pytest.mark.parametrize("size", [1, 3, 100, 1 << 20])
+@pytest.mark.parametrize(
+    "packed",
+    [
+        gzip.compress(CONTENT),
+        gzip.compress(CONTENT[:100]) + gzip.compress(CONTENT[100:]),
+        gzip.compress(CONTENT) + bytes(512),
+    ],
+    ids=["one member", "two members", "padded"],
+)
+def test_gzip_is_unpacked(packed, size):
+    source = Source.from_bytes("gold.txt", packed)
+    pieces = list(source.chunks(size))
+    assert source.gzip
+    assert b"".join(pieces) == CONTENT
+    assert all(0 < len(piece) <= size for piece in pieces)
+    assert source.head(20) == CONTENT[:20]
+
+
+def test_the_digest_is_that_of_the_packed_bytes():
+    packed = gzip.compress(CONTENT)
+    hasher = hashlib.sha256()
+    list(Source.from_bytes("gold.gz", packed).chunks(5, hasher=hasher))
+    assert hasher.hexdigest() == hashlib.sha256(packed).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("packed", "problem"),
+    [
+        (gzip.compress(CONTENT)[:-9], "ends too early"),
+        (gzip.compress(CONTENT)[:10] + b"\xff" * 40, "damaged gzip file"),
+        (gzip.compress(CONTENT) + b"more", "damaged gzip file"),
+        (gzip.compress(b""), "unpacks to nothing"),
+    ],
+)
+def test_damaged_gzip(packed, problem):
+    with pytest.raises(ReadError, match=problem) as error:
+        list(Source.from_bytes("gold.gz", packed).chunks())
+    assert str(error.value).startswith("gold.gz: ")
+
+
+def test_gzip_that_unpacks_to_too_much_is_refused_early():
+    bomb = Source.from_bytes("bomb.gz", gzip.compress(bytes(10_000_000)), limit=1_000_000)
+    given = 0
+    with pytest.raises(ReadError, match=f"unpacks to more than the limit of 1.0 MB.*{LIMIT_VARIABLE}"):
+        for piece in bomb.chunks(100_000):
+            given += len(piece)
+    assert given <= 1_000_000
+
+
+def test_what_cannot_be_read(tmp_path):
+    with pytest.raises(ReadError, match="there is no such file. Check the path"):
+        Source.from_path(tmp_path / "missing.txt")
+    with pytest.raises(ReadError, match="this is a folder"):
+        Source.from_path(tmp_path)
+    empty = tmp_path / "empty.txt"
+    empty.touch()
+    with pytest.raises(ReadError, match="empty.txt: the file is empty"):
+        Source.from_path(empty)
+    with pytest.raises(ReadError, match="upload.txt: the file is empty"):
+        Source.from_bytes("upload.txt", b"")
+    with pytest.raises(ReadError, match="cannot be read"):
+        Source.from_path("nul\0in name")
+    with pytest.raises(ReadError, match="cannot be read"):
+        Source.from_path(empty / "below a file")
+
+
+def test_a_file_that_goes_away(tmp_path):
+    path = tmp_path / "gold.txt"
+    path.write_bytes(CONTENT)
+    source = Source.from_path(path)
+    path.unlink()
+    with pytest.raises(ReadError, match="there is no such file"):
+        list(source.chunks())
+
+
+def test_too_large_is_refused_before_reading(tmp_path, monkeypatch):
+    path = tmp_path / "huge.txt"
+    with path.open("wb") as file:
+        file.truncate(300_000_000)
+    with pytest.raises(ReadError, match=f"300 MB, more than the limit of 200 MB.*{LIMIT_VARIABLE}"):
+        Source.from_path(path)
+    assert Source.from_path(path, limit=300_000_000).limit == 300_000_000
+    monkeypatch.setenv(LIMIT_VARIABLE, "400")
+    assert Source.from_path(path).limit == 400_000_000
+    monkeypatch.setenv(LIMIT_VARIABLE, "many")
+    with pytest.raises(SettingError, match="whole number of megabytes"):
+        Source.from_path(path)
+    with pytest.raises(ReadError, match="more than the limit"):
+        Source.from_bytes("upload", b"12345", limit=4)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_a_pipe_can_be_read_again(tmp_path):
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    writer = threading.Thread(target=path.write_bytes, args=(CONTENT,))
+    writer.start()
+    source = Source.from_path(path)
+    writer.join()
+    assert b"".join(source.chunks()) == CONTENT == b"".join(source.chunks())
+
+
+def test_a_file_without_permission(tmp_path, monkeypatch):
+    path = tmp_path / "secret.txt"
+    path.write_bytes(CONTENT)
+
+    # Root may read anything, so the file system cannot be asked to refuse.
+    def refuse(*args, **kwargs):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(type(path), "open", refuse)
+    with pytest.raises(ReadError, match="no permission to read it"):
+        Source.from_path(path)

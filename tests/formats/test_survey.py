@@ -1,0 +1,74 @@
+import gzip
+
+import pytest
+
+from cwsdiag.formats import Source, survey
+from tests.formats.helpers import source
+
+
+def facts(content, role="gold", **options):
+    return survey(source(content), role=role, **options)
+
+
+def test_counts():
+    found = facts("\ufeff我们 去  １２\t!\r\n\r\n \n看\u3000海 \t天\r他\n")
+    assert found.newlines == {"LF": 2, "CRLF": 2, "CR": 1}
+    assert found.separators == {"blank": 1, "two or more blanks": 1, "tab": 1, "U+3000": 1, "other": 1}
+    assert (found.lines, found.blank_lines, found.longest_line) == (5, 2, 11)
+    assert (found.sentences, found.words, found.characters) == (3, 8, 10)
+    assert (found.full_width, found.half_width) == (2, 1)
+    assert found.stripped == {"U+FEFF": 1}
+    assert found.preview == (("我们", "去", "１２", "!"), ("看", "海", "天"), ("他",))
+    assert (found.format, found.encoding.bom) == ("words", True)
+
+
+def test_characters_are_counted_after_normalisation_and_lines_before():
+    found = facts("１２ 個\r\n", normalise=("nfkc", "t2s"))
+    assert (found.full_width, found.half_width, found.newlines["CRLF"]) == (0, 2, 1)
+    assert found.preview == (("12", "个"),)
+
+
+@pytest.mark.parametrize(
+    ("content", "stripped"),
+    [
+        ("[中央/n 台/n]nt 的/u\n", {"parts of speech": 3, "pairs of brackets": 1}),
+        (
+            "# a\n1-2\t它给\t_\tX\n1\t它\t_\tX\n2\t给 我\t_\tX\n2.1\t_\t_\tX\n",
+            {"comments": 1, "ranges": 1, "empty nodes": 1, "white space characters in words": 1},
+        ),
+        (
+            '\ufeff["我 们", "去\ufeff\\ufeff"]\n{"text": "看 海", "boundaries": [2]}\n',
+            {"white space characters in words": 2, "U+FEFF": 3},
+        ),
+        ("我\tB\n们\tE\n", {}),
+    ],
+)
+def test_stripped(content, stripped):
+    assert facts(content).stripped == stripped
+
+
+def test_word_lists():
+    found = facts("我们\nNew York\n" + "的\n" * 60, "training")
+    assert (found.sentences, found.words, found.preview[0][:2]) == (0, 62, ("我们", "NewYork"))
+    assert found.stripped == {"white space characters in words": 1}
+    found = facts("我们 3 r\n去 4 v\n", "training")
+    assert (found.words, found.stripped) == (2, {"parts of speech": 2})
+
+
+def test_the_preview_is_short_and_visible():
+    found = facts(" ".join(["我" * 99] + ["\x1b\u202e"] * 99) + "\n去\n来\n看\n")
+    assert [len(sentence) for sentence in found.preview] == [25, 1, 1]
+    assert all(len(word) <= 40 and word.isprintable() for sentence in found.preview for word in sentence)
+
+
+def test_gzip_and_a_last_line_without_end():
+    found = survey(Source.from_bytes("a.gz", gzip.compress("我 去\n看".encode())), role="gold")
+    assert (found.gzip, found.lines, found.newlines["LF"]) == (True, 2, 1)
+
+
+@pytest.mark.real_data
+def test_real_data(real_data):
+    found = survey(Source.from_path(real_data / "train.txt"), role="training")
+    assert (found.sentences, found.words, found.format) == (3_997, 98_608, "words")
+    assert set(found.separators) == {"two or more blanks"}
+    assert (found.newlines["CRLF"], found.blank_lines, found.stripped, found.warnings) == (0, 0, {}, ())
