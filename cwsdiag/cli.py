@@ -151,7 +151,7 @@ def score(as_json: bool, **files: Any) -> None:
     if as_json:
         click.echo(to_json(document))
     else:
-        click.echo(_score_text(document))
+        click.echo("\n".join([*_score_lines(document), "", document["signature"]]))
 
 
 @main.command()
@@ -335,7 +335,7 @@ def _buckets(value: str | None) -> int | str | None:
     return int(value) if value is not None and value.isascii() and value.isdigit() else value
 
 
-def _score_text(document: Mapping[str, Any]) -> str:
+def _score_lines(document: Mapping[str, Any]) -> list[str]:
     from cwsdiag.report.tables import number, text_table
 
     gold = document["gold"]
@@ -343,13 +343,13 @@ def _score_text(document: Mapping[str, Any]) -> str:
         f"gold: {gold['sentences']:,} sentences, {gold['words']:,} words, {gold['characters']:,} characters, "
         f"OOV rate {number(gold['oov_rate'])}"
     )
-    return "\n".join([head, "", text_table(document["systems"], _SCORE_COLUMNS), "", document["signature"]])
+    return [head, "", text_table(document["systems"], _SCORE_COLUMNS)]
 
 
 def _diagnosis_text(document: Mapping[str, Any]) -> str:
     from cwsdiag.report.diagnosis_text import diagnosis_lines
 
-    return "\n".join([_score_text(document).rsplit("\n", 1)[0], *diagnosis_lines(document), document["signature"]])
+    return "\n".join([*_score_lines(document), *diagnosis_lines(document), document["signature"]])
 
 
 def _write_tables(document: Mapping[str, Any], folder: Path) -> None:
