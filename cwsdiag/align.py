@@ -49,6 +49,7 @@ def align(
     text: Text,
     word_ends: Ints,
     digest: str = "",
+    reading: str = "",
     mismatch: Mismatch = "error",
 ) -> Segmentation:
     """Put the words of a system on the gold text.
@@ -59,6 +60,7 @@ def align(
         text: the system's own characters and lines.
         word_ends: its words, over its own characters.
         digest: of its file.
+        reading: how its file was read.
         mismatch: what to do where characters differ: ``"error"``, or ``"skip"`` to leave the stretches out.
 
     Returns:
@@ -69,11 +71,18 @@ def align(
         AlignmentError: the characters differ and ``mismatch`` is ``"error"``, or nothing is left to compare.
     """
     if text.chars == gold.text.chars:
-        return Segmentation(name, gold.text, word_ends, digest)
+        return Segmentation(name, gold.text, word_ends, digest, reading)
     differences = differing_stretches(gold.text.chars, text.chars)
     if mismatch == "error":
         raise AlignmentError(_describe(gold, name, text, differences))
-    return _leave_out(gold, name, text, word_ends, digest, differences)
+    kept, left_out = _leave_out(gold, text, word_ends, differences)
+    system = Segmentation(name, gold.text, kept, digest, reading, left_out)
+    if not system.covered(gold.word_starts).any():
+        raise AlignmentError(
+            f"{name}: nothing is left to compare with the gold file {gold.name} without the differing stretches.\n"
+            "Check that both files hold the same test set."
+        )
+    return system
 
 
 def differing_stretches(gold: str, system: str) -> list[Difference]:
@@ -199,9 +208,8 @@ def _excerpt(chars: str, start: int, end: int) -> str:
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in shown)
 
 
-def _leave_out(
-    gold: Segmentation, name: str, text: Text, word_ends: Ints, digest: str, differences: list[Difference]
-) -> Segmentation:
+def _leave_out(gold: Segmentation, text: Text, word_ends: Ints, differences: list[Difference]) -> tuple[Ints, Ints]:
+    """Return the system's word ends over the gold text, and the stretches of it that are left out."""
     in_gold, in_system = _equal_stretches(differences, len(gold.text.chars), len(text.chars))
     gold_places = _places(gold.word_ends, *in_gold)
     system_places = _places(word_ends, *in_system)
@@ -213,16 +221,11 @@ def _leave_out(
     ends = shared_position[np.searchsorted(shared_stretch, numbers + 1, side="left")]
     left_out = _merged(starts, ends)
     bounds = np.unique(np.concatenate([_position(system_places, in_gold[0]), left_out.ravel()]))
-    inside = np.searchsorted(left_out[:, 0], bounds, side="left") - 1
-    strictly_inside = (inside >= 0) & (bounds < left_out[np.maximum(inside, 0), 1]) if len(left_out) else False
-    kept = bounds[~(strictly_inside | (bounds == 0))]
-    system = Segmentation(name, gold.text, frozen(kept.astype(np.int32)), digest, frozen(left_out.astype(np.int32)))
-    if not system.covered(gold.word_starts).any():
-        raise AlignmentError(
-            f"{name}: nothing is left to compare with the gold file {gold.name} without the differing stretches.\n"
-            "Check that both files hold the same test set."
-        )
-    return system
+    kept = bounds[bounds > 0]
+    if len(left_out):
+        before = np.searchsorted(left_out[:, 0], kept, side="left") - 1
+        kept = kept[(before < 0) | (kept >= left_out[np.maximum(before, 0), 1])]
+    return frozen(kept.astype(np.int32)), frozen(left_out.astype(np.int32))
 
 
 def _equal_stretches(differences: list[Difference], gold: int, system: int) -> tuple[_Stretches, _Stretches]:

@@ -299,7 +299,6 @@ def _load(files: _Files, *, strings: bool) -> Dataset:
             gold=gold,
             systems=systems,
             training=training,
-            normalise=files.options.normalise,
             mismatch=files.mismatch,
         )
 

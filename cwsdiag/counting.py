@@ -10,6 +10,7 @@ import numpy as np
 
 from cwsdiag import buckets as bucketing
 from cwsdiag import scores
+from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.attributes import Attribute, Context
-    from cwsdiag.attributes.base import Values
+    from cwsdiag.attributes.base import Unit, Values
     from cwsdiag.buckets import Buckets
+    from cwsdiag.text import Segmentation
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +47,12 @@ class BucketedAttribute:
     def size(self) -> int:
         """Number of buckets, 0 where undefined."""
         return 0 if self.buckets is None else len(self.buckets)
+
+    def assign(self, context: Context) -> NDArray[np.intp]:
+        """Return the bucket of every unit of a system; only where the attribute is defined."""
+        if self.buckets is None:
+            raise ValueError(f"{self.attribute.key} is undefined: it {self.undefined}")
+        return self.buckets.assign(self.attribute.values(context))
 
     @cached_property
     def gold(self) -> NDArray[np.int64]:
@@ -86,54 +94,80 @@ def bucket(attribute: Attribute, gold: Context, how: str) -> BucketedAttribute:
 
 
 @dataclass(frozen=True, eq=False)
-class _Side:
-    """One side of a comparison: where its units lie, which are counted, and how they are bucketed."""
+class _Units:
+    """The units of gold and of a system, words or characters: in which sentence, whether compared, whether hit."""
 
-    sentences: NDArray[np.int32]
-    counted: NDArray[np.bool_]
+    gold_sentences: NDArray[np.int32]
+    system_sentences: NDArray[np.int32]
+    gold_scored: NDArray[np.bool_]
+    system_scored: NDArray[np.bool_]
+    gold_hit: NDArray[np.bool_]
+    system_hit: NDArray[np.bool_]
+    sentences: int
 
-    def tally(self, index: NDArray[np.intp], size: int, sentences: int) -> NDArray[np.int32]:
-        """Count units for each sentence × bucket; units without a bucket (NaN) are in none."""
-        wanted = self.counted & (index >= 0)
-        cells = self.sentences[wanted].astype(np.intp) * size + index[wanted]
-        return np.bincount(cells, minlength=sentences * size).reshape(sentences, size).astype(np.int32)
+    def tallies(self, gold: NDArray[np.intp], system: NDArray[np.intp], size: int) -> tuple[NDArray[np.int32], ...]:
+        """Count gold, system and matched units for each sentence × bucket, given their bucket indices."""
+        return (
+            self._tally(self.gold_sentences, gold, self.gold_scored, size),
+            self._tally(self.system_sentences, system, self.system_scored, size),
+            self._tally(self.gold_sentences, gold, self.gold_hit, size),
+        )
+
+    def _tally(
+        self, sentences: NDArray[np.int32], index: NDArray[np.intp], counted: NDArray[np.bool_], size: int
+    ) -> NDArray[np.int32]:
+        wanted = counted & (index >= 0)  # units whose value is NaN are in no bucket
+        cells = sentences[wanted].astype(np.intp) * size + index[wanted]
+        return np.bincount(cells, minlength=self.sentences * size).reshape(self.sentences, size).astype(np.int32)
 
 
-def count(
-    prepared: Sequence[BucketedAttribute], gold: Context, system: Context, shared_gold: NDArray[np.int32] | None
-) -> SystemCounts:
-    """Count gold, system and matched units for each sentence × column; ``shared_gold`` saves counting gold again."""
-    reference, segmentation = gold.segmentation, system.segmentation
-    text = reference.text
-    found = match(reference, segmentation)
+def count(prepared: Sequence[BucketedAttribute], gold: Context, system: Context) -> SystemCounts:
+    """Count gold, system and matched units for each sentence × column.
+
+    Raises:
+        SettingError: an attribute gives a matched unit different values on both sides.
+    """
+    kinds = _units(gold.segmentation, system.segmentation)
+    words = kinds["word"]
+    everything = (np.zeros(len(words.gold_hit), dtype=np.intp), np.zeros(len(words.system_hit), dtype=np.intp))
+    parts = [words.tallies(*everything, 1)]
+    for bucketed in prepared:
+        if bucketed.buckets is None:
+            continue
+        units = kinds[bucketed.attribute.unit]
+        index = bucketed.assign(system)
+        if not np.array_equal(bucketed.index[units.gold_hit], index[units.system_hit]):
+            raise SettingError(
+                f"attribute {bucketed.attribute.key!r} puts a matched {bucketed.attribute.unit} into different buckets "
+                f"for gold and for {system.segmentation.name}: compute it from the {bucketed.attribute.unit} and its "
+                "gold sentence alone."
+            )
+        parts.append(units.tallies(bucketed.index, index, bucketed.size))
+    return SystemCounts(*(frozen(np.concatenate(columns, axis=1)) for columns in zip(*parts, strict=True)))
+
+
+def _units(gold: Segmentation, system: Segmentation) -> dict[Unit, _Units]:
+    found = match(gold, system)
+    text = gold.text
     char_sentences = text.sentences_at(np.arange(len(text.chars)))
-    sides = {
-        "word": (
-            _Side(reference.sentence_ids, found.gold_scored),
-            _Side(segmentation.sentence_ids, found.system_scored),
-            _Side(reference.sentence_ids, found.gold_hit),
+    sentences = len(text.sentence_ends)
+    return {
+        "word": _Units(
+            gold.sentence_ids,
+            system.sentence_ids,
+            found.gold_scored,
+            found.system_scored,
+            found.gold_hit,
+            found.system_hit,
+            sentences,
         ),
-        "char": (
-            _Side(char_sentences, found.char_scored),
-            _Side(char_sentences, found.char_scored),
-            _Side(char_sentences, found.char_hit),
+        "char": _Units(
+            char_sentences,
+            char_sentences,
+            found.char_scored,
+            found.char_scored,
+            found.char_hit,
+            found.char_hit,
+            sentences,
         ),
     }
-    everything = [np.zeros(len(words), dtype=np.intp) for words in (reference, segmentation)]
-    columns = [("word", everything[0], everything[1], 1)]
-    for bucketed in prepared:
-        if bucketed.buckets is not None:
-            system_index = bucketed.buckets.assign(bucketed.attribute.values(system))
-            columns.append((bucketed.attribute.unit, bucketed.index, system_index, bucketed.size))
-    tallies: tuple[list[NDArray[np.int32]], ...] = ([], [], [])
-    for unit, gold_index, system_index, size in columns:
-        for part, side, index in zip(tallies, sides[unit], (gold_index, system_index, gold_index), strict=True):
-            if part is not tallies[0] or shared_gold is None:
-                part.append(side.tally(index, size, len(text.sentence_ends)))
-    gold_counts = _joined(tallies[0]) if shared_gold is None else shared_gold
-    return SystemCounts(gold_counts, _joined(tallies[1]), _joined(tallies[2]))
-
-
-def _joined(parts: Sequence[NDArray[np.int32]]) -> NDArray[np.int32]:
-    joined: NDArray[np.int32] = frozen(np.concatenate(parts, axis=1))
-    return joined

@@ -13,6 +13,7 @@ import numpy as np
 from cwsdiag.align import align
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats import open_document, read_document
+from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
 from cwsdiag.text import Segmentation, frozen, text_of
 from cwsdiag.training import gather
@@ -46,7 +47,6 @@ class Dataset:
         gold: the reference segmentation.
         systems: the systems, all over the gold's ``Text``; names differ and are not empty.
         training: statistics of the training data; None without it.
-        normalise: what was done to the characters of the gold file, in order; empty for nothing.
         mismatch: what was done where a system's characters differ from gold's.
         warnings: what the user should know about how the files were taken.
     """
@@ -55,7 +55,6 @@ class Dataset:
     gold: Segmentation
     systems: tuple[Segmentation, ...]
     training: TrainingStats | None
-    normalise: tuple[str, ...] = ()
     mismatch: Mismatch = "error"
     warnings: tuple[str, ...] = ()
 
@@ -119,9 +118,7 @@ def load(
     stats = None
     if training is not None:
         stats = read_training(training, options=options, strings=types_of(gold_document, *documents.values()))
-    return assemble(
-        gold=gold_document, systems=documents, training=stats, name=name, normalise=normalise, mismatch=mismatch
-    )
+    return assemble(gold=gold_document, systems=documents, training=stats, name=name, mismatch=mismatch)
 
 
 def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> Document:
@@ -184,7 +181,6 @@ def assemble(
     systems: Mapping[str, Document],
     training: TrainingStats | None,
     name: str = "",
-    normalise: Sequence[str] = (),
     mismatch: Mismatch = "error",
 ) -> Dataset:
     """Put documents that were read together.
@@ -196,7 +192,9 @@ def assemble(
     """
     if not gold.words:
         raise FormatError(f"{gold.name}: no word in the gold file. Give a segmented text.")
-    reference = Segmentation.of_words(gold.name, gold.words, gold.sizes, gold.digest)
+    reference = Segmentation.of_words(
+        gold.name, gold.words, gold.sizes, digest=gold.digest, reading=gold.summary.reading
+    )
     warnings = list(gold.warnings)
     aligned = []
     for system, document in systems.items():
@@ -205,7 +203,13 @@ def assemble(
         warnings += document.warnings
         own_text, own_ends = text_of(document.words, document.sizes)
         segmentation = align(
-            reference, name=system, text=own_text, word_ends=own_ends, digest=document.digest, mismatch=mismatch
+            reference,
+            name=system,
+            text=own_text,
+            word_ends=own_ends,
+            digest=document.digest,
+            reading=document.summary.reading,
+            mismatch=mismatch,
         )
         warnings += _coverage_warning(reference, segmentation)
         aligned.append(segmentation)
@@ -214,7 +218,6 @@ def assemble(
         gold=reference,
         systems=tuple(aligned),
         training=training,
-        normalise=tuple(normalise),
         mismatch=mismatch,
         warnings=tuple(warnings),
     )
@@ -249,6 +252,6 @@ def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:
 
 
 def _word(word: str) -> str:
-    if not isinstance(word, str) or not word or word.split() != [word]:
+    if not isinstance(word, str) or not word or WHITE.search(word):
         raise SettingError(f"{word!r} is no word: words are strings of at least one character and no white space.")
     return word

@@ -56,12 +56,16 @@ class SelfDiagnosis:
 
 @dataclass(frozen=True)
 class Extreme:
-    """One end of the differences between two systems: a bucket, the difference there and its 95 % interval."""
+    """One end of the differences between two systems: a bucket, the difference there and its 95 % interval.
+
+    ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined.
+    """
 
     bucket: int
     difference: float
     low: float
     high: float
+    undefined_resamples: int
 
 
 @dataclass(frozen=True)
@@ -206,9 +210,9 @@ class Diagnosis:
         """
         import pandas as pd
 
-        from cwsdiag.report.rows import breakdown_rows
+        from cwsdiag.report.rows import BREAKDOWN_COLUMNS, breakdown_rows
 
-        return pd.DataFrame(breakdown_rows(self))
+        return pd.DataFrame(breakdown_rows(self), columns=list(BREAKDOWN_COLUMNS))
 
     def _repr_html_(self) -> str:
         """Show the breakdown as a table in a notebook."""
@@ -244,15 +248,10 @@ def diagnose(
     ways = _ways(chosen, buckets)
     gold = Context(dataset.gold, training=dataset.training)
     prepared = tuple(bucket(attribute, gold, ways[attribute.key]) for attribute in chosen)
-    # Gold counts are the same for all systems that are compared everywhere.
-    shared_gold: NDArray[np.int32] | None = None
-    counts = {}
-    for system in dataset.systems:
-        context = Context(system, training=dataset.training, gold=gold)
-        everywhere = not len(system.left_out)
-        counts[system.name] = count(prepared, gold, context, shared_gold if everywhere else None)
-        if everywhere:
-            shared_gold = counts[system.name].gold
+    counts = {
+        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold))
+        for system in dataset.systems
+    }
     settings = {
         "attributes": ",".join(attribute.key for attribute in chosen),
         "buckets": ";".join(f"{attribute.key}={ways[attribute.key]}" for attribute in chosen),
@@ -303,5 +302,10 @@ def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, min_si
 def _extreme(difference: Difference, index: int | None) -> Extreme | None:
     if index is None:
         return None
-    values = (difference.difference, difference.low, difference.high)
-    return Extreme(index, *(float(value[index]) for value in values))
+    return Extreme(
+        bucket=index,
+        difference=float(difference.difference[index]),
+        low=float(difference.low[index]),
+        high=float(difference.high[index]),
+        undefined_resamples=int(difference.undefined_resamples[index]),
+    )

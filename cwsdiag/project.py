@@ -120,7 +120,6 @@ def load_dataset(spec: DatasetSpec) -> Dataset:
         systems=systems,
         training=training,
         name=spec.name,
-        normalise=spec.options.normalise,
         mismatch=spec.mismatch,
     )
 

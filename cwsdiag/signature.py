@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
 
 DIGEST_SHOWN = 12
 
@@ -20,16 +22,18 @@ def signature(dataset: Dataset, settings: Mapping[str, object] | None = None) ->
         settings: those that change the numbers, in the order to be shown.
 
     Returns:
-        One line such as ``cwsdiag 0.1.0 | gold:3f0c… | training:9a1b… | jieba:77d0… | seed:0``; digests are the first
-        12 hexadecimal digits of the SHA-256 of each file.
+        One line such as ``cwsdiag 0.1.0 | gold:3f0c…(words,utf-8) | training:none | seed:0``: of each file the first
+        12 hexadecimal digits of its SHA-256, and how it was read.
     """
     from cwsdiag import __version__
 
-    parts = [f"cwsdiag {__version__}", f"gold:{dataset.gold.digest[:DIGEST_SHOWN]}"]
-    training = dataset.training
-    parts.append("training:none" if training is None else f"training:{training.digest[:DIGEST_SHOWN]}")
-    parts += [f"{system.name}:{system.digest[:DIGEST_SHOWN]}" for system in dataset.systems]
-    parts.append(f"normalise:{'+'.join(dataset.normalise) or 'none'}")
+    parts = [f"cwsdiag {__version__}", f"gold:{_file(dataset.gold)}"]
+    parts.append("training:none" if dataset.training is None else f"training:{_file(dataset.training)}")
+    parts += [f"{system.name}:{_file(system)}" for system in dataset.systems]
     parts.append(f"mismatch:{dataset.mismatch}")
     parts += [f"{name}:{value}" for name, value in (settings or {}).items()]
     return " | ".join(parts)
+
+
+def _file(part: Segmentation | TrainingStats) -> str:
+    return f"{part.digest[:DIGEST_SHOWN]}({part.reading})"

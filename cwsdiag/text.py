@@ -84,6 +84,7 @@ class Segmentation(_RefreezeArrays):
         word_ends: int32, strictly increasing end offsets of the words; the last is the end of the text. Gold has every
             sentence end among them, a system need not: a word of it may cross one.
         digest: SHA-256 (hex) of the file it was read from, or of its words where it was made in memory.
+        reading: how that file was read: format, encoding and normalisations, such as ``words,utf-8``.
         left_out: int32 of shape (n, 2): stretches [start, end) of the text that are not compared because the system
             had other characters there. Both gold and system have word boundaries at their ends. Empty for gold.
     """
@@ -92,13 +93,16 @@ class Segmentation(_RefreezeArrays):
     text: Text
     word_ends: Ints
     digest: str = ""
+    reading: str = ""
     left_out: Ints = field(default_factory=lambda: frozen(np.empty((0, 2), dtype=np.int32)))
 
     @classmethod
-    def of_words(cls, name: str, words: list[str], sentence_sizes: Sequence[int], digest: str = "") -> Segmentation:
+    def of_words(
+        cls, name: str, words: list[str], sentence_sizes: Sequence[int], *, digest: str = "", reading: str = ""
+    ) -> Segmentation:
         """Build a segmentation together with its text; see ``text_of``."""
         text, word_ends = text_of(words, sentence_sizes)
-        segmentation = cls(name, text, word_ends, digest)
+        segmentation = cls(name, text, word_ends, digest, reading)
         # The words are there already: cutting them out of the text again is the dearest step of scoring.
         segmentation.__dict__["_surfaces"] = words
         return segmentation

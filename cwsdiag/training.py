@@ -30,6 +30,7 @@ class BlockSource(Protocol):
         name: what the user calls it.
         kind: running text, a word list with counts, or one without.
         digest: SHA-256 of the data; known once its blocks were read.
+        reading: format, encoding and normalisations, such as ``words,utf-8``.
     """
 
     @property
@@ -38,6 +39,8 @@ class BlockSource(Protocol):
     def kind(self) -> Kind: ...  # noqa: D102
     @property
     def digest(self) -> str: ...  # noqa: D102
+    @property
+    def reading(self) -> str: ...  # noqa: D102
 
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the source in order."""
@@ -56,6 +59,7 @@ class TrainingStats:
             S; None for a list without counts, and where characters were not asked for.
         sentences, words, characters: how much there is; 0 sentences in a word list.
         digest: SHA-256 (hex) of the file, or of the words where made in memory.
+        reading: how that file was read.
     """
 
     name: str
@@ -66,6 +70,7 @@ class TrainingStats:
     words: int
     characters: int
     digest: str
+    reading: str
     _source: BlockSource
     _string_counts: dict[str, int] = field(default_factory=dict)
 
@@ -198,6 +203,7 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
         words=gatherer.words,
         characters=gatherer.characters,
         digest=source.digest,
+        reading=source.reading,
         _source=source,
         _string_counts=gatherer.strings.counts() if with_characters else {},
     )

@@ -82,7 +82,7 @@ def test_diagnose_as_json(run):
     assert (pair["better"], pair["other"], pair["attribute"]) == ("right", "wrong", "wLen")
     assert pair["highest"]["bucket"] == 3
     assert pair["highest"]["difference"] == 1.0
-    assert set(pair["lowest"]) == {"bucket", "difference", "low", "high"}
+    assert set(pair["lowest"]) == {"bucket", "difference", "low", "high", "undefined_resamples"}
 
 
 def test_diagnose_with_chosen_attributes_and_buckets(run):

@@ -7,16 +7,20 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import CwsdiagError, SettingError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
+
+    from cwsdiag.attributes.base import Values
 
 __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
 
@@ -61,17 +65,13 @@ def load_plugin(path: Path) -> list[Attribute]:
     """
     import runpy
 
-    try:
+    with _foreign_code(str(path)):
         names = runpy.run_path(str(path))
-    except Exception as error:  # the user's own code may raise anything
-        raise SettingError(f"{path}: the attribute file failed with {type(error).__name__}: {error}.") from error
     found = [value for value in names.values() if isinstance(value, Attribute)]
     if not found:
         raise SettingError(f"{path}: no Attribute at the top level of the file. docs/extending.md shows one.")
     for attribute in found:
-        if attribute.key in ATTRIBUTES:
-            raise SettingError(f"{path}: the key {attribute.key!r} belongs to a built-in attribute. Choose another.")
-        _plugins[attribute.key] = attribute
+        _plugins[attribute.key] = _foreign(attribute, str(path), ATTRIBUTES)
     return found
 
 
@@ -80,10 +80,33 @@ def _installed() -> dict[str, Attribute]:
 
     found: dict[str, Attribute] = {}
     for entry in entry_points(group=ENTRY_POINTS):
-        attribute = entry.load()
+        where = f"the entry point {entry.name!r} of {ENTRY_POINTS}"
+        with _foreign_code(where):
+            attribute = entry.load()
         if not isinstance(attribute, Attribute):
-            raise SettingError(f"the entry point {entry.name!r} of {ENTRY_POINTS} is no Attribute.")
-        if attribute.key in ATTRIBUTES:
-            raise SettingError(f"the entry point {entry.name!r} takes the key of the built-in {attribute.key!r}.")
-        found[attribute.key] = attribute
+            raise SettingError(f"{where} is no Attribute.")
+        found[attribute.key] = _foreign(attribute, where, {**ATTRIBUTES, **found})
     return found
+
+
+def _foreign(attribute: Attribute, where: str, taken: Mapping[str, Attribute]) -> Attribute:
+    """Return an attribute from outside whose failures name it."""
+    if attribute.key in taken:
+        raise SettingError(f"{where}: the key {attribute.key!r} is taken. Choose another.")
+
+    def compute(context: Context) -> Values:
+        with _foreign_code(f"attribute {attribute.key!r} ({where})"):
+            return attribute.compute(context)
+
+    return replace(attribute, compute=compute)
+
+
+@contextmanager
+def _foreign_code(what: str) -> Iterator[None]:
+    """Turn whatever code of the user's raises into an error that names it."""
+    try:
+        yield
+    except CwsdiagError:
+        raise
+    except Exception as error:  # code from outside may raise anything
+        raise SettingError(f"{what} failed with {type(error).__name__}: {error}.") from error

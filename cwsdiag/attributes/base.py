@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -112,6 +113,12 @@ class Attribute:
     buckets: str = "equal:4"
     source: str = ""
     integer: bool = False
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", self.key):
+            raise SettingError(f"attribute key {self.key!r}: use letters, digits, - and _, and begin with a letter.")
+        if self.unit not in get_args(Unit):
+            raise SettingError(f"attribute {self.key!r}: its unit is {self.unit!r}, not one of {get_args(Unit)}.")
 
     def values(self, context: Context) -> Values:
         """Return the value of every word (or character) of a context.

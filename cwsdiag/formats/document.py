@@ -12,6 +12,7 @@ from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import CHUNK
+from cwsdiag.formats.stream import DocumentStream, format_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.formats.base import Reader, Role
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.source import Source
+    from cwsdiag.formats.stream import Summary
 
 _T = TypeVar("_T")
 

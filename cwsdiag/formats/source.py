@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.formats.base import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -18,6 +19,7 @@ MEGABYTE = 1_000_000
 DEFAULT_MEGABYTES = 200
 LIMIT_VARIABLE = "CWSDIAG_MAX_MB"
 
+_LONGEST_NAME = 1000
 _GZIP_MAGIC = b"\x1f\x8b"
 # For zlib: expect a gzip header, with any window.
 _GZIP_WINDOW = 31
@@ -50,7 +52,7 @@ class Source:
     """Bytes that can be read again and again, with the name that messages show.
 
     Attributes:
-        name: what the user calls it: the path as given, or the name of the upload.
+        name: what the user calls it: the path as given, or the name of the upload; invisible characters are escaped.
         size: number of bytes as they are on disk.
         limit: the largest number of bytes that is read, and that a gzip file may unpack to.
         gzip: whether it is packed by gzip; ``chunks`` and ``head`` unpack it.
@@ -71,7 +73,7 @@ class Source:
             ReadError: it is missing, a folder, empty, over the limit, or may not be read.
         """
         path = Path(path)
-        name = str(path)
+        name = shown(str(path), _LONGEST_NAME)
         limit = default_limit() if limit is None else limit
         try:
             status = path.stat()
@@ -94,6 +96,7 @@ class Source:
             ReadError: there are none, or more than the limit.
         """
         limit = default_limit() if limit is None else limit
+        name = shown(name, _LONGEST_NAME)
         _check_size(name, len(data), limit)
         return cls(name, len(data), limit, data.startswith(_GZIP_MAGIC), _data=data)
 

@@ -35,6 +35,7 @@ class Summary:
         encoding: how its bytes were decoded, and why.
         format: key of its reader in ``READERS``.
         kind: running text, a word list with counts, or one without.
+        normalise: keys of the normalisations done to the words, in order.
         lines: number of lines; an unended last one counts.
         warnings: what was read, but looks wrong.
     """
@@ -47,8 +48,14 @@ class Summary:
     encoding: Encoding
     format: str
     kind: Kind
+    normalise: tuple[str, ...]
     lines: int
     warnings: tuple[str, ...]
+
+    @property
+    def reading(self) -> str:
+        """Format, encoding and normalisations, as signatures show them: ``words,utf-8,nfkc``."""
+        return ",".join((self.format, self.encoding.codec, *self.normalise))
 
 
 class DocumentStream:
@@ -108,6 +115,11 @@ class DocumentStream:
     def digest(self) -> str:
         """SHA-256 (hex) of the file's bytes as they are on disk; see ``summary``."""
         return self.summary.digest
+
+    @property
+    def reading(self) -> str:
+        """How it is read; see ``Summary.reading``."""
+        return self.summary.reading
 
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the file in order.
@@ -171,6 +183,7 @@ class DocumentStream:
             encoding=self.encoding,
             format=self.format,
             kind=self.kind,
+            normalise=tuple(normalisation.key for normalisation in self._normalise),
             lines=lines,
             warnings=warnings,
         )

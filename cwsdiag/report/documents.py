@@ -35,6 +35,9 @@ def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
 def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag diagnose`` tells: the scores, and all that the diagnosis holds."""
     document = score_document(diagnosis.dataset, warnings)
+    for row in document["systems"]:
+        low, high, _ = diagnosis.intervals[row["name"]]
+        row |= {"f1_low": float(low[0]), "f1_high": float(high[0])}
     document |= {
         "signature": diagnosis.signature,
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],

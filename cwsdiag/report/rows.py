@@ -7,13 +7,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag import scores
+from cwsdiag.diagnosis import Extreme
 from cwsdiag.words import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cwsdiag.counting import BucketedAttribute
-    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, Extreme
+    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis
     from cwsdiag.scores import SystemScore
     from cwsdiag.words import GoldUnits
 
@@ -49,6 +50,23 @@ def attribute_row(bucketed: BucketedAttribute) -> Row:
     }
 
 
+BREAKDOWN_COLUMNS = (
+    "system",
+    "attribute",
+    "bucket",
+    "label",
+    "gold",
+    "predicted",
+    "matched",
+    "precision",
+    "recall",
+    "f1",
+    "f1_low",
+    "f1_high",
+    "undefined_resamples",
+)
+
+
 def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
     """Return one row for each system, attribute and bucket, empty buckets too."""
     rows = []
@@ -62,23 +80,22 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
                 continue
             columns = diagnosis.columns(bucketed.attribute.key)
             for bucket, column in enumerate(range(columns.start, columns.stop)):
-                rows.append(
-                    {
-                        "system": system,
-                        "attribute": bucketed.attribute.key,
-                        "bucket": bucket,
-                        "label": bucketed.buckets.labels[bucket],
-                        "gold": int(gold[column]),
-                        "predicted": int(predicted[column]),
-                        "matched": int(matched[column]),
-                        "precision": float(precision[column]),
-                        "recall": float(recall[column]),
-                        "f1": float(diagnosis.f1[system][column]),
-                        "f1_low": float(low[column]),
-                        "f1_high": float(high[column]),
-                        "undefined_resamples": int(undefined[column]),
-                    }
+                values = (
+                    system,
+                    bucketed.attribute.key,
+                    bucket,
+                    bucketed.buckets.labels[bucket],
+                    int(gold[column]),
+                    int(predicted[column]),
+                    int(matched[column]),
+                    float(precision[column]),
+                    float(recall[column]),
+                    float(diagnosis.f1[system][column]),
+                    float(low[column]),
+                    float(high[column]),
+                    int(undefined[column]),
                 )
+                rows.append(dict(zip(BREAKDOWN_COLUMNS, values, strict=True)))
     return rows
 
 

@@ -1,0 +1,243 @@
+"""What the documents say is true: their examples run, their links lead somewhere, what is generated is fresh."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cwsdiag import attributes, buckets, cli
+from cwsdiag.attributes import ATTRIBUTES, Attribute
+from cwsdiag.formats import READERS
+from tools import attributes_doc
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+MARK = "<!-- tested -->"
+_BLOCK = re.compile(r"(?P<mark><!-- tested -->\n)?^```(?P<language>\w*)\n(?P<code>.*?)^```$", re.M | re.S)
+_FILE_NAME = re.compile(r"# (\w+\.py)\n")
+
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md"), *(ROOT / "sample_data").rglob("*.md")])
+EXTENDING = DOCS / "extending.md"
+GOLD = "我们 用 GDP 衡量 增长\n他 喜欢 iPhone 。\n"
+FILES = {"gold.txt": GOLD, "train.txt": "我们 喜欢 增长\n他 用 。 。\n", "mine.txt": GOLD.replace("GDP", "G DP")}
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    """The blocks of a page that are marked as tested, each after as many empty lines as stand before it in the page."""
+    text = page.read_text(encoding="utf-8")
+    return [
+        "\n" * text.count("\n", 0, match.start("code")) + match["code"]
+        for match in _BLOCK.finditer(text)
+        if match["mark"] and match["language"] == language
+    ]
+
+
+def save_files(page: Path, folder: Path) -> None:
+    """Write the blocks that begin with the name of a file into that file, as their reader is told to."""
+    for block in blocks(page, "python"):
+        if named := _FILE_NAME.match(block.lstrip("\n")):
+            (folder / named[1]).write_text(block.lstrip("\n"), encoding="utf-8")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A working directory with the files that examples name; registries forget afterwards what was put in."""
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (tmp_path / "sample_data").symlink_to(ROOT / "sample_data", target_is_directory=True)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    registries = [attributes._plugins, buckets.BUCKETERS, READERS]
+    before = [dict(registry) for registry in registries]
+    modules = set(sys.modules)
+    yield tmp_path
+    for registry, entries in zip(registries, before, strict=True):
+        registry.clear()
+        registry.update(entries)
+    for name in set(sys.modules) - modules:
+        if Path(getattr(sys.modules[name], "__file__", None) or "/").is_relative_to(tmp_path):
+            del sys.modules[name]
+
+
+def test_marks_stand_right_before_blocks_of_a_known_language():
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        marked = [match["language"] for match in _BLOCK.finditer(text) if match["mark"]]
+        assert len(marked) == text.count(MARK), name_of(page)
+        assert set(marked) <= {"python", "sh", "toml"}, name_of(page)
+
+
+@pytest.mark.parametrize("document", [page for page in PAGES if blocks(page, "python")], ids=name_of)
+def test_python_examples_run_one_after_another(document, folder):
+    save_files(document, folder)
+    namespace = {"__name__": "example"}
+    for block in blocks(document, "python"):
+        exec(compile(block, name_of(document), "exec"), namespace)
+
+
+@pytest.mark.parametrize("document", [page for page in PAGES if blocks(page, "sh")], ids=name_of)
+def test_commands_run(document, folder):
+    save_files(document, folder)
+    for block in blocks(document, "sh"):
+        for line in block.strip().replace("\\\n", " ").split("\n"):
+            command, *arguments = shlex.split(line)
+            assert command == "cwsdiag"
+            result = CliRunner().invoke(cli.main, arguments)
+            assert result.exit_code == 0, result.output
+
+
+def diagnosed(run: subprocess.CompletedProcess[str]) -> dict[str, list[int]]:
+    """The gold units in each bucket of each attribute of a diagnosis."""
+    assert run.returncode == 0, run.stderr
+    found = json.loads(run.stdout)["attributes"]
+    return {attribute["key"]: [bucket["gold"] for bucket in attribute["buckets"]] for attribute in found}
+
+
+def diagnose(*arguments: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """What the command prints, run as a process of its own with ``path`` on its module path."""
+    environment = dict(os.environ)
+    if path is not None:
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [str(path), environment.get("PYTHONPATH", "")]))
+    command = [sys.executable, "-m", "cwsdiag", "diagnose", "--gold", "gold.txt", "--train", "train.txt"]
+    return subprocess.run(
+        [*command, "--system", "mine=mine.txt", "--resamples", "10", "--json", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+    )
+
+
+# Gold has nine words: GDP and iPhone are ASCII, 。 is no Chinese character either; GDP, 衡量 and iPhone are OOV.
+EXPECTED = {"fShare": [6, 3], "lCount": [3, 6, 0, 0, 0], "ascii": [11, 9]}
+
+
+def test_an_attribute_from_a_file(folder):
+    save_files(EXTENDING, folder)
+    run = diagnose("--plugin", "my_attributes.py", "--attributes", ",".join(EXPECTED))
+    assert diagnosed(run) == EXPECTED
+    everything = diagnosed(diagnose("--plugin", "my_attributes.py"))
+    assert list(everything) == [*ATTRIBUTES, *EXPECTED]
+
+
+def test_a_bucketing_from_a_plugin(folder):
+    save_files(EXTENDING, folder)
+    both = "".join((folder / name).read_text(encoding="utf-8") for name in ("my_attributes.py", "my_buckets.py"))
+    (folder / "both.py").write_text(both, encoding="utf-8")
+    arguments = ("--attributes", "wLen", "--buckets", "quantiles:0.5,0.9")
+    assert diagnosed(diagnose("--plugin", "both.py", *arguments)) == {"wLen": [7, 2, 0]}
+    refused = diagnose("--plugin", "my_buckets.py", *arguments)
+    assert refused.returncode == 2
+    assert "no Attribute" in refused.stderr
+
+
+def test_an_attribute_from_an_entry_point(folder, tmp_path_factory):
+    site = tmp_path_factory.mktemp("site")
+    save_files(EXTENDING, site)
+    (block,) = blocks(EXTENDING, "toml")
+    project = tomllib.loads(block)["project"]
+    info = site / "my_attributes-1.0.dist-info"
+    info.mkdir()
+    metadata = f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    (info / "METADATA").write_text(metadata, encoding="utf-8")
+    ((group, entries),) = project["entry-points"].items()
+    lines = [f"[{group}]", *(f"{name} = {value}" for name, value in entries.items())]
+    (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    announced = {key: EXPECTED[key] for key in entries}
+    assert diagnosed(diagnose("--attributes", ",".join(announced), path=site)) == announced
+    assert set(diagnosed(diagnose(path=site))) == {*ATTRIBUTES, *announced}
+    assert diagnose("--attributes", next(iter(announced))).returncode == 2
+
+
+def test_the_page_of_attributes_is_fresh():
+    written = attributes_doc.PAGE.read_text(encoding="utf-8")
+    assert written == attributes_doc.page(ATTRIBUTES.values()), f"stale: run {attributes_doc.COMMAND}"
+
+
+def test_the_page_of_attributes_says_everything_about_each():
+    written = attributes_doc.PAGE.read_text(encoding="utf-8")
+    for attribute in ATTRIBUTES.values():
+        chapter = written.partition(f"## {attribute.key}\n")[2].partition("\n## ")[0]
+        for said in (attribute.label, attribute.description, attribute.formula, attribute.buckets, attribute.source):
+            assert said
+            assert said in chapter
+    assert set(attributes_doc.WAYS) == set(buckets.BUCKETERS)
+
+
+def test_a_page_with_attributes_of_ones_own(folder):
+    save_files(EXTENDING, folder)
+    attributes_doc.main(["--plugin", "my_attributes.py", "--output", "mine.md"])
+    written = (folder / "mine.md").read_text(encoding="utf-8")
+    assert [line[3:] for line in written.split("\n") if line.startswith("## ")] == [*ATTRIBUTES, *EXPECTED]
+
+
+def test_every_field_of_an_attribute_is_documented():
+    text = EXTENDING.read_text(encoding="utf-8")
+    for field in set(Attribute.__dataclass_fields__) - {"compute"}:
+        assert f"`{field}`" in text, field
+
+
+def test_every_way_of_cutting_is_documented():
+    text = (DOCS / "methods.md").read_text(encoding="utf-8")
+    for name in buckets.BUCKETERS:
+        assert re.search(rf"^\| `{name}[:`]", text, re.M), name
+    for attribute in ATTRIBUTES.values():
+        (row,) = (line for line in text.split("\n") if line.startswith(f"| `{attribute.buckets.partition(':')[0]}"))
+        assert attribute.key in row
+
+
+def test_the_rooms_are_those_that_are_there():
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    tree = _BLOCK.search(text)["code"].split("\n")
+    inside = {line.split()[0] for line in tree if line.startswith("  ") and not line.startswith("   ")}
+    there = {
+        path.name + ("/" if path.is_dir() else "")
+        for path in (ROOT / "cwsdiag").iterdir()
+        if path.suffix == ".py" or (path / "__init__.py").is_file()
+    }
+    assert inside == there, "docs/architecture.md lists other rooms than cwsdiag/ has"
+    for line in tree:
+        if line and not line.startswith(" "):
+            assert (ROOT / line.split()[0]).exists(), line
+
+
+@pytest.mark.parametrize("document", PAGES, ids=name_of)
+def test_paths_that_are_named_exist(document):
+    text = document.read_text(encoding="utf-8")
+    for named in re.findall(r"`((?:cwsdiag|pages|tests|tools|docs|benchmarks|sample_data)/[\w./-]*)`", text):
+        # In an installed package only.
+        if not named.startswith("cwsdiag/_site"):
+            assert (ROOT / named).exists(), named
+
+
+def anchors(page: Path) -> set[str]:
+    """The anchors of the headings of a page, made as GitHub makes them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    headings = re.findall(r"^#+ (.*)$", text, re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("document", PAGES, ids=name_of)
+def test_links_lead_somewhere(document):
+    text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.M | re.S)
+    text = re.sub(r"`[^`\n]*`", "", text)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        linked = (document.parent / path).resolve() if path else document
+        assert linked.exists(), f"{name_of(document)} links to {target}"
+        if anchor:
+            assert anchor in anchors(linked), f"{name_of(document)} links to {target}"
