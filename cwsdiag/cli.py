@@ -145,9 +145,7 @@ def score(as_json: bool, **files: Any) -> None:
     """Precision, recall, F1, OOV and IV recall of every system."""
     from cwsdiag.report.documents import score_document, to_json
 
-    dataset = _load(_files(**files), strings=False)
-    warnings = _warn(dataset)
-    document = score_document(dataset, warnings)
+    document = score_document(*_load(_files(**files), strings=False))
     if as_json:
         click.echo(to_json(document))
     else:
@@ -178,7 +176,7 @@ def diagnose(
     from cwsdiag.report.documents import diagnosis_document, to_json
 
     keys = _keys(attributes, plugins)
-    dataset = _load(_files(**files), strings=True)
+    dataset, warnings = _load(_files(**files), strings=True)
     diagnosis = run(
         dataset,
         attributes=keys,
@@ -188,7 +186,7 @@ def diagnose(
         min_size=min_size,
     )
     with working("diagnosing"):
-        document = diagnosis_document(diagnosis, _warn(dataset))
+        document = diagnosis_document(diagnosis, warnings)
     if csv_folder is not None:
         _write_tables(document, csv_folder)
     if as_json:
@@ -223,12 +221,12 @@ def words(
     from cwsdiag.words import units_in
 
     _keys(attribute, plugins)
-    dataset = _load(_files(**files), strings=True)
+    dataset, warnings = _load(_files(**files), strings=True)
     diagnosis = run(dataset, attributes=[attribute], buckets=_buckets(buckets), resamples=resamples, seed=seed)
     units = units_in(diagnosis, attribute, bucket)
     if wrong:
         units = units.take(units.wrong_anywhere)
-    document = documents.words_document(units, diagnosis, _warn(dataset))
+    document = documents.words_document(units, diagnosis, warnings)
     if as_json:
         click.echo(documents.to_json(document))
         return
@@ -284,8 +282,8 @@ def app(
     launch(project=project, root=root, port=port, address=address)
 
 
-def _load(files: _Files, *, strings: bool) -> Dataset:
-    """Read all files; without ``strings`` only what scores need is gathered from the training data."""
+def _load(files: _Files, *, strings: bool) -> tuple[Dataset, list[str]]:
+    """Read all files, and print what looks wrong with them; without ``strings`` only what scores need is gathered."""
     from cwsdiag.dataset import assemble, read, read_training, types_of
 
     with working("reading"):
@@ -295,18 +293,16 @@ def _load(files: _Files, *, strings: bool) -> Dataset:
         if files.train is not None:
             wanted = types_of(gold, *systems.values()) if strings else ()
             training = read_training(files.train, options=files.options, strings=wanted, characters=strings)
-        return assemble(
-            gold=gold,
-            systems=systems,
-            training=training,
-            mismatch=files.mismatch,
-        )
+        dataset = assemble(gold=gold, systems=systems, training=training, mismatch=files.mismatch)
+    warnings = list(dataset.warnings)
+    if strings or dataset.looks_odd:
+        from cwsdiag.doctor import examine
 
-
-def _warn(dataset: Dataset) -> list[str]:
-    for warning in dataset.warnings:
+        findings = examine(gold=gold, systems=systems, training=training)
+        warnings += [finding.message for finding in findings if finding.severity == "warning"]
+    for warning in warnings:
         click.echo(f"warning: {warning}", err=True)
-    return list(dataset.warnings)
+    return dataset, warnings
 
 
 def _load_plugins(plugins: Sequence[Path]) -> None:

@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, int] | Set[str]
 
 
+_USUAL_OOV_RATE = 0.4
+_UNSEGMENTED = 3
+
+
 @dataclass(frozen=True)
 class ReadOptions:
     """How a file is to be read: each None (or empty) is found out from its content."""
@@ -66,6 +70,16 @@ class Dataset:
         known = self.training.word_counts
         words = self.gold.surfaces()
         return frozen(np.fromiter((word not in known for word in words), np.bool_, len(words)))
+
+    @property
+    def looks_odd(self) -> bool:
+        """Whether something is so unusual that the files should be examined: cheap to ask, on every run."""
+        oov_rate = None if self.oov is None else float(self.oov.mean())
+        if oov_rate is not None and not 0 < oov_rate <= _USUAL_OOV_RATE:
+            return True
+        return any(
+            system.digest == self.gold.digest or len(system) * _UNSEGMENTED < len(self.gold) for system in self.systems
+        )
 
     def system(self, name: str) -> Segmentation:
         """Return the system of this name.

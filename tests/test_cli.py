@@ -161,6 +161,36 @@ def test_warnings_go_to_stderr_and_into_the_document(run, files):
     assert document["warnings"][0] in result.stderr
 
 
+def test_score_examines_files_only_where_something_is_odd(run, files):
+    (files / "flat.txt").write_text("我们喜欢分词\n他在北京大学学习\n", encoding="utf-8")
+    result = run("score", "--gold", "gold.txt", "--train", "train.txt", "--system", "a=flat.txt", "--json")
+    (warning,) = json.loads(result.stdout)["warnings"]
+    assert "probably not segmented" in warning
+    assert warning in result.stderr
+    fine = run("score", "--gold", "gold.txt", "--train", "train.txt", "--system", "a=wrong.txt", "--json")
+    assert json.loads(fine.stdout)["warnings"] == []
+
+
+def test_diagnose_examines_files(run):
+    document = json.loads(run("diagnose", *TWO, "--json").stdout)
+    assert any("has exactly the words of gold" in w or "is the gold file" in w for w in document["warnings"])
+
+
+def test_check(run, files):
+    (files / "bad.txt").write_bytes(b"")
+    report = run("check", "gold.txt", "train.txt").stdout
+    assert report.count("words separated by white space") == 2
+    result = run("check", "gold.txt", "bad.txt", code=2)
+    assert "gold.txt, read as gold" in result.stdout
+    assert "error: bad.txt: the file is empty" in result.stdout
+    assert "1 of 2 files" in result.stderr
+    fine = run("check", "--gold", "gold.txt", "--train", "train.txt", "--system", "wrong=wrong.txt").stdout
+    assert "the files fit together" in fine
+    unfit = run("check", "--gold", "gold.txt", "--system", "t=train.txt", code=2)
+    assert "error: t: its characters are not those of the gold file" in unfit.stdout
+    assert "does not fit the gold file: t" in unfit.stderr
+
+
 def test_the_fast_path_imports_nothing_heavy(files):
     code = (
         "import sys; from cwsdiag.cli import main\n"
