@@ -109,7 +109,7 @@ def test_words_behind_a_bucket(run):
     result = run("words", *TWO, "--attribute", "wLen", "--bucket", "3", "--csv")
     (row,) = csv.DictReader(io.StringIO(result.stdout))
     assert row == {
-        "word": "北京大学", "sentence": "2", "start": "2", "end": "6",
+        "word": "北京大学", "sentence": "2", "offset": "2", "start": "8", "end": "12",
         "right": "北京大学", "right right": "yes", "wrong": "北京 大学", "right wrong": "no",
     }  # fmt: skip
     everything = json.loads(run("words", *TWO, "--attribute", "wLen", "--bucket", "1", "--json").stdout)["words"]

@@ -32,7 +32,9 @@ def check_lines(
 
     Args:
         files: to be looked at each by itself; what can only be a word list is read as training data.
-        gold, train, systems: files whose part is known, which are also compared.
+        gold: file that the others are compared with, None for no comparison.
+        train: training data to compare with.
+        systems: predictions to compare, by name.
         options: how to read all of them.
         mismatch: what to do where a system's characters are not those of gold.
 

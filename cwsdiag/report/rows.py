@@ -112,8 +112,9 @@ def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
     """Yield one row for each gold unit: the word, where it stands, what each system made of it.
 
-    ``sentence`` counts from 1; ``start`` and ``end`` are the span of the word in the characters of its sentence,
-    from 0. ``right`` and ``words`` are None where the system was not compared.
+    ``sentence`` counts from 1, ``offset`` is where the word begins in the characters of its sentence, from 0;
+    ``start`` and ``end`` are its span in the whole text (METHODS 1). ``right`` and ``words`` are None where the system
+    was not compared.
     """
     gold = units.gold
     sentence_starts = gold.text.sentence_starts
@@ -121,14 +122,14 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
     for row, word in enumerate(units.words.tolist()):
         start, end = int(gold.word_starts[word]), int(gold.word_ends[word])
         sentence = int(gold.sentence_ids[word])
-        offset = int(sentence_starts[sentence])
         character = {} if units.characters is None else {"character": gold.text.chars[units.characters[row]]}
         yield {
             "word": surfaces[word],
             **character,
             "sentence": sentence + 1,
-            "start": start - offset,
-            "end": end - offset,
+            "offset": start - int(sentence_starts[sentence]),
+            "start": start,
+            "end": end,
             "systems": [
                 {
                     "name": system.name,

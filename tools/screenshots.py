@@ -1,0 +1,84 @@
+"""Take the pictures of the docs, all in one run: every page, light and dark, on the sample data.
+
+    python -m tools.screenshots [--project PROJECT] [--out docs/images]
+
+Needs the dev environment and a Chromium (`tools/ensure_chromium.py`) with a Chinese font.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from playwright.sync_api import sync_playwright
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZE = {"width": 1280, "height": 720}
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NEWS = {"dataset": "news", "system": "crf"}
+PICTURES = {
+    "data": ("", NEWS),
+    "overview": ("overview", NEWS),
+    "self-diagnosis": ("self-diagnosis", NEWS),
+    "explore": ("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
+}
+
+
+def settled(page: Page) -> None:
+    """Wait until Streamlit has run and Plotly has drawn."""
+    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
+    page.wait_for_timeout(1200)
+
+
+def take(project: Path, out: Path, *, full: bool) -> None:
+    """Start a dashboard on ``project`` and take all pictures into ``out``."""
+    command = [sys.executable, "-m", "cwsdiag", "app", str(project), "--port", "0"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        address = next(m[0] for line in server.stdout or () if (m := re.search(r"http://\S+:\d+", line)))
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
+            for scheme in ("light", "dark"):
+                context = browser.new_context(viewport=SIZE, color_scheme=scheme)
+                page = context.new_page()
+                for name, (path, query) in PICTURES.items():
+                    page.goto(f"{address}/{path}?{urlencode(query)}")
+                    settled(page)
+                    file = out / (f"{name}.png" if scheme == "light" else f"{name}-{scheme}.png")
+                    if full:
+                        height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
+                        page.set_viewport_size({**SIZE, "height": max(SIZE["height"], height)})
+                        settled(page)
+                    page.screenshot(path=file)
+                    page.set_viewport_size(SIZE)
+                    print(file)
+                context.close()
+            browser.close()
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--project", type=Path, default=ROOT / "sample_data" / "project.toml")
+    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images")
+    parser.add_argument("--full", action="store_true", help="the whole page, not only what 1280 × 720 shows")
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    take(arguments.project, arguments.out, full=arguments.full)
