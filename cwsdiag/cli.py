@@ -291,7 +291,11 @@ def _load(files: _Files, *, strings: bool) -> tuple[Dataset, list[str]]:
         systems = {name: read(path, role="system", options=files.options) for name, path in files.systems.items()}
         training = None
         if files.train is not None:
-            wanted = types_of(gold, *systems.values()) if strings else ()
+            wanted: set[str] = set()
+            if strings:
+                from cwsdiag.doctor import telling_sentences
+
+                wanted = types_of(gold, *systems.values()).union(telling_sentences(gold))
             training = read_training(files.train, options=files.options, strings=wanted, characters=strings)
         dataset = assemble(gold=gold, systems=systems, training=training, mismatch=files.mismatch)
     warnings = list(dataset.warnings)

@@ -12,7 +12,7 @@ import numpy as np
 
 from cwsdiag.align import align
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats import open_document, read_document
+from cwsdiag.formats import READERS, open_document, read_document
 from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
 from cwsdiag.text import Segmentation, frozen, text_of
@@ -141,17 +141,20 @@ def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = ""
     Args:
         corpus: path, source, or words.
         role: what the file is to be, ``"gold"`` or ``"system"``.
-        options: how to read it.
+        options: how to read it; the format of a word list, which can only be meant for training data, is passed over.
         name: what to call words that come from memory.
 
     Raises:
         InputError: it cannot be read.
     """
     source, known_format = _source(corpus, name or role)
+    wanted = options.format
+    if wanted in READERS and READERS[wanted].kind != "segmented":
+        wanted = None
     return read_document(
         source,
         role=role,
-        format=known_format or options.format,
+        format=known_format or wanted,
         encoding=options.encoding,
         normalise=options.normalise,
     )

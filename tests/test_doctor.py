@@ -96,6 +96,12 @@ def test_the_same_file_as_gold_and_prediction():
     assert "this prediction is the gold file" in finding.message
 
 
+def test_gold_and_prediction_from_two_columns_of_one_file():
+    source = Source.from_bytes("tagged.txt", "我 B S\n们 E S\n看 S S\n\n海 S S\n".encode())
+    gold, system = (read_document(source, role=role) for role in ("gold", "system"))
+    assert [finding.code for finding in examine(gold=gold, systems={"crf": system})] == ["no-training"]
+
+
 def test_the_words_of_gold_as_prediction():
     finding = only(findings(system=GOLD.replace(" ", "\u3000")))
     assert finding.code == "same-file"

@@ -89,7 +89,11 @@ def open_document(
     normalisations = [_known(key, NORMALISATIONS, "normalisation") for key in normalise]
     head = source.head(_HEAD_BYTES)
     complete = len(head) < _HEAD_BYTES
-    chosen = detect(head, complete=complete, name=source.name) if encoding is None else forced(encoding, head)
+    chosen = (
+        detect(head, complete=complete, name=source.name)
+        if encoding is None
+        else forced(encoding, head, name=source.name)
+    )
     lines = _head_lines(head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES)
     reader = _recognise(lines, role) if format is None else _known(format, READERS, "format")
     if reader.kind != "segmented" and role != "training":

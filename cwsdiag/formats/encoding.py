@@ -61,6 +61,8 @@ _NO_TEXT = (
     (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it"),
     (b"\xd0\xcf\x11\xe0", "an old Word or Excel file", "Save it as plain text"),
 )
+# They can make half surrogate pairs, or are for host names.
+_NO_FILE_CODECS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna"})
 _BY_HAND = "set the encoding by hand: --encoding with utf-8, gb18030, cp950, big5hkscs or utf-16"
 
 
@@ -92,27 +94,34 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     return _chinese(head, complete=complete, name=name)
 
 
-def forced(encoding: str, head: bytes) -> Encoding:
+def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
     """Return the encoding that the user asks for.
 
     Args:
         encoding: a name that Python knows.
         head: the first bytes of the file.
+        name: of the file, for messages.
 
     Raises:
         SettingError: there is no text encoding of this name.
+        EncodingError: the byte order is neither in the encoding's name nor in the file.
     """
     try:
         "".encode(encoding)
         codec = codecs.lookup(encoding).name
-        codecs.getincrementaldecoder(codec)
     except (LookupError, UnicodeError, ValueError):
+        codec = ""
+    if not codec or codec in _NO_FILE_CODECS:
         raise SettingError(
             f"no encoding {encoding!r}. There are utf-8, gb18030, gbk, big5, cp950, big5hkscs, utf-16 and all others "
             "that Python knows."
-        ) from None
-    bom = any(head.startswith(mark) for mark, *_ in _MARKS)
-    return Encoding(codec, bom, codec.upper().replace("_", "-"), "it was asked for")
+        )
+    mark = next((codec for bom, codec, _ in _MARKS if head.startswith(bom)), "")
+    if codec in ("utf-16", "utf-32"):
+        if not mark.startswith(codec):
+            raise EncodingError(f"{name}: no byte order mark of {codec}. Set the encoding to {codec}-le or {codec}-be.")
+        codec = mark
+    return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), "it was asked for")
 
 
 def _decodes(data: bytes, codec: str, *, complete: bool) -> str | None:

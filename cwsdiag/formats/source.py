@@ -177,8 +177,6 @@ class Source:
                 if piece := member.decompress(packed, size):
                     yield piece
                 packed = member.unused_data if member.eof else member.unconsumed_tail
-        while not member.eof and (piece := member.decompress(b"", size)):
-            yield piece
         if not member.eof:
             raise ReadError(f"{self.name}: the gzip file ends too early. {_PACK_AGAIN}")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.dataset import assemble, read, read_training, types_of
-from cwsdiag.doctor import examine, report_lines
+from cwsdiag.dataset import assemble, read, read_training
+from cwsdiag.doctor import examine, report_lines, telling_sentences
 from cwsdiag.errors import InputError
 from cwsdiag.formats import Source, open_document
 from cwsdiag.formats.survey import survey
@@ -76,7 +76,7 @@ def _between(
     documents = {name: read(path, role="system", options=options) for name, path in systems.items()}
     training = None
     if train is not None:
-        training = read_training(train, options=options, strings=types_of(reference, *documents.values()))
+        training = read_training(train, options=options, strings=telling_sentences(reference))
     findings = examine(gold=reference, systems=documents, training=training)
     yield from (f"{finding.severity}: {finding.message}" for finding in findings)
     unfit = []

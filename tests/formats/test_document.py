@@ -17,7 +17,13 @@ def test_summary():
     assert (summary.size, summary.lines, summary.gzip) == (len(content.encode()), 3, False)
     assert summary.digest == document.digest == hashlib.sha256(content.encode()).hexdigest()
     assert (summary.encoding.codec, summary.encoding.bom) == ("utf-8", True)
+    assert summary.reading == "words,utf-8"
     assert document.warnings == ()
+
+
+def test_the_reading_tells_what_the_words_depend_on():
+    stream = open_document(source("我/r 去/v", encoding="utf-16"), role="system", normalise=["t2s", "nfkc"])
+    assert stream.reading == stream.summary.reading == "pos,utf-16-le,t2s,nfkc"
 
 
 @pytest.mark.parametrize("content", ["\n", " \u3000\r\n\n", "\ufeff", "\ufeff \ufeff\n"])

@@ -154,13 +154,23 @@ def test_a_forced_encoding_that_fails():
     assert "it was asked for" in str(error.value)
 
 
-@pytest.mark.parametrize("name", ["utf-9", "hex", "rot13", "", "utf\0"])
+@pytest.mark.parametrize("name", ["utf-9", "hex", "rot13", "", "utf\0", "utf-7", "unicode_escape"])
 def test_a_forced_encoding_that_does_not_exist(name):
     with pytest.raises(SettingError, match="no encoding"):
         forced(name, b"")
 
 
+def test_a_forced_encoding_without_byte_order():
+    with pytest.raises(EncodingError, match="file.txt: no byte order mark of utf-16. Set the encoding to utf-16-le or"):
+        read_document(source("我们 去".encode("utf-16-le")), role="gold", encoding="utf-16")
+    assert read_document(source("我们 去".encode("utf-16-be")), role="gold", encoding="utf-16-be").words == [
+        "我们",
+        "去",
+    ]
+
+
 def test_a_tie_is_broken_by_charset_normalizer(monkeypatch):
     monkeypatch.setattr("cwsdiag.formats.encoding._LEAST_LEAD", 2.0)
-    found = detect("".join(SIMPLIFIED).encode("gb18030"), complete=True)
-    assert found.codec == "gb18030"
+    found = detect("".join(TRADITIONAL).encode("cp950"), complete=True)
+    assert found.codec in ("cp950", "big5hkscs")
+    assert found.reason.startswith("charset-normalizer finds it the likeliest")

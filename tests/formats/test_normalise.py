@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, Block
+from cwsdiag.formats.normalise import _opencc
 from tests.formats.helpers import read, sentences
 
 NFKC = NORMALISATIONS["nfkc"].apply
@@ -67,6 +68,13 @@ def test_t2s_that_changes_a_length_falls_back_to_words(monkeypatch):
 
     monkeypatch.setattr("cwsdiag.formats.normalise._opencc", Converter)
     assert T2S(Block(["甲", "乙", "乙"], [2, 1])).words == ["甲", "丁", "丁"]
+
+
+def test_t2s_without_opencc(monkeypatch):
+    monkeypatch.setitem(sys.modules, "opencc", None)
+    _opencc.cache_clear()
+    with pytest.raises(SettingError, match="t2s needs opencc: pip install opencc"):
+        T2S(Block(["圖書"], [1]))
 
 
 def test_both_in_the_order_given():

@@ -91,6 +91,12 @@ def test_what_cannot_be_read(tmp_path):
         Source.from_path(empty / "below a file")
 
 
+def test_names_are_safe_to_print(tmp_path):
+    assert Source.from_bytes("a\x1b[31m\udcff.txt", CONTENT).name == r"a\x1b[31m\udcff.txt"
+    with pytest.raises(ReadError, match=r"a\\nb.txt: there is no such file"):
+        Source.from_path(tmp_path / "a\nb.txt")
+
+
 def test_a_file_that_goes_away(tmp_path):
     path = tmp_path / "gold.txt"
     path.write_bytes(CONTENT)

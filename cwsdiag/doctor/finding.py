@@ -1,0 +1,32 @@
+"""What the doctor says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Fix = Literal["nfkc", "t2s", "skip"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something about the files that the user should know.
+
+    Attributes:
+        severity: a warning where results are probably wrong; a note where something is to be known or checked.
+        code: what it is, the same in every release.
+        file: name of the file it is about.
+        message: what it is, where, and what to do.
+        fix: what would mend it: all files normalised by NFKC or from traditional to simplified, or what differs left
+            out; None where only the user can mend it.
+        value: the number behind it, as the function that finds it says; None without one.
+        system: name of the system it is about; None where it is about gold and training data.
+    """
+
+    severity: Literal["warning", "note"]
+    code: str
+    file: str
+    message: str
+    fix: Fix | None = None
+    value: float | None = None
+    system: str | None = None

@@ -1,0 +1,59 @@
+"""What the doctor measures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats import NORMALISATIONS, Block
+from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from cwsdiag.doctor.finding import Fix
+    from cwsdiag.formats import Document
+
+# Mean characters of a word are about 1.6; in unsegmented text a word is a sentence.
+LONGEST_MEAN = 6.0
+_SCRIPT_RATIO = 5
+_LEAST_SCRIPT = 3
+
+
+def sentences_of(document: Document) -> list[str]:
+    """Return the characters of each sentence."""
+    words = iter(document.words)
+    return ["".join(next(words) for _ in range(size)) for size in document.sizes]
+
+
+def normalised(words: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
+    """Return each word by itself as it would be after ``"nfkc"``, ``"t2s"`` or both."""
+    block = Block(list(words), [])
+    for fix in fixes:
+        block = NORMALISATIONS[fix].apply(block)
+    return block.words
+
+
+def mean_length(words: Sequence[str]) -> float:
+    """Return the mean number of characters of words; there is at least one."""
+    return sum(map(len, words)) / len(words)
+
+
+def oov_rate(words: Sequence[str], known: Container[str]) -> float:
+    """Return the share of words that are not known; 0 without words."""
+    return sum(word not in known for word in words) / max(len(words), 1)
+
+
+def script_of(chars: str) -> str:
+    """Return ``"simplified"`` or ``"traditional"``; nothing where characters of neither occur, or of both."""
+    simplified = sum(char in SIMPLIFIED for char in chars)
+    traditional = sum(char in TRADITIONAL for char in chars)
+    if max(simplified, traditional) < _LEAST_SCRIPT:
+        return ""
+    if simplified >= _SCRIPT_RATIO * traditional:
+        return "simplified"
+    return "traditional" if traditional >= _SCRIPT_RATIO * simplified else ""
+
+
+def different_scripts(one: str, other: str) -> bool:
+    """Tell whether one of two texts is in simplified characters and the other in traditional ones."""
+    return {script_of(one), script_of(other)} == {"simplified", "traditional"}

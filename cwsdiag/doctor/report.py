@@ -1,0 +1,40 @@
+"""The import report of one file as plain text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats import READERS
+from cwsdiag.formats.base import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cwsdiag.formats import Facts
+
+_LONGEST_NAME = 200
+
+
+def report_lines(facts: Facts) -> list[str]:
+    """Return the import report of a file, line by line, without invisible characters."""
+    sentences = f"{facts.sentences:,} sentences, " if facts.sentences else ""
+    rows = [
+        ("format", READERS[facts.format].label + (", packed by gzip" if facts.gzip else "")),
+        ("encoding", f"{facts.encoding.label}, because {facts.encoding.reason}"),
+        ("content", f"{sentences}{facts.words:,} words, {facts.characters:,} characters"),
+        ("lines", f"{facts.lines:,}, of them {facts.blank_lines:,} blank; longest {facts.longest_line:,} characters"),
+        ("line ends", _counted(facts.newlines)),
+        ("separators", _counted(facts.separators)),
+        ("width", f"{facts.full_width:,} full-width and {facts.half_width:,} half-width characters"),
+        ("left out", _counted(facts.stripped)),
+        *(("" if index else "begins", "  ".join(words)) for index, words in enumerate(facts.preview)),
+    ]
+    return [
+        f"{shown(facts.name, _LONGEST_NAME)}, read as {facts.role}",
+        *(f"  {label:<10}  {text}" for label, text in rows if text),
+        *(f"  warning: {warning}" for warning in facts.warnings),
+    ]
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{count:,} {what}" for what, count in counts.items() if count)

@@ -1,0 +1,168 @@
+"""What gold and training data say about each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.doctor.finding import Finding
+from cwsdiag.doctor.measures import (
+    LONGEST_MEAN,
+    different_scripts,
+    mean_length,
+    normalised,
+    oov_rate,
+    script_of,
+    sentences_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cwsdiag.formats import Document
+    from cwsdiag.training import TrainingStats
+
+# A training file that fits leaves 2 to 15 % of the gold words out.
+_WRONG_TRAINING_OOV = 0.4
+# NFKC moves the OOV rate of files that fit together by less.
+_LEAST_OOV_GAIN = 0.005
+# Of gold sentences of this length hardly one stands in a training text that the gold file was kept out of.
+_TELLING_LENGTH = 8
+_LEAST_TELLING = 3
+_LOOKED_UP = 200
+_LEAST_SHARE = 0.5
+
+
+def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Finding]:
+    """Say what is wrong with gold by itself, and what cannot be known without training data.
+
+    Yields:
+        ``unsegmented`` with the mean characters of a word; ``no-training``.
+    """
+    mean = mean_length(gold.words)
+    if mean > LONGEST_MEAN:
+        yield _unsegmented(gold.name, mean)
+    if training is None:
+        undefined = "OOV figures, oDen, wFre, cFre, wCon and cCon are undefined"
+        message = f"{gold.name}: no training data, so {undefined}. Give them for all attributes."
+        yield Finding("note", "no-training", gold.name, message)
+
+
+def about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]:
+    """Say what is wrong with training data for this gold file.
+
+    Yields:
+        ``training-kind`` of a word list; ``unsegmented`` with the mean characters of a word; ``training-as-gold`` with
+        the share of gold sentences that stand in the training text, where that can be told; ``width`` and ``script``
+        with the OOV rate after their fix; ``oov-rate`` with the OOV rate.
+    """
+    if training.kind == "segmented":
+        mean = sum(len(word) * count for word, count in training.word_counts.items()) / training.words
+        if mean > LONGEST_MEAN:
+            yield _unsegmented(training.name, mean)
+            return
+    else:
+        yield _word_list(training)
+    rate = oov_rate(gold.words, training.word_counts)
+    yield from _training_as_gold(gold, training, rate)
+    gains = [*_width(gold, training, rate), *_script(gold, training, rate)]
+    yield from gains
+    explained = any(gain.value is not None and gain.value <= _WRONG_TRAINING_OOV for gain in gains)
+    if rate > _WRONG_TRAINING_OOV and not explained:
+        yield Finding(
+            "warning",
+            "oov-rate",
+            training.name,
+            f"{rate:.1%} of the gold words are not in the training data {training.name}; 2 to 15 % are usual. Check "
+            "that it is the training file of this gold file, and its encoding and format.",
+            value=rate,
+        )
+
+
+def _unsegmented(name: str, mean: float) -> Finding:
+    return Finding(
+        "warning",
+        "unsegmented",
+        name,
+        f"{name}: a word has {mean:.1f} characters on average, so this text is probably not segmented. Choose the "
+        "segmented file, or the right format.",
+        value=mean,
+    )
+
+
+def _word_list(training: TrainingStats) -> Finding:
+    if training.has_counts:
+        what = "a word list: wCon is undefined"
+    else:
+        what = "a word list without counts: wFre, cFre, wCon and cCon are undefined"
+    return Finding(
+        "note", "training-kind", training.name, f"{training.name} is {what}. For all attributes give a segmented text."
+    )
+
+
+def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> Iterator[Finding]:
+    share = _share_in_training(gold, training)
+    if gold.digest == training.digest:
+        what = "gold and training data are the same file"
+    elif share is not None and share >= _LEAST_SHARE:
+        what = f"{share:.0%} of the gold sentences stand in the training data {training.name}"
+    elif not rate:
+        what = f"every gold word is in the training data {training.name} (OOV rate 0)"
+    else:
+        return
+    yield Finding(
+        "warning",
+        "training-as-gold",
+        gold.name,
+        f"{gold.name}: {what}. Scores on what systems have seen say little. Give the gold file of the test set, or "
+        "training data without it.",
+        value=share,
+    )
+
+
+def telling_sentences(gold: Document) -> list[str]:
+    """Return gold sentences that hardly stand in training text by chance, at most 200; none where there are few.
+
+    Whoever gathers training statistics may have them counted in the same pass.
+    """
+    telling = [sentence for sentence in sentences_of(gold) if len(sentence) >= _TELLING_LENGTH]
+    every = -(-len(telling) // _LOOKED_UP)
+    return telling[::every] if len(telling) >= _LEAST_TELLING else []
+
+
+def _share_in_training(gold: Document, training: TrainingStats) -> float | None:
+    """Return the share of telling gold sentences that stand in the training text; None if untold."""
+    telling = telling_sentences(gold)
+    if not training.has_text or not telling:
+        return None
+    return float((training.string_counts(telling) > 0).mean())
+
+
+def _width(gold: Document, training: TrainingStats, before: float) -> Iterator[Finding]:
+    after = oov_rate(normalised(gold.words, ["nfkc"]), set(normalised(list(training.word_counts), ["nfkc"])))
+    if after < before - _LEAST_OOV_GAIN:
+        yield Finding(
+            "warning",
+            "width",
+            gold.name,
+            f"{gold.name} and the training data {training.name} differ in full-width and half-width characters: the "
+            f"OOV rate is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files (--normalise nfkc).",
+            fix="nfkc",
+            value=after,
+        )
+
+
+def _script(gold: Document, training: TrainingStats, before: float) -> Iterator[Finding]:
+    types = list(training.word_counts)
+    ours, theirs = "".join(gold.words), "".join(types)
+    if different_scripts(ours, theirs):
+        after = oov_rate(normalised(gold.words, ["t2s"]), set(normalised(types, ["t2s"])))
+        yield Finding(
+            "warning",
+            "script",
+            gold.name,
+            f"{gold.name} is in {script_of(ours)} characters, the training data {training.name} in {script_of(theirs)} "
+            f"ones: the OOV rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files "
+            "(--normalise t2s).",
+            fix="t2s",
+            value=after,
+        )

@@ -1,0 +1,82 @@
+"""Whatever the bytes are: words, or one clear message."""
+
+import gzip
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.formats import READERS, read_document, survey
+from tests.formats.helpers import source
+
+PIECES = st.sampled_from(
+    [
+        "我",
+        "们",
+        "B",
+        "I",
+        "E",
+        "S",
+        "0",
+        "1",
+        "12",
+        "#",
+        "/n",
+        "_NN",
+        "[",
+        "]",
+        "]nt",
+        "{",
+        '"words"',
+        '"text"',
+        ":",
+        ",",
+    ]
+    + ["-", ".", "\t", " ", "\n", "\n\n", "\r", "\r\n", "\ufeff", "\u3000", "\x1c", "\0", "\\", "\\ud842", "\U00020bb7"]
+)
+TEXTS = st.lists(PIECES, max_size=30).map("".join)
+
+
+def words_or_message(data, role, format):
+    try:
+        document = read_document(source(data), role=role, format=format)
+        facts = survey(source(data), role=role, format=format)
+    except CwsdiagError as error:
+        message = str(error)
+        assert message
+        assert len(message.splitlines()) <= 10
+        assert all(line.isprintable() for line in message.splitlines())
+        return
+    assert document.words
+    assert not any(char.isspace() and char not in "\x1c\x1d\x1e\x1f" for word in document.words for char in word)
+    assert all(document.words)
+    assert sum(document.sizes) == (len(document.words) if document.summary.kind == "segmented" else 0)
+    assert (facts.words, facts.sentences) == (len(document.words), len(document.sizes))
+
+
+@pytest.mark.parametrize("format", [None, *READERS])
+@given(text=TEXTS, role=st.sampled_from(["gold", "system", "training"]))
+def test_any_text(format, text, role):
+    if text:
+        words_or_message(text.encode(), role, format)
+
+
+@given(data=st.binary(min_size=1, max_size=60), role=st.sampled_from(["gold", "training"]))
+@example(data=gzip.compress(b"\xff\xff"), role="gold")
+@example(data=b"\x1f\x8b", role="gold")
+@example(data=b"\xef\xbb\xbf", role="gold")
+@example(data=b"\xff\xfe", role="gold")
+def test_any_bytes(data, role):
+    words_or_message(data, role, None)
+
+
+@given(
+    data=st.binary(min_size=1, max_size=60),
+    encoding=st.sampled_from(["gb18030", "big5", "utf-16", "utf-16-be", "utf-8-sig"]),
+)
+def test_any_bytes_in_a_forced_encoding(data, encoding):
+    try:
+        assert read_document(source(data), role="gold", encoding=encoding).words
+    except CwsdiagError as error:
+        assert len(str(error).splitlines()) <= 10
