@@ -298,12 +298,14 @@ def _load(files: _Files, *, strings: bool) -> tuple[Dataset, list[str]]:
                 wanted = types_of(gold, *systems.values()).union(telling_sentences(gold))
             training = read_training(files.train, options=files.options, strings=wanted, characters=strings)
         dataset = assemble(gold=gold, systems=systems, training=training, mismatch=files.mismatch)
-    warnings = list(dataset.warnings)
-    if strings or dataset.looks_odd:
+    if strings:
         from cwsdiag.doctor import examine
 
         findings = examine(gold=gold, systems=systems, training=training)
-        warnings += [finding.message for finding in findings if finding.severity == "warning"]
+        odd = [finding.message for finding in findings if finding.severity == "warning"]
+    else:
+        odd = dataset.oddities()
+    warnings = [*dataset.warnings, *odd]
     for warning in warnings:
         click.echo(f"warning: {warning}", err=True)
     return dataset, warnings

@@ -71,15 +71,17 @@ class Dataset:
         words = self.gold.surfaces()
         return frozen(np.fromiter((word not in known for word in words), np.bool_, len(words)))
 
-    @property
-    def looks_odd(self) -> bool:
-        """Whether something is so unusual that the files should be examined: cheap to ask, on every run."""
-        oov_rate = None if self.oov is None else float(self.oov.mean())
-        if oov_rate is not None and not 0 < oov_rate <= _USUAL_OOV_RATE:
-            return True
-        return any(
-            system.digest == self.gold.digest or len(system) * _UNSEGMENTED < len(self.gold) for system in self.systems
-        )
+    def oddities(self) -> list[str]:
+        """Return what is so unusual that the files should be examined: cheap to ask, on every run."""
+        found = []
+        if self.training is not None and self.oov is not None and self.oov.mean() > _USUAL_OOV_RATE:
+            found.append(f"{self.oov.mean():.1%} of the gold words are not in the training data {self.training.name}")
+        for system in self.systems:
+            if system.digest == self.gold.digest:
+                found.append(f"the prediction of {system.name} is the gold file")
+            elif len(system) * _UNSEGMENTED < len(self.gold):
+                found.append(f"the prediction of {system.name} has few words, as if it were not segmented")
+        return [f"{oddity}. `cwsdiag check` says more." for oddity in found]
 
     def system(self, name: str) -> Segmentation:
         """Return the system of this name.

@@ -1,20 +1,21 @@
-"""Results as rows of plain values: what every table, document and frame is made from."""
+"""Results as rows of plain values: what every table, document and frame is made from.
+
+What only a diagnosis needs is imported by its functions: ``cwsdiag score`` is run in loops and must start at once.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag import scores
-from cwsdiag.diagnosis import Extreme
-from cwsdiag.words import pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from cwsdiag.counting import BucketedAttribute
-    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis
+    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, Extreme
     from cwsdiag.scores import SystemScore
     from cwsdiag.words import GoldUnits
 
@@ -116,6 +117,8 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
     ``start`` and ``end`` are its span in the whole text (METHODS 1). ``right`` and ``words`` are None where the system
     was not compared.
     """
+    from cwsdiag.words import pieces
+
     gold = units.gold
     sentence_starts = gold.text.sentence_starts
     surfaces = gold.surfaces()
@@ -152,7 +155,9 @@ def _aided_row(found: AidedDiagnosis) -> Row:
 
 
 def _extreme_row(extreme: Extreme | None) -> Row:
-    return {"bucket": None, "difference": None, "low": None, "high": None} if extreme is None else asdict(extreme)
+    from cwsdiag.diagnosis import Extreme
+
+    return dict.fromkeys(field.name for field in fields(Extreme)) if extreme is None else asdict(extreme)
 
 
 def _bound(value: float) -> float | None:
