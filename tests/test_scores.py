@@ -84,7 +84,5 @@ def test_conllu_is_the_same_gold(real_data):
     assert differing == {("里", "哩")}
     assert np.array_equal(columns.word_ends, plain.word_ends)
     assert np.array_equal(columns.text.sentence_ends, plain.text.sentence_ends)
-    skipped = cwsdiag.load(
-        gold=real_data / "test.txt", systems={"conllu": real_data / "test.conllu"}, mismatch="skip"
-    )
+    skipped = cwsdiag.load(gold=real_data / "test.txt", systems={"conllu": real_data / "test.conllu"}, mismatch="skip")
     assert cwsdiag.score_systems(skipped)[0].coverage == 1 - 2 / 12_012

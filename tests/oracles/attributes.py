@@ -162,9 +162,7 @@ def word_values(key: str, gold: Corpus, system: Corpus | None, training: Trainin
     return values
 
 
-def char_values(
-    key: str, gold: Corpus, segmentation: Corpus | None, training: Training
-) -> list[float] | None:
+def char_values(key: str, gold: Corpus, segmentation: Corpus | None, training: Training) -> list[float] | None:
     """The values of the characters in stream order, tagged as in the segmentation (None: as in gold)."""
     if key not in CHAR_KEYS:
         raise ValueError(f"no character attribute {key}")

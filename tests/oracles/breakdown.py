@@ -70,16 +70,12 @@ def sentence_counts(
     for sentence in range(number_of_sentences):
         row = []
         for bucket in range(len(buckets)):
-            row.append(
-                (in_gold[sentence][bucket], in_system[sentence][bucket], matched_in_gold[sentence][bucket])
-            )
+            row.append((in_gold[sentence][bucket], in_system[sentence][bucket], matched_in_gold[sentence][bucket]))
         counts.append(row)
     return counts
 
 
-def breakdown(
-    key: str, gold: Corpus, system: Corpus, training: Training, buckets: list[Interval]
-) -> list[Row] | None:
+def breakdown(key: str, gold: Corpus, system: Corpus, training: Training, buckets: list[Interval]) -> list[Row] | None:
     """Counts and scores of each bucket; None where the attribute is undefined."""
     counts = sentence_counts(key, gold, system, training, buckets)
     if counts is None:
@@ -118,9 +114,7 @@ def self_diagnosis(rows: list[Row], min_size: int = 30) -> dict[str, int | float
     return {"worst": worst, "best": best, "gap": rows[best]["f1"] - rows[worst]["f1"]}
 
 
-def aided(
-    rows_better: list[Row], rows_other: list[Row], min_size: int = 30
-) -> dict[str, tuple[int, float] | None]:
+def aided(rows_better: list[Row], rows_other: list[Row], min_size: int = 30) -> dict[str, tuple[int, float] | None]:
     """The buckets where better - other in F1 is lowest and highest, with the difference."""
     lowest = None
     highest = None
@@ -163,9 +157,7 @@ def resampled_f1(per_sentence_counts: list[list[Counts]], weights: list[list[int
     return values
 
 
-def bootstrap_interval(
-    per_sentence_counts: list[list[Counts]], weights: list[list[int]]
-) -> list[tuple[float, float]]:
+def bootstrap_interval(per_sentence_counts: list[list[Counts]], weights: list[list[int]]) -> list[tuple[float, float]]:
     """The 95 % percentile interval of each bucket, from counts [sentence][bucket] and
     weights [resample][sentence]; resamples of undefined F1 are left out."""
     intervals = []

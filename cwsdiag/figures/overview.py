@@ -1,0 +1,90 @@
+"""The systems on one axis: F1 as points with intervals, best first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import pandas as pd
+
+ROW_HEIGHT = 42
+LONGEST_NAME = 28
+
+
+def scores_figure(scores: pd.DataFrame, *, colours: Mapping[str, str]) -> go.Figure:
+    """Draw F1 of every system with its 95 % interval, in the order of the frame from top to bottom.
+
+    The whole row of a system is the click target; its customdata is the system's name.
+
+    Args:
+        scores: a row a system with name, f1, f1_low, f1_high, precision, recall; undefined is NaN.
+        colours: by system name.
+    """
+    names = scores["name"].tolist()
+    places = list(range(len(names)))
+    figure = go.Figure()
+    figure.add_bar(
+        x=[1.0] * len(names),
+        y=places,
+        xaxis="x2",
+        orientation="h",
+        width=1,
+        marker={"color": theme.CLEAR, "line": {"width": 0}},
+        unselected={"marker": {"opacity": 1}},
+        customdata=scores[["name", "f1", "f1_low", "f1_high", "precision", "recall"]],
+        text=[theme.plain(name) for name in names],
+        textposition="none",
+        hovertemplate=(
+            "<b>%{text}</b><br>F1 %{customdata[1]:.3f}, 95 % interval %{customdata[2]:.3f} to %{customdata[3]:.3f}<br>"
+            "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}<extra></extra>"
+        ),
+    )
+    f1 = scores["f1"].to_numpy(dtype=float)
+    figure.add_scatter(
+        x=f1,
+        y=places,
+        mode="markers+text",
+        text=[f"{value:.3f}" if np.isfinite(value) else "undefined" for value in f1],
+        textposition="top center",
+        marker={"size": 12, "color": [colours[name] for name in names]},
+        hoverinfo="skip",
+    )
+    for place, row in enumerate(scores.to_dict("records")):
+        figure.add_scatter(
+            x=[row["f1_low"], row["f1_high"]],
+            y=[place, place],
+            mode="lines",
+            line={"color": colours[row["name"]], "width": 3},
+            hoverinfo="skip",
+        )
+    figure.update_xaxes(
+        range=theme.axis_limits([*f1, *scores["f1_low"], *scores["f1_high"]]),
+        title="F1, with the 95 % interval over sentences",
+        tickformat=".3~f",
+        zeroline=False,
+        showgrid=True,
+    )
+    figure.update_yaxes(
+        tickvals=places,
+        ticktext=[theme.plain(_short(name)) for name in names],
+        range=[len(names) - 0.4, -0.8],
+        showgrid=False,
+        zeroline=False,
+        ticklabelstandoff=8,
+    )
+    figure.update_layout(xaxis2={"overlaying": "x", "range": [0, 1], "visible": False, "fixedrange": True})
+    theme.base_figure(figure, height=ROW_HEIGHT * len(names) + 90)
+    figure.update_xaxes(fixedrange=True, automargin=True)
+    figure.update_yaxes(fixedrange=True, automargin=True)
+    return figure
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"

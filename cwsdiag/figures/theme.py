@@ -1,0 +1,98 @@
+"""Colours and the manner of all figures: the only place where a colour of a result is written down.
+
+Backgrounds are transparent and neutral parts a grey that reads on white and on near-black, so that a figure is right in
+the light and in the dark theme; only its texts need to be told, by ``inked``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Literal
+
+import plotly.graph_objects as go
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# The colours of .streamlit/config.toml, safe for colour-blind eyes. The first two are those of A and B.
+A = "#0072B2"
+B = "#D55E00"
+OTHERS = ("#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#6B7280", "#774422", "#CCBB66", "#8F4FE0")
+GOLD = "#7D8894"
+LABEL = "#5B6672"
+WARNING = "#C98500"
+# Not the colour of any system: what a finding is marked with, always together with a form of its own.
+WORST = "#D81B60"
+SHARE = "rgba(125, 136, 148, 0.22)"
+FAINT = "rgba(125, 136, 148, 0.35)"
+CLEAR = "rgba(0, 0, 0, 0)"
+
+# Texts, as in .streamlit/config.toml.
+INK = {"light": "#1B2733", "dark": "#E6EDF3"}
+HOVER_GROUND = {"light": "#FFFFFF", "dark": "#1B242E"}
+FONT = "'Source Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+
+FONT_SIZE = 13
+SMALL = 11
+
+
+def system_colours(systems: Sequence[str], *, a: str | None = None, b: str | None = None) -> dict[str, str]:
+    """Return the colour of each system: A and B have their own, the others one by their place in the dataset.
+
+    Args:
+        systems: names, in the order of the dataset.
+        a: the system chosen as A.
+        b: the system chosen as B.
+    """
+    colours = {name: OTHERS[place % len(OTHERS)] for place, name in enumerate(systems)}
+    if b in colours:
+        colours[b] = B
+    if a in colours:
+        colours[a] = A
+    return colours
+
+
+def base_figure(figure: go.Figure, *, height: int) -> go.Figure:
+    """Give a figure what all have in common: size, transparent ground, no legend, hover text set to the left."""
+    figure.update_layout(
+        height=height,
+        margin={"l": 8, "r": 8, "t": 8, "b": 8},
+        paper_bgcolor=CLEAR,
+        plot_bgcolor=CLEAR,
+        showlegend=False,
+        font={"size": FONT_SIZE, "family": FONT},
+        template=None,
+        hoverlabel={"align": "left"},
+        hovermode="closest",
+        dragmode=False,
+        barmode="overlay",
+        bargap=0,
+    )
+    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT)
+    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT)
+    return figure
+
+
+def inked(figure: go.Figure, ground: Literal["light", "dark"]) -> go.Figure:
+    """Give the texts of a figure the colour that reads on this ground."""
+    ink = INK[ground]
+    figure.update_layout(
+        font_color=ink,
+        hoverlabel={"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}},
+    )
+    return figure
+
+
+def axis_limits(values: Sequence[float]) -> list[float]:
+    """Return the ends of an axis of scores that fits the defined values, with room for marks at 0 and at 1."""
+    defined = [value for value in values if math.isfinite(value)]
+    if not defined:
+        return [0.0, 1.0]
+    low, high = min(defined), max(defined)
+    margin = max(0.01, 0.08 * (high - low))
+    return [max(-margin / 2, low - margin), min(1 + margin / 2, high + margin)]
+
+
+def plain(text: str) -> str:
+    """Return a text that Plotly shows as it is: its labels and hover boxes read a kind of HTML."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -1,0 +1,38 @@
+"""The router: every run of the dashboard starts here and goes on in a file of `pages/`."""
+
+import logging
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.ui import navigation, state, style, widgets
+from cwsdiag.ui.view import look
+
+# Two words. A picture, because a :material: icon is fetched from Google's servers.
+TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
+<rect x="1" y="8" width="18" height="16" rx="4" fill="#0072B2"/>
+<rect x="22" y="8" width="9" height="16" rx="4" fill="#D55E00"/>
+</svg>"""
+
+st.set_page_config(page_title="cwsdiag", page_icon=TAB_ICON, layout="wide")
+st.html(style.SHEET)
+pages = {name: navigation.page(name) for name in navigation.PAGES}
+shown = st.navigation(list(pages.values()))
+spec = next(navigation.PAGES[name] for name, page in pages.items() if page == shown)
+
+state.read_address()
+navigation.follow()
+try:
+    widgets.sidebar(look())
+    shown.run()
+    state.write_address(spec.keys)
+except CwsdiagError as error:
+    widgets.box("error", str(error), title="This does not work yet")
+except Exception:  # the last place where a fault can be kept from the page; the log has all of it
+    logging.getLogger("cwsdiag").exception("page %s failed", shown.title)
+    widgets.box(
+        "error",
+        "This is a fault in cwsdiag, not in your files. What you loaded is still here: choose another page, or load "
+        "this one again. The server's log says what happened.",
+        title="Something went wrong on this page",
+    )

@@ -1,0 +1,66 @@
+"""The pages, and the way from one to another with the selection kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.site import site_folder
+from cwsdiag.ui import state
+from cwsdiag.ui.state import Key
+
+if TYPE_CHECKING:
+    from streamlit.navigation.page import StreamlitPage
+
+_DESTINATION = "destination"
+_EVERYWHERE = (Key.DATASET, Key.SYSTEM, Key.OTHER, Key.BUCKETS)
+
+
+@dataclass(frozen=True)
+class PageSpec:
+    """A page: its title, its icon, and what of the selection its address says."""
+
+    title: str
+    icon: str
+    keys: tuple[Key, ...] = _EVERYWHERE
+
+
+# By the name of the file in pages/; the first is the page at /.
+PAGES = {
+    "data": PageSpec("Data", ":material/upload_file:"),
+    "overview": PageSpec("Overview", ":material/leaderboard:"),
+    "self_diagnosis": PageSpec("Self-diagnosis", ":material/troubleshoot:"),
+    "explore": PageSpec(
+        "Explore",
+        ":material/search:",
+        (*_EVERYWHERE, Key.ATTRIBUTE, Key.BUCKET, Key.SHOW, Key.TEXT, Key.WORD),
+    ),
+}
+
+
+def page(name: str) -> StreamlitPage:
+    """Return a page by the name of its file."""
+    spec = PAGES[name]
+    return st.Page(
+        site_folder() / "pages" / f"{name}.py",
+        title=spec.title,
+        icon=spec.icon,
+        url_path=name.replace("_", "-"),
+        default=name == next(iter(PAGES)),
+    )
+
+
+def lead_to(name: str, **changes: str | None) -> None:
+    """In a callback: go to a page, with the selection as it is but for ``changes``; None takes something out of it."""
+    for key, value in changes.items():
+        state.put(Key(key), value)
+    st.session_state[_DESTINATION] = name
+
+
+def follow() -> None:
+    """Go where a callback led, before anything of the page that was left is drawn again."""
+    name = st.session_state.pop(_DESTINATION, None)
+    if name is not None:
+        st.switch_page(page(name), query_params=state.address(PAGES[name].keys))

@@ -1,0 +1,238 @@
+"""What the pages ask about a dataset, each answer computed once.
+
+A ``Results`` is what the cache holds: pages of every visitor read the same one, and a click on a bucket finds
+everything there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.figures.panels import Panel
+from cwsdiag.resampling import percentile_interval
+from cwsdiag.scores import score_systems
+from cwsdiag.ui.words_table import WordsTable
+from cwsdiag.words import units_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from cwsdiag.counting import BucketedAttribute
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import Diagnosis
+
+UNITS = {"word": "words", "char": "characters"}
+_TABLES_KEPT = 64
+_LEADING_ZERO = re.compile(r"\b0\.")
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The best system and the next: by how much, and whether that is more than chance."""
+
+    best: str
+    f1: float
+    low: float
+    high: float
+    next: str | None = None
+    difference: float = float("nan")
+    difference_low: float = float("nan")
+    difference_high: float = float("nan")
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The weakest bucket of a system over all attributes."""
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    unit: str
+    f1: float
+    low: float
+    high: float
+    gold: int
+    best_label: str
+    gap: float
+    candidates: int
+
+
+class Results:
+    """Scores, diagnosis and words of one dataset under one way of making buckets."""
+
+    def __init__(self, dataset: Dataset, *, buckets: str | None = None) -> None:
+        """Compute nothing yet.
+
+        Args:
+            dataset: gold, systems, training.
+            buckets: a notation of ``cwsdiag.buckets`` for all attributes; each attribute's own way without it.
+        """
+        self.dataset = dataset
+        self._buckets = buckets
+        self._tables: dict[tuple[str | None, int | None, tuple[tuple[str, str], ...]], WordsTable] = {}
+
+    @property
+    def systems(self) -> list[str]:
+        """Names of the systems, in the order of the dataset."""
+        return [system.name for system in self.dataset.systems]
+
+    @cached_property
+    def diagnosis(self) -> Diagnosis:
+        """The breakdown of all systems by all attributes."""
+        return diagnose(self.dataset, buckets=self._buckets)
+
+    @cached_property
+    def ranking(self) -> pd.DataFrame:
+        """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
+        frame = pd.DataFrame(score_systems(self.dataset))
+        if frame.empty:
+            return frame
+        intervals = self.diagnosis.intervals
+        frame["f1_low"] = [intervals[name][0][0] for name in frame["name"]]
+        frame["f1_high"] = [intervals[name][1][0] for name in frame["name"]]
+        return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+    @cached_property
+    def lead(self) -> Lead | None:
+        """The best system and its lead over the next; None where no system has a defined F1."""
+        ranked = self.ranking
+        defined = ranked[ranked["f1"].notna()] if len(ranked) else ranked
+        if defined.empty:
+            return None
+        best = defined.iloc[0]
+        alone = Lead(best["name"], float(best["f1"]), float(best["f1_low"]), float(best["f1_high"]))
+        if len(defined) == 1:
+            return alone
+        other = defined.iloc[1]
+        resampled = self.diagnosis.resampled_f1
+        low, high, _ = percentile_interval(resampled[best["name"]][:, :1] - resampled[other["name"]][:, :1])
+        return Lead(
+            alone.best, alone.f1, alone.low, alone.high,
+            next=other["name"],
+            difference=float(best["f1"] - other["f1"]),
+            difference_low=float(low[0]),
+            difference_high=float(high[0]),
+        )  # fmt: skip
+
+    @cached_property
+    def breakdown(self) -> pd.DataFrame:
+        """One row for each system, attribute and bucket; see ``Diagnosis.breakdown``."""
+        frame = self.diagnosis.breakdown
+        if frame.empty:
+            return frame
+        sizes = frame.groupby(["system", "attribute"])["gold"].transform("sum")
+        frame["share"] = (frame["gold"] / sizes).where(sizes > 0, 0.0)
+        frame["named"] = frame["gold"] >= self.diagnosis.min_size
+        frame["tick"] = frame["label"].map(tick_label)
+        return frame
+
+    def panels(self, system: str) -> list[Panel]:
+        """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
+        own = self.breakdown
+        own = own[own["system"] == system] if len(own) else own
+        worst = {bucketed.attribute.key: worst for bucketed, worst, _ in self._weakest(system)}
+        return [self._panel(bucketed, own, worst.get(bucketed.attribute.key)) for bucketed in self.diagnosis.attributes]
+
+    def _panel(self, bucketed: BucketedAttribute, own: pd.DataFrame, worst: int | None) -> Panel:
+        attribute = bucketed.attribute
+        buckets = (
+            pd.DataFrame() if bucketed.undefined else own[own["attribute"] == attribute.key].reset_index(drop=True)
+        )
+        return Panel(
+            key=attribute.key,
+            title=attribute.label,
+            unit=UNITS[attribute.unit],
+            buckets=buckets,
+            worst=worst,
+            undefined=bucketed.undefined,
+        )
+
+    @cached_property
+    def bucket_notes(self) -> list[str]:
+        """Where attributes have fewer buckets than were asked for, and why."""
+        return [
+            f"{one.attribute.label}: {one.buckets.note}"
+            for one in self.diagnosis.attributes
+            if one.buckets is not None and one.buckets.note
+        ]
+
+    def bucket_table(self, system: str) -> pd.DataFrame:
+        """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
+        tables = []
+        for panel in self.panels(system):
+            table = panel.buckets.assign(title=panel.title)
+            table["percent"] = 100 * table.get("share", pd.Series(dtype=float))
+            table["mark"] = ["" if named else "too few" for named in table.get("named", ())]
+            if panel.worst is not None:
+                table.loc[panel.worst, "mark"] = "◆ worst"
+            tables.append(table)
+        return pd.concat(tables, ignore_index=True)
+
+    def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
+        """Yield attributes with their worst and best bucket; where only one can be named, it is no finding."""
+        for found in self.diagnosis.self_diagnosis():
+            if found.system != system or found.worst is None or found.best is None or found.worst == found.best:
+                continue
+            yield self.diagnosis.attribute(found.attribute), found.worst, found.best
+
+    def worst(self, system: str) -> Worst | None:
+        """Return the weakest bucket of a system over all attributes; None where none is large enough to be named."""
+        diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
+        found = [
+            (diagnosis.columns(bucketed.attribute.key).start, bucketed, worst, best)
+            for bucketed, worst, best in self._weakest(system)
+        ]
+        if not found:
+            return None
+        start, bucketed, worst, best = min(found, key=lambda item: float(f1[item[0] + item[2]]))
+        labels = () if bucketed.buckets is None else bucketed.buckets.labels
+        low, high, _ = diagnosis.intervals[system]
+        return Worst(
+            attribute=bucketed.attribute.key,
+            bucket=worst,
+            title=bucketed.attribute.label,
+            label=labels[worst],
+            unit=UNITS[bucketed.attribute.unit],
+            f1=float(f1[start + worst]),
+            low=float(low[start + worst]),
+            high=float(high[start + worst]),
+            gold=int(bucketed.gold[worst]),
+            best_label=labels[best],
+            gap=float(f1[start + best] - f1[start + worst]),
+            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in diagnosis.attributes),
+        )
+
+    def words(self, attribute: str | None, bucket: int | None, roles: Mapping[str, str]) -> WordsTable:
+        """Return the words of a bucket; of all buckets, or all gold words, where not named.
+
+        Args:
+            attribute: key of an attribute that is defined here.
+            bucket: index of one of its buckets.
+            roles: names of the systems to look at, by role.
+        """
+        key = (attribute, bucket, tuple(roles.items()))
+        if key not in self._tables:
+            if len(self._tables) >= _TABLES_KEPT:
+                self._tables.clear()
+            units = units_in(self.diagnosis, attribute, bucket)
+            systems = {role: self.dataset.system(name) for role, name in roles.items()}
+            self._tables[key] = WordsTable(units, systems)
+        return self._tables[key]
+
+
+def tick_label(label: str) -> str:
+    """Return a bucket's label short enough to stand under its column: ``≤ .5`` for ``(0, 0.5]``.
+
+    What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
+    """
+    name, bracket, interval = label.rpartition("(")
+    if bracket and interval.endswith("]"):
+        label = f"{name}≤ {interval[:-1].partition(', ')[2]}"
+    return _LEADING_ZERO.sub(".", label)

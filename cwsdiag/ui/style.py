@@ -1,0 +1,107 @@
+"""The style sheet of what the dashboard draws itself; colours of results come from the figures' theme.
+
+Neutral parts are mixed from the text's own colour, so that they fit the light theme, the dark one, and paper.
+"""
+
+from __future__ import annotations
+
+from cwsdiag.figures import theme
+
+_FRAME = """
+.stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 88rem; }
+.stMainBlockContainer h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
+.stMainBlockContainer h2 { font-size: 1.2rem; padding: .6rem 0 .2rem; }
+/* As high as the inputs it stands beside. */
+.st-key-choose-show button { min-height: 2.5rem; }
+"""
+
+_TEXTS = f"""
+.cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; }}
+.cw-note {{ font-size: .86rem; opacity: .78; margin: 0; overflow-wrap: anywhere; }}
+.cw-box {{
+  border-left: 4px solid var(--c); border-radius: .3rem; padding: .45rem .8rem; white-space: pre-line;
+  overflow-wrap: anywhere; background: color-mix(in srgb, var(--c) 9%, transparent);
+}}
+.cw-box b {{ display: block; }}
+.cw-error {{ --c: {theme.WORST}; }}
+.cw-warning {{ --c: {theme.WARNING}; }}
+.cw-info {{ --c: {theme.A}; }}
+.cw-facts {{ display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .88rem; margin: 0; }}
+.cw-file {{ display: flex; gap: .6rem; align-items: baseline; flex-wrap: wrap; overflow-wrap: anywhere; }}
+.cw-file b {{ font-size: 1.02rem; }}
+.cw-role {{
+  font-size: .74rem; border-radius: .3rem; padding: .05rem .45rem; color: #fff; background: {theme.LABEL};
+}}
+.cw-preview {{ margin: .2rem 0 0; line-height: 2; }}
+.cw-preview span {{
+  display: inline-block; line-height: 1.5; padding: 0 .32em; margin-right: .1em; border-radius: .35em;
+  border: 1px solid color-mix(in srgb, currentColor 32%, transparent);
+}}
+.cw-place {{ font-size: .78rem; opacity: .75; margin: .15rem 0 .1rem; }}
+.stMainBlockContainer h2.cw-word {{ padding: 0; margin: 0; overflow-wrap: anywhere; }}
+h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}
+"""
+
+_LEGEND = f"""
+.cw-legend {{
+  display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; font-size: .84rem; margin: .1rem 0 .3rem; align-items: center;
+}}
+.cw-key {{ display: inline-block; width: 1.3em; height: .95em; vertical-align: -.12em; margin-right: .2em; }}
+.cw-key.bad {{
+  border: 1.5px solid; border-radius: .3em; background: repeating-linear-gradient(
+    135deg, color-mix(in srgb, currentColor 34%, transparent) 0 3px, transparent 3px 7px);
+}}
+.cw-key.extra {{ width: 4px; background: currentColor; border-radius: 2px; margin: 0 .5em; }}
+.cw-key.missing {{ width: 0; border-left: 2px dashed; margin: 0 .5em; }}
+.cw-key.mark {{ width: auto; height: auto; vertical-align: 0; }}
+.cw-key.worst {{ color: {theme.WORST}; font-size: 1.3em; line-height: 0; }}
+.cw-key.share {{ background: {theme.SHARE}; }}
+.cw-name-a, .cw-name-b, .cw-name-gold {{ border-left: 4px solid var(--c); padding-left: .4em; }}
+.cw-a, .cw-name-a {{ --c: {theme.A}; }}
+.cw-b, .cw-name-b {{ --c: {theme.B}; }}
+.cw-gold, .cw-name-gold {{ --c: {theme.GOLD}; }}
+"""
+
+# Rows of a ribbon lie over each other on one cell of the grid. Within a line of text, row k stands k heights lower.
+# A word's box is drawn on its characters: f is its first, l its last. x has a boundary that gold lacks before it, at m
+# gold has one that is missing here.
+_RIBBON = """
+.cw-ribbon {
+  --h: 1.62em; --w: 1.5em; display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: .6em;
+  margin: 0 0 .2em;
+}
+.cw-names span { display: block; height: var(--h); line-height: var(--h); box-sizing: border-box; }
+.cw-names span small { font-size: .72em; opacity: .8; }
+.cw-lanes { display: grid; line-height: calc(var(--rows) * var(--h) + .45em); }
+.cw-lane { grid-area: 1 / 1; position: relative; top: calc(var(--row) * var(--h)); pointer-events: none; }
+.cw-lane .s { display: inline-block; vertical-align: top; max-width: 100%; }
+.cw-lane b { font-size: 0; }
+.cw-lane i {
+  display: inline-block; vertical-align: top; box-sizing: border-box; position: relative; font-style: normal;
+  width: var(--w); height: calc(var(--h) - 3px); line-height: calc(var(--h) - 6px); text-align: center;
+  border: 0 solid color-mix(in srgb, currentColor 45%, transparent); border-width: 1.5px 0; pointer-events: auto;
+}
+.cw-lane i.f {
+  margin-left: 1.5px; width: calc(var(--w) - 1.5px); border-left-width: 1.5px; border-radius: .4em 0 0 .4em;
+}
+.cw-lane i.l {
+  margin-right: 1.5px; width: calc(var(--w) - 1.5px); border-right-width: 1.5px; border-radius: 0 .4em .4em 0;
+}
+.cw-lane i.f.l { width: calc(var(--w) - 3px); border-radius: .4em; }
+.cw-lane .bad i {
+  border-color: var(--c); background: repeating-linear-gradient(
+    135deg, color-mix(in srgb, var(--c) 36%, transparent) 0 3px, color-mix(in srgb, var(--c) 17%, transparent) 3px 7px);
+}
+.cw-lane .off i { border-style: dotted; opacity: .5; }
+.cw-lane i.x::before {
+  content: ""; position: absolute; left: -5px; top: -4px; bottom: -4px; width: 4px; border-radius: 2px;
+  background: var(--c);
+}
+.cw-lane i.m::before {
+  content: ""; position: absolute; left: -1px; top: 0; bottom: 0; border-left: 2px dashed var(--c);
+}
+.cw-lane .aim i { border-color: currentColor; border-top-width: 2.5px; border-bottom-width: 2.5px; font-weight: 700; }
+@media print { .cw-lane i, .cw-key { print-color-adjust: exact; } }
+"""
+
+SHEET = f"<style>{_FRAME}{_TEXTS}{_LEGEND}{_RIBBON}</style>"

@@ -1,0 +1,166 @@
+"""What a session does with its own files: adding, mending, renaming, removing.
+
+A file that cannot be used, or that would make others unusable, is put aside with the reason: what was loaded stays as
+it was until the person says otherwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.ui import cached, state, store
+from cwsdiag.ui.files import File, about
+from cwsdiag.ui.state import Key
+
+if TYPE_CHECKING:
+    from cwsdiag.doctor import Finding, Fix
+    from cwsdiag.formats import Role
+    from cwsdiag.ui.files import FileSet
+
+_ASIDE = "files put aside"
+_GENERATION = "uploads so far"
+
+
+@dataclass(frozen=True)
+class Aside:
+    """A file that was put aside.
+
+    Attributes:
+        file: the file.
+        instead_of: the file whose place it was to take; None for one that was to be added.
+        reason: why it was put aside.
+        findings: what the doctor says about it.
+        readable: whether it could be read at all, and only does not fit the others.
+    """
+
+    file: File
+    instead_of: File | None
+    reason: str
+    findings: tuple[Finding, ...]
+    readable: bool
+
+    def proposal(self) -> FileSet:
+        """Return what is loaded now with the file in its place."""
+        uploaded = store.uploads()
+        if self.instead_of in uploaded.files and self.instead_of is not None:
+            return uploaded.replacing(self.instead_of, self.file)
+        return uploaded.with_file(self.file)
+
+
+def put_aside() -> tuple[Aside, ...]:
+    """Return the files that were put aside and neither mended nor dismissed yet."""
+    aside: tuple[Aside, ...] = st.session_state.get(_ASIDE, ())
+    return aside
+
+
+def dismiss(aside: Aside) -> None:
+    """Forget a file that was put aside."""
+    st.session_state[_ASIDE] = tuple(other for other in put_aside() if other != aside)
+
+
+def uploader_key(role: Role) -> str:
+    """Return the key of the place to drop files on; it changes with every upload, so that the place is empty again."""
+    return f"upload {role} {st.session_state.get(_GENERATION, 0)}"
+
+
+def take(role: Role) -> None:
+    """Take over what was dropped: the callback of an uploader."""
+    dropped = st.session_state[uploader_key(role)]
+    for upload in dropped if isinstance(dropped, list) else [dropped]:
+        if upload is not None:
+            propose(_file(role, upload))
+    st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
+
+
+def _file(role: Role, upload: Any) -> File:
+    name = _system_name(upload.name) if role == "system" else upload.name
+    return File.uploaded(role, upload.name, upload.getvalue(), name=name)
+
+
+def _system_name(file_name: str) -> str:
+    """Return what a system is called at first: its file's name without what comes behind the last point."""
+    return PurePath(file_name).stem.strip() or file_name
+
+
+def propose(file: File, *, instead_of: File | None = None) -> None:
+    """Add a file, or put it in the place of another; put it aside where that makes a file unusable."""
+    waiting = Aside(file, instead_of, "", (), readable=True)
+    _consider(waiting, waiting.proposal())
+
+
+def mend_aside(aside: Aside, fix: Fix) -> None:
+    """Try a file again that was put aside, with something mended."""
+    _consider(aside, aside.proposal().fixed(fix))
+
+
+def accept_aside(aside: Aside) -> None:
+    """Take a file in spite of what it does to others."""
+    dismiss(aside)
+    _accept(aside.proposal())
+
+
+def _consider(waiting: Aside, proposal: FileSet) -> None:
+    before = cached.uploaded(store.uploads()).problems
+    loaded = cached.uploaded(proposal)
+    harm = [reason for stamp, reason in loaded.problems.items() if stamp not in before]
+    others = tuple(aside for aside in put_aside() if aside.file.content != waiting.file.content)
+    if harm:
+        file = waiting.file
+        findings = tuple(about(file, cached.findings(proposal, loaded)))
+        reason = loaded.problems.get(file.stamp, harm[0])
+        readable = not isinstance(cached.facts(file), str)
+        others += (replace(waiting, reason=reason, findings=findings, readable=readable),)
+    else:
+        _accept(proposal)
+    st.session_state[_ASIDE] = others
+
+
+def _accept(proposal: FileSet) -> None:
+    """Take over a set of files, and show it once there is a gold file."""
+    store.keep(proposal)
+    if proposal.gold is not None:
+        state.put(Key.DATASET, store.UPLOAD)
+
+
+def mend(fix: Fix) -> None:
+    """Mend something in the files that are loaded."""
+    store.keep(store.uploads().fixed(fix))
+
+
+def undo_normalising() -> None:
+    """Take the characters of all files as they are."""
+    store.keep(store.uploads().as_they_are())
+
+
+def read_as(file: File, *, encoding: str | None, format: str | None) -> None:
+    """Read a file in another way."""
+    changed = replace(file, options=replace(file.options, encoding=encoding, format=format))
+    propose(changed, instead_of=file if file in store.uploads().files else None)
+
+
+def name_problem(file: File, name: str) -> str:
+    """Return why a system cannot be called so; empty where it can."""
+    if not name.strip():
+        return "A system needs a name."
+    taken = any(other.name == name.strip() for other in store.uploads().systems if other != file)
+    return "Another system has this name already." if taken else ""
+
+
+def rename(file: File, name: str) -> None:
+    """Give a system another name, if it can be called so."""
+    if name_problem(file, name):
+        return
+    name = name.strip()
+    store.keep(store.uploads().replacing(file, replace(file, name=name)))
+    for key in (Key.SYSTEM, Key.OTHER):
+        if state.get(key) == file.name:
+            state.put(key, name)
+
+
+def remove(file: File) -> None:
+    """Take a file out."""
+    store.keep(store.uploads().without(file))

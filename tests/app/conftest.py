@@ -1,0 +1,75 @@
+"""Pages run without a browser, on small files of their own."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.site import sample_project, site_folder
+
+ROUTER = Path(__file__).parents[2] / "cwsdiag" / "ui" / "main.py"
+
+GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+FIRST = "我们 在 北京 学习 语言 学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天 。\n" * 20
+TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
+
+Opened = Callable[..., AppTest]
+
+
+@pytest.fixture(autouse=True)
+def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is loaded, and nothing is left of the test before."""
+    monkeypatch.setattr("sys.argv", ["app.py"])
+    st.cache_resource.clear()
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
+    """``opened(page, project=None, **selection)`` gives a page as somebody sees it who follows a link."""
+
+    def open_page(page: str, *, project: Path | None = None, **selection: str) -> AppTest:
+        monkeypatch.setattr("sys.argv", ["app.py", *([str(project)] if project else [])])
+        app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+        if page != "data":
+            app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
+        app.query_params.clear()
+        for key, value in selection.items():
+            app.query_params[key] = value
+        app.run()
+        assert not app.exception
+        return app
+
+    return open_page
+
+
+@pytest.fixture
+def sample() -> Path:
+    return sample_project()
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Callable[..., Path]:
+    """``project(training=…, gold=…, **systems)`` writes a project of one dataset, ``own``, and gives its path."""
+
+    def write(*, training: str | None = TRAINING, gold: str = GOLD, systems: dict[str, str] | None = None) -> Path:
+        lines = ["[[dataset]]", 'name = "own"', 'gold = "gold.txt"']
+        (tmp_path / "gold.txt").write_text(gold, "utf-8")
+        if training is not None:
+            (tmp_path / "train.txt").write_text(training, "utf-8")
+            lines.append('train = "train.txt"')
+        chosen = {"first": FIRST, "second": SECOND} if systems is None else systems
+        for number, (name, text) in enumerate(chosen.items()):
+            (tmp_path / f"{number}.txt").write_text(text, "utf-8")
+            lines += ["[[dataset.system]]", f"name = {name!r}", f'prediction = "{number}.txt"']
+        (tmp_path / "project.toml").write_text("\n".join(lines), "utf-8")
+        return tmp_path / "project.toml"
+
+    return write
+
+
+def html(app: AppTest) -> str:
+    """Return all that a page drew as HTML of its own."""
+    return "\n".join(element.proto.body for element in app.get("html"))

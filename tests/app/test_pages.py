@@ -1,0 +1,197 @@
+"""Every page in every state: what it says, what it offers, and what a link restores."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app.conftest import FIRST, GOLD, html
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+RESULT_PAGES = ("overview", "self_diagnosis", "explore")
+
+
+def chosen(app: AppTest) -> dict[str, Any]:
+    """Return what the selection's widgets show, by name."""
+    return {
+        str(widget.key).removeprefix("choose "): widget.value
+        for widget in [*app.selectbox, *app.text_input, *app.get("button_group")]
+        if str(widget.key).startswith("choose ")
+    }
+
+
+@pytest.mark.parametrize("page", ["data", *RESULT_PAGES])
+@pytest.mark.parametrize("dataset", ["news", "microblog"])
+def test_sample_on_every_page(opened: Opened, sample: Path, page: str, dataset: str) -> None:
+    app = opened(page, project=sample, dataset=dataset, system="jieba", other="crf")
+    assert [title.value for title in app.title] == [page.replace("_", "-").capitalize()]
+    assert chosen(app)["dataset"] == dataset
+    assert (chosen(app)["system"], chosen(app)["other"]) == ("jieba", "crf")
+    assert "cw-error" not in html(app).split("</style>")[-1]
+
+
+@pytest.mark.parametrize("page", RESULT_PAGES)
+def test_nothing_loaded_leads_to_data(opened: Opened, page: str) -> None:
+    app = opened(page)
+    assert "No data is open" in html(app)
+    assert app.get("page_link")
+
+
+def test_nothing_loaded_offers_the_sample(opened: Opened) -> None:
+    app = opened("data")
+    assert chosen(app)["dataset"] is None
+    button = next(button for button in app.button if button.label == "Open the sample data")
+    button.click().run()
+    assert chosen(app)["dataset"] == "sample:news"
+    assert app.query_params["dataset"] == "sample:news"
+
+
+@pytest.mark.parametrize("page", RESULT_PAGES)
+def test_without_systems(opened: Opened, project: Project, page: str) -> None:
+    app = opened(page, project=project(systems={}))
+    assert "no prediction" in html(app)
+    assert set(chosen(app)) == {"dataset"}
+
+
+def test_without_training_five_attributes_say_why_they_are_undefined(opened: Opened, project: Project) -> None:
+    app = opened("self_diagnosis", project=project(training=None))
+    annotations = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["annotations"]
+    assert sum(one["text"] == "undefined: needs<br>training data" for one in annotations) == 5
+    assert "no training data" in html(opened("data", project=project(training=None)))
+    offered = next(
+        box for box in opened("explore", project=project(training=None)).selectbox if box.key == "choose attribute"
+    ).options
+    assert offered == ["all words", "word length", "sentence length"]
+
+
+def test_training_word_list_says_what_is_undefined(opened: Opened, project: Project) -> None:
+    app = opened("data", project=project(training="我们\n北京\n学习\n语言\n的\n他\n"))
+    assert "is a word list" in html(app)
+
+
+def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
+    path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
+    assert "has the 30 gold units" in html(opened("self_diagnosis", project=path))
+    assert "only on own: F1" in html(opened("overview", project=path))
+    assert "4 gold words: only gets 1 wrong." in html(opened("explore", project=path))
+
+
+def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
+    path = project(systems={"same": GOLD, "first": FIRST})
+    assert "same is best on own: F1 1.000 [1.000, 1.000]" in html(opened("overview", project=path))
+
+
+def test_overview_says_by_how_much_and_whether_it_is_real(opened: Opened, project: Project) -> None:
+    text = html(opened("overview", project=project()))
+    assert "first is best on own: F1" in text
+    assert "ahead of second." in text
+    ranking = opened("overview", project=project()).dataframe[0].value
+    assert ranking["name"].tolist() == ["first", "second"]
+
+
+def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST, "other text": "完全 不同 。\n"})
+    app = opened("overview", project=path)
+    assert app.dataframe[0].value["name"].tolist() == ["first"]
+    assert "its characters are not those of the gold file" in html(opened("data", project=path))
+
+
+def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
+    (tmp_path / "project.toml").write_text("[[dataset]", "utf-8")
+    assert "this is no TOML" in html(opened("data", project=tmp_path / "project.toml"))
+
+
+def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -> None:
+    link = {
+        "dataset": "own", "system": "second", "other": "first", "attribute": "wLen", "bucket": "1", "show": "wrong",
+        "text": "秋", "word": "秋天",
+    }  # fmt: skip
+    app = opened("explore", project=project(), **link)
+    assert chosen(app) == {key: value for key, value in link.items() if key != "word"} | {"buckets": "own"}
+    assert app.dataframe[0].value["word"].tolist() == ["秋天"]
+    assert ">秋天<small>20 places</small>" in html(app)
+    assert dict(app.query_params) == link
+
+
+def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) -> None:
+    app = opened(
+        "explore",
+        project=project(),
+        dataset="none",
+        system="none",
+        attribute="none",
+        bucket="99",
+        show="x",
+        buckets="y",
+    )
+    assert chosen(app)["dataset"] == "own"
+    assert dict(app.query_params) == {
+        "dataset": "own",
+        "system": "first",
+        "other": "second",
+        "word": "语言学",
+    }
+
+
+def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
+    assert "The dataset &#x27;upload&#x27; of this address is not here" in html(opened("overview", dataset="upload"))
+
+
+def test_selection_survives_a_change_of_page(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), system="second", attribute="wLen", bucket="2")
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py"))
+    # A click on a page's name empties the address.
+    app.query_params.clear()
+    app.run()
+    assert app.query_params["system"] == "second"
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / "explore.py")).run()
+    assert (chosen(app)["attribute"], chosen(app)["bucket"]) == ("wLen", "2")
+
+
+def test_a_is_never_b(opened: Opened, project: Project) -> None:
+    app = opened("overview", project=project(), system="first", other="second")
+    next(box for box in app.selectbox if box.key == "choose system").set_value("second").run()
+    assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "first")
+
+
+def test_buckets_are_made_anew_for_all_attributes(opened: Opened, project: Project) -> None:
+    app = opened("self_diagnosis", project=project(), buckets="equal:3")
+    labels = app.dataframe[0].value.query("title == 'word length'")["label"]
+    assert labels.tolist() == ["≤ 1", "2", "≥ 3"]
+
+
+def test_fewer_buckets_than_asked_for_are_explained(opened: Opened, project: Project) -> None:
+    text = html(opened("self_diagnosis", project=project(), buckets="equal:8"))
+    assert "word length: 3 buckets instead of 8" in text
+
+
+def test_fault_of_ours_is_no_traceback(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("secret detail")
+
+    monkeypatch.setattr("cwsdiag.ui.results.score_systems", broken)
+    text = html(opened("overview", project=project()))
+    assert "Something went wrong on this page" in text
+    assert "secret detail" not in text
+
+
+HOSTILE = '<img src=x onerror="alert(1)"> <iframe srcdoc="<b>x</b>"> [link](http://evil.example) **fat** $x$ 词 语'
+
+
+@pytest.mark.parametrize("page", ["data", *RESULT_PAGES])
+def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, page: str) -> None:
+    name = "<script>**name**[l](http://e)"
+    path = project(
+        gold=(HOSTILE + "\n") * 40, systems={name: (HOSTILE.replace("词 语", "词语") + "\n") * 40}, training=HOSTILE
+    )
+    app = opened(page, project=path)
+    drawn = html(app).split("</style>")[-1]
+    for tag in ("<img", "<iframe", "<script"):
+        assert tag not in drawn
+    assert not any("evil" in block.value or "fat" in block.value for block in [*app.markdown, *app.caption])
+    if page == "explore":
+        assert "**fat**" in app.dataframe[0].value["word"].tolist()

@@ -1,0 +1,168 @@
+"""The parts of the pages that need no page: ribbons, grouped words, sentences, and how selections are labelled."""
+
+import re
+
+import pytest
+
+from cwsdiag.dataset import load
+from cwsdiag.ui import sentences
+from cwsdiag.ui.results import Lead, Results, Worst, tick_label
+from cwsdiag.ui.ribbon import legend, ribbon
+from cwsdiag.ui.words_table import WordsTable
+
+GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
+A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
+B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
+
+
+@pytest.fixture
+def results() -> Results:
+    return Results(load(gold=GOLD, systems={"one": A, "two": B}))
+
+
+@pytest.fixture
+def words(results: Results) -> WordsTable:
+    return results.words(None, None, {"a": "one", "b": "two"})
+
+
+def drawn(results: Results, sentence: int) -> str:
+    return ribbon(
+        results.dataset.gold, {"a": results.dataset.system("one"), "b": results.dataset.system("two")}, sentence
+    )
+
+
+def spoken(html: str) -> list[str]:
+    return re.findall('aria-label="([^"]*)"', html)
+
+
+def test_ribbon_reads_row_by_row_with_wrong_words_named(results: Results) -> None:
+    assert spoken(drawn(results, 0)) == [
+        "gold: 我们 在 北京",
+        "A, one: 我们 在 北 (wrong) 京 (wrong)",
+        "B, two: 我们 在北京 (wrong)",
+    ]
+
+
+def test_ribbon_escapes_characters_and_names(results: Results) -> None:
+    html = drawn(results, 1)
+    assert "<b>b" not in html
+    assert "<i>b</i>" in html
+    assert '<i class="f">&lt;</i>' in html
+    named = Results(load(gold=GOLD, systems={'"><script>': A}))
+    system = named.dataset.system('"><script>')
+    assert "<script>" not in ribbon(named.dataset.gold, {"a": system}, 0) + legend({"a": system})
+
+
+def test_ribbon_marks_boundaries_that_only_one_side_has(results: Results) -> None:
+    one, two = re.findall('<div class="cw-lane cw-[ab]".*?</div>', drawn(results, 0))
+    assert '<i class="f l x">京</i>' in one
+    assert '<i class="m">北</i>' in two
+
+
+def test_ribbon_breaks_where_all_rows_have_a_boundary(results: Results) -> None:
+    for lane in re.findall('<div class="cw-lane.*?</div>', drawn(results, 0)):
+        segments = [re.sub("<[^>]*>", "", part) for part in lane.split('<span class="s">')[1:]]
+        assert [segment.replace(" ", "") for segment in segments] == ["我们", "在北京"]
+
+
+def test_ribbon_shows_a_word_that_crosses_a_sentence_end_as_open() -> None:
+    crossing = Results(load(gold=GOLD, systems={"one": [["我们", "在", "北京北京", "的", "<b>", "𠀀"], A[2]]}))
+    lanes = ribbon(crossing.dataset.gold, {"a": crossing.dataset.system("one")}, 0)
+    assert '<i class="f">北</i><i>京</i>' in lanes.split("cw-lane cw-a")[1]
+
+
+def test_ribbon_points_at_the_word_it_is_about(results: Results) -> None:
+    html = ribbon(results.dataset.gold, {}, 1, aim=(5, 7))
+    assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html
+    assert html.count("aim") == 1
+
+
+def test_words_are_grouped_with_the_most_errors_first(words: WordsTable) -> None:
+    frame = words.frame()
+    assert frame["word"].tolist() == ["北京", "学习", "在", "的", "<b>", "𠀀", "我们"]
+    first = frame.iloc[0]
+    assert (first["count"], first["wrong_a"], first["wrong_b"]) == (3, 2, 2)
+    assert (first["made_a"], first["made_b"]) == ("北 | 京", "在北京")
+    assert frame["made_a"].tolist()[2] == ""
+
+
+def test_words_are_filtered(words: WordsTable) -> None:
+    assert words.frame(show="wrong")["word"].tolist() == ["北京", "学习"]
+    assert words.frame(show="wrong")["count"].tolist() == [2, 1]
+    assert words.frame(show="right").query("word == '北京'")["count"].tolist() == [1]
+    assert words.frame(text="学")["word"].tolist() == ["学习"]
+    assert words.frame(text="北 京")["word"].tolist() == ["北京"], "what a system made of it is searched too"
+    assert words.frame(text=".*").empty
+
+
+def test_places_where_a_is_wrong_come_first(words: WordsTable) -> None:
+    assert words.places("北京") == [2, 7, 3]
+    assert words.places("北京", show="right") == [3]
+    assert words.places("nowhere") == []
+
+
+def test_characters_are_grouped_by_their_word(results: Results) -> None:
+    trained = Results(load(gold=GOLD, systems={"one": A}, training=GOLD))
+    table = trained.words("cCon", None, {"a": "one"})
+    assert len(table.units) == len(trained.dataset.gold.text.chars)
+    row = table.frame().query("word == '北京'").iloc[0]
+    assert (row["count"], row["wrong_a"]) == (6, 3)
+    assert table.places("北京") == [2, 7, 3]
+
+
+def test_words_without_systems(results: Results) -> None:
+    table = results.words(None, None, {})
+    assert table.frame(show="wrong")["count"].sum() == 9
+    assert table.places("北京") == [2, 3, 7]
+
+
+def test_words_of_a_bucket_are_made_once(results: Results) -> None:
+    assert results.words("wLen", 0, {"a": "one"}) is results.words("wLen", 0, {"a": "one"})
+    assert results.words("wLen", 0, {"a": "one"}) is not results.words("wLen", 0, {"a": "two"})
+
+
+LEAD = Lead("crf", 0.9128, 0.905, 0.92, "jieba", 0.118, 0.101, 0.131)
+
+
+@pytest.mark.parametrize(
+    ("lead", "sentence"),
+    [
+        (
+            LEAD,
+            "crf is best on x: F1 0.913 [0.905, 0.920] over 40 gold words, 11.8 points [10.1, 13.1] ahead of jieba.",
+        ),
+        (
+            Lead("crf", 0.9, 0.89, 0.91, "jieba", 0.01, -0.0004, 0.02),
+            "crf is best on x: F1 0.900 [0.890, 0.910] over 40 gold words, but its 1.0 point [0.0, 2.0] over jieba "
+            "may be chance: the interval holds 0.",
+        ),
+        (Lead("crf", 0.9, 0.89, 0.91), "crf on x: F1 0.900 [0.890, 0.910] over 40 gold words."),
+    ],
+)  # fmt: skip
+def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:
+    assert sentences.lead_sentence(lead, dataset="x", words=40) == sentence
+
+
+def test_sentence_on_the_worst() -> None:
+    worst = Worst("wLen", 3, "word length", "≥ 4", "words", 0.81, 0.78, 0.84, 432, "2", 0.11, 28)
+    assert sentences.worst_sentence(worst, system="crf") == (
+        "crf is worst at words with word length ≥ 4: F1 0.810 [0.780, 0.840], 11.0 points under its best bucket (2), "
+        "432 gold words."
+    )
+    assert "the lowest of 28 buckets of at least 30" in sentences.worst_remark(worst, min_size=30)
+
+
+@pytest.mark.parametrize(
+    ("label", "tick"),
+    [
+        ("(0, 0.5]", "≤ .5"),
+        ("(0.5, 1)", "(.5, 1)"),
+        ("0", "0"),
+        ("≤ 30", "≤ 30"),
+        ("S ≤ 2", "S ≤ 2"),
+        ("M (2, 10.5]", "M ≤ 10.5"),
+        ("> 0.09", "> .09"),
+    ],
+)
+def test_ticks_are_short(label: str, tick: str) -> None:
+    assert tick_label(label) == tick

@@ -1,0 +1,246 @@
+"""The way people go: from a first visit, a copied link or files of their own to the words behind a bucket."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+FIRST = "我们 在 北京 学习 语言 学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天 。\n" * 20
+TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
+
+
+@pytest.fixture
+def address(dashboard: Dashboard) -> str:
+    return dashboard(sample_project())
+
+
+def selection(page: Page) -> dict[str, str]:
+    """Return what the address says is selected."""
+    return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+def click_row(page: Page, key: str, row: int, *, height: int) -> None:
+    """Click into a row of a table, which is one picture; the cells inside it are there for screen readers alone."""
+    table = page.locator(f".st-key-{key} canvas").first
+    expect(page.locator(f".st-key-{key} canvas td").first).to_be_attached(timeout=20_000)
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 80, box["y"] + 36 + (row + 0.5) * height)
+
+
+def upload(page: Page, settled: Settled, place: int, *files: tuple[str, str]) -> None:
+    """Give files to one of the three places: gold, training data, predictions."""
+    payload = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
+    page.locator("input[type=file]").nth(place).set_input_files(payload)  # type: ignore[arg-type]
+    settled(page)
+
+
+def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: str, settled: Settled) -> None:
+    page.goto(address)
+    settled(page)
+    expect(page.get_by_role("heading", name="Data", exact=True)).to_be_visible()
+    expect(page.locator(".cw-file")).to_have_count(5)
+    expect(page.locator(".cw-preview").first).to_be_visible()
+    assert selection(page)["dataset"] == "news"
+
+
+def test_first_visit_without_a_project_opens_the_sample_by_one_click(
+    page: Page, dashboard: Dashboard, settled: Settled
+) -> None:
+    page.goto(dashboard())
+    settled(page)
+    page.get_by_role("button", name="Open the sample data").click()
+    settled(page)
+    expect(page.locator(".cw-file")).to_have_count(5)
+
+
+@pytest.mark.parametrize(
+    ("path", "marks"),
+    [
+        ("?dataset=microblog&system=jieba", ".cw-file"),
+        ("overview?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
+        ("self-diagnosis?dataset=microblog&system=jieba", ".st-key-panels .barlayer .point"),
+        ("explore?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".cw-ribbon"),
+    ],
+)
+def test_link_works_on_a_fresh_server(
+    page: Page, dashboard: Dashboard, settled: Settled, path: str, marks: str
+) -> None:
+    page.goto(f"{dashboard(sample_project(), fresh=True)}/{path}")
+    settled(page)
+    expect(page.locator(marks).first).to_be_attached(timeout=30_000)
+    wanted = {key: values[0] for key, values in parse_qs(path.partition("?")[2]).items()}
+    assert selection(page).items() >= wanted.items()
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("jieba")
+
+
+def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
+    page: Page, address: str, settled: Settled
+) -> None:
+    page.goto(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
+    settled(page)
+    targets = page.locator(".st-key-panels .barlayer .point path")
+    expect(targets).to_have_count(2 * 28)
+    # Shares come before targets, panel by panel: this is the second bucket of word length, clicked at its very top.
+    targets.nth(4 + 1).click(force=True, position={"x": 20, "y": 4})
+    page.wait_for_url("**/explore?**")
+    settled(page)
+    chosen = selection(page)
+    assert (chosen["attribute"], chosen["bucket"], chosen["system"]) == ("wLen", "1", "jieba")
+    word = page.locator(".cw-word")
+    expect(word).to_contain_text(chosen["word"])
+    assert len(chosen["word"]) == 2
+    click_row(page, "words", 2, height=30)
+    expect(word).not_to_contain_text(chosen["word"])
+    settled(page)
+    expect(word).to_contain_text(selection(page)["word"])
+    expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text(selection(page)["word"])
+
+
+def test_table_leads_to_the_same_words_and_the_selection_survives(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
+    settled(page)
+    click_row(page, "buckets-table", 2, height=35)
+    page.wait_for_url("**/explore?**")
+    settled(page)
+    assert selection(page).items() >= {"attribute": "wLen", "bucket": "2", "system": "jieba"}.items()
+    page.get_by_role("link", name="Overview").click()
+    settled(page)
+    assert selection(page).items() >= {"dataset": "news", "system": "jieba", "other": "crf"}.items()
+    page.get_by_role("link", name="Explore").click()
+    settled(page)
+    assert selection(page).items() >= {"attribute": "wLen", "bucket": "2"}.items()
+
+
+def test_click_on_a_system_leads_to_its_diagnosis(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/overview?dataset=news&system=crf")
+    settled(page)
+    page.locator(".st-key-scores .barlayer .point path").nth(2).click(force=True)
+    page.wait_for_url("**/self-diagnosis?**")
+    settled(page)
+    assert selection(page)["system"] == "maximum matching"
+
+
+def test_filters_are_in_the_address(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/explore?dataset=news&system=jieba&attribute=wLen&bucket=1")
+    settled(page)
+    page.get_by_role("radio", name="wrong in A").or_(page.get_by_text("wrong in A", exact=True)).first.click()
+    page.wait_for_url(re.compile("show=wrong"))
+    page.get_by_placeholder("a word, or a part of it").fill("人")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("text="))
+    settled(page)
+    link = page.url
+    page.goto(link)
+    settled(page)
+    assert page.url == link
+    expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("人")
+
+
+def test_own_files_with_a_wrong_one_in_between(page: Page, dashboard: Dashboard, settled: Settled) -> None:
+    page.goto(dashboard())
+    settled(page)
+    upload(page, settled, 0, ("gold.txt", GOLD))
+    upload(page, settled, 2, ("first.txt", FIRST), ("second.txt", SECOND))
+    upload(page, settled, 2, ("wrong.txt", "完全 不同 的 文字 。"))
+    expect(page.get_by_text("wrong.txt was not taken as prediction")).to_be_visible()
+    page.get_by_role("button", name="Dismiss").click()
+    settled(page)
+    upload(page, settled, 1, ("train.txt", TRAINING))
+    expect(page.locator(".cw-file")).to_have_count(4)
+    page.get_by_role("link", name="Overview", exact=True).click()
+    settled(page)
+    expect(page.locator(".cw-lead")).to_contain_text("first is best on gold.txt")
+    page.get_by_role("link", name="Explore", exact=True).click()
+    settled(page)
+    expect(page.locator(".cw-word")).to_contain_text("语言学")
+
+
+def test_rows_of_a_ribbon_are_copied_one_after_the_other(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
+    settled(page)
+    expect(page.locator(".cw-lanes").first).to_be_visible()
+    copied: str = page.evaluate(
+        """() => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector('.cw-lanes'));
+            const selection = getSelection();
+            selection.removeAllRanges();
+            selection.addRange(range);
+            return selection.toString();
+        }"""
+    )
+    rows = copied.split("\n")
+    assert len(rows) == 3
+    assert len({row.replace(" ", "") for row in rows}) == 1, "the same characters, in order"
+    assert rows[0] != rows[1], "cut into other words"
+
+
+def test_rows_of_a_ribbon_break_at_the_same_characters(page: Page, address: str, settled: Settled) -> None:
+    page.set_viewport_size({"width": 900, "height": 720})
+    page.goto(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
+    settled(page)
+    expect(page.locator(".cw-lanes").first).to_be_visible()
+    places: list[list[float]] = page.evaluate(
+        """() => [...document.querySelector('.cw-lanes').children].map(
+            lane => [...lane.querySelectorAll('i')].map(cell => {
+                const box = cell.getBoundingClientRect();
+                return (box.left + box.right) / 2;
+            }))"""
+    )
+    assert len(places) == 3
+    for row in places[1:]:
+        assert len(row) == len(places[0])
+        # Boxes are drawn a little narrower where words begin and end.
+        assert max(abs(a - b) for a, b in zip(places[0], row, strict=True)) < 2
+
+
+HOSTILE = (
+    '<img src=x onerror="window.hacked=1"> <iframe srcdoc="<script>parent.hacked=1</script>"> '
+    "[link](http://elsewhere.example) **fat** :red[x] $x^2$ 词 语"
+)
+
+
+def test_hostile_texts_run_nothing_and_are_shown_literally(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
+) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    name = "**x**[l](http://elsewhere.example)<img src=x onerror=window.hacked=1>"
+    (tmp_path / "gold.txt").write_text((HOSTILE + "\n") * 40, "utf-8")
+    (tmp_path / "system.txt").write_text((HOSTILE.replace("词 语", "词语") + "\n") * 40, "utf-8")
+    (tmp_path / "project.toml").write_text(
+        "[[dataset]]\nname = 'a<b>b</b>'\ngold = 'gold.txt'\ntrain = 'gold.txt'\n"
+        f"[[dataset.system]]\nname = '{name}'\nprediction = 'system.txt'\n",
+        "utf-8",
+    )
+    address = dashboard(tmp_path / "project.toml")
+    for path in ("", "overview", "self-diagnosis", "explore"):
+        page.goto(f"{address}/{path}")
+        settled(page)
+        page.wait_for_timeout(500)
+        main = page.get_by_test_id("stMain")
+        expect(main.get_by_text(name).first if path else main.get_by_text("<img").first).to_be_visible()
+        assert page.evaluate("window.hacked") is None
+        assert main.locator("iframe, .cw-lead a, .cw-preview a, strong").count() == 0
+    assert {urlsplit(url).hostname for url in asked} - {None} == {"127.0.0.1"}
+
+
+def test_dark_theme_has_light_texts(page: Page, address: str, settled: Settled) -> None:
+    page.emulate_media(color_scheme="dark")
+    page.goto(f"{address}/self-diagnosis?dataset=news")
+    settled(page)
+    title = page.locator(".st-key-panels .annotation-text").first
+    expect(title).to_be_visible()
+    assert title.evaluate("text => getComputedStyle(text).fill") == "rgb(230, 237, 243)"

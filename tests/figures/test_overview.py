@@ -1,0 +1,48 @@
+"""The figure of the overview, trace by trace."""
+
+import pandas as pd
+
+from cwsdiag.figures.overview import LONGEST_NAME, scores_figure
+
+SCORES = pd.DataFrame(
+    {
+        "name": ["best", "<b>next</b>", "last " * 20],
+        "f1": [0.91, 0.85, float("nan")],
+        "f1_low": [0.90, 0.83, float("nan")],
+        "f1_high": [0.92, 0.87, float("nan")],
+        "precision": [0.9, 0.8, float("nan")],
+        "recall": [0.9, 0.8, 0.0],
+    }
+)
+COLOURS = dict(zip(SCORES["name"], ["#000001", "#000002", "#000003"], strict=True))
+
+
+def test_points_stand_best_first_on_an_axis_that_fits_them() -> None:
+    figure = scores_figure(SCORES, colours=COLOURS)
+    points = figure.data[1]
+    assert list(points.y) == [0, 1, 2]
+    bottom, top = figure.layout.yaxis.range
+    assert bottom > top, "the first system is on top"
+    assert list(points.marker.color) == ["#000001", "#000002", "#000003"]
+    assert list(points.text) == ["0.910", "0.850", "undefined"]
+    low, high = figure.layout.xaxis.range
+    assert 0.8 < low < 0.83 < 0.92 < high < 0.95
+
+
+def test_intervals_have_the_colour_of_their_system() -> None:
+    figure = scores_figure(SCORES, colours=COLOURS)
+    lines = figure.data[2:]
+    assert [(list(line.x), line.line.color) for line in lines[:2]] == [
+        ([0.90, 0.92], "#000001"),
+        ([0.83, 0.87], "#000002"),
+    ]
+
+
+def test_whole_row_of_a_system_is_the_target_and_names_are_no_html() -> None:
+    figure = scores_figure(SCORES, colours=COLOURS)
+    rows = figure.data[0]
+    assert [data[0] for data in rows.customdata] == SCORES["name"].tolist()
+    assert list(rows.x) == [1, 1, 1]
+    assert rows.text[1] == "&lt;b&gt;next&lt;/b&gt;"
+    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;next&lt;/b&gt;"
+    assert len(figure.layout.yaxis.ticktext[2]) == LONGEST_NAME
