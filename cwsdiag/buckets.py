@@ -9,6 +9,9 @@ in the address of a page:
     consistency      {0} (0, 0.5] (0.5, 1) {1}
     lengths:4        {1} {2} {3} and 4 or more
     edges:0.1,0.5    at edges of one's own: up to 0.1, up to 0.5, above
+
+For several attributes at once, parts are joined by ``;``, and one that begins with a key holds for that attribute
+alone: ``equal:5;wLen=edges:2,4``.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from numpy.typing import NDArray
 
@@ -76,6 +79,31 @@ def cut(values: Values, how: str, *, integer: bool = False) -> Buckets:
     if bucketer is None:
         raise SettingError(f"unknown buckets {how!r}. Known: {', '.join(BUCKETERS)}, each as in 'equal:4'.")
     return bucketer(values[~np.isnan(values)], argument, integer)
+
+
+def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
+    """Return the way of cutting that a notation gives each attribute; those it does not speak of are left out.
+
+    Args:
+        notation: parts joined by ``;``: a way for all attributes, or ``key=way`` for one, which wins.
+        keys: of the attributes there are.
+
+    Raises:
+        SettingError: a part is not understood, or speaks of an attribute that is not there.
+    """
+    for_all: dict[str, str] = {}
+    for_one: dict[str, str] = {}
+    for part in notation.split(";"):
+        key, named, way = part.partition("=")
+        if named and key not in keys:
+            raise SettingError(f"buckets {part!r}: no attribute {key!r}. There are: {', '.join(keys)}.")
+        how = way if named else part
+        cut(np.empty(0), how)  # raises where the way is not understood
+        if named:
+            for_one[key] = how
+        else:
+            for_all = dict.fromkeys(keys, how)
+    return {**for_all, **for_one}
 
 
 def equal_edges(values: Values, n: int) -> list[float]:

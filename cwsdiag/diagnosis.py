@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag import buckets as bucketing
 from cwsdiag import scores
 from cwsdiag.attributes import Context, select
 from cwsdiag.counting import bucket, count
@@ -233,8 +234,8 @@ def diagnose(
     Args:
         dataset: gold, systems and training data, from ``cwsdiag.load``.
         attributes: keys; all that are known by default. Those the training data cannot define stay undefined.
-        buckets: how to cut values: a number for that many of equal count, a notation of ``cwsdiag.buckets`` for all
-            attributes, or one for some attributes by key; each attribute's own way by default.
+        buckets: how to cut values: a number for that many of equal count, or the notation of ``cwsdiag.buckets``, for
+            all attributes or by key for some; each attribute's own way by default.
         resamples: bootstrap resamples over gold sentences.
         seed: of the resamples.
         min_size: fewest gold units of a bucket that a diagnosis may name.
@@ -284,13 +285,10 @@ def _ways(attributes: Sequence[Attribute], buckets: int | str | Mapping[str, str
     if buckets is None:
         return own
     if isinstance(buckets, int):
-        return dict.fromkeys(own, f"equal:{buckets}")
-    if isinstance(buckets, str):
-        return dict.fromkeys(own, buckets)
-    unknown = [key for key in buckets if key not in own]
-    if unknown:
-        raise SettingError(f"buckets are given for {', '.join(unknown)}, which is not among: {', '.join(own)}.")
-    return {**own, **buckets}
+        buckets = f"equal:{buckets}"
+    if not isinstance(buckets, str):
+        buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
+    return {**own, **bucketing.ways(buckets, own)} if buckets else own
 
 
 def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, min_size: int) -> SelfDiagnosis:

@@ -82,6 +82,14 @@ def test_labels_tell_edges_apart():
     assert buckets.cut(array([1, 2, 3]), "classes", integer=True).labels == ("S ≤ 1", "M 2", "L ≥ 3")
 
 
+def test_ways_for_all_attributes_and_for_one():
+    assert buckets.ways("equal:5;b=edges:2,4", ["a", "b"]) == {"a": "equal:5", "b": "edges:2,4"}
+    assert buckets.ways("b=classes", ["a", "b"]) == {"b": "classes"}
+    for wrong in ("c=classes", "nope", "a=nope", "a=edges:2,1", "a="):
+        with pytest.raises(SettingError):
+            buckets.ways(wrong, ["a", "b"])
+
+
 @pytest.mark.parametrize(
     "how",
     ["equal", "equal:0", "equal:x", "equal:1000", "equal:٣", "classes:3", "edges:", "edges:2,1", "edges:1,1",
