@@ -274,11 +274,13 @@ def check(files: Sequence[Path], **named: Any) -> None:
 def app(
     project: Path | None, root: Path | None, port: int | None, address: str | None, plugins: Sequence[Path]
 ) -> None:
-    """Start the dashboard, with PROJECT (a project.toml) open if given, else the sample."""
+    """Start the dashboard, with PROJECT (a project.toml, or its folder) open if given; the sample is a click away."""
     from cwsdiag.ui.launch import launch
 
     # The server runs in this process: what is registered here is known to its pages.
     _load_plugins(plugins)
+    if project is not None and project.is_dir():
+        project /= "project.toml"
     launch(project=project, root=root, port=port, address=address)
 
 
@@ -302,7 +304,7 @@ def _load(files: _Files, *, strings: bool) -> tuple[Dataset, list[str]]:
         from cwsdiag.doctor import examine
 
         findings = examine(gold=gold, systems=systems, training=training)
-        odd = [finding.message for finding in findings if finding.severity == "warning"]
+        odd = [finding.message_cli for finding in findings if finding.severity == "warning"]
     else:
         odd = dataset.oddities()
     warnings = [*dataset.warnings, *odd]

@@ -1,6 +1,7 @@
 import pytest
 
-from cwsdiag.doctor import examine, report_lines
+from cwsdiag.doctor import examine, report_lines, without_options
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import Source, open_document, read_document, survey
 from cwsdiag.training import gather
 
@@ -176,7 +177,7 @@ def test_traditional_against_simplified_training():
     assert (finding.code, finding.fix, finding.file) == ("script", "t2s", "test.txt")
     assert finding.value == pytest.approx(1 / 54, abs=0.01)
     assert f"it would be {finding.value:.1%}" in finding.message
-    assert "--normalise t2s" in finding.message
+    assert finding.remedy_cli == "--normalise t2s"
 
 
 def test_full_width_against_half_width_training():
@@ -237,7 +238,29 @@ def test_lines_in_another_order():
 def test_other_characters():
     finding = only(findings(system=SYSTEM.replace("猫", "狗 狗")))
     assert (finding.code, finding.fix) == ("characters", "skip")
-    assert "--mismatch skip" in finding.message
+    assert finding.message.endswith("or leave out what differs.")
+    assert finding.remedy_cli == "--mismatch skip"
+    assert finding.message_cli.endswith("or leave out what differs (--mismatch skip).")
+
+
+def test_messages_for_the_browser_name_no_option(tmp_path):
+    wide, narrow, traditional = "我 有 １２３ 个 。\n" * 9, "我 有 123 个 。\n" * 9, SYSTEM.replace("时", "時")
+    found = [
+        *findings(gold=wide, system=narrow),
+        *findings(system=SYSTEM.replace("猫", "狗 狗")),
+        *findings(system=traditional),
+    ]
+    assert {finding.fix for finding in found} >= {"nfkc", "skip"}
+    for finding in found:
+        assert "--" not in finding.message
+        assert finding.fix is None or finding.remedy_cli in finding.message_cli
+    for text, what in ((b"\x81\x81\xff\xff" * 9, "encoding"), (b"x" * 99, "limit")):
+        try:
+            survey(Source.from_bytes("f", text, limit=50), role="gold")
+        except CwsdiagError as error:
+            assert what in str(error)
+            for hint in ("--", "CWSDIAG", "`limit`"):
+                assert hint not in without_options(str(error))
 
 
 def test_the_report_of_a_file():

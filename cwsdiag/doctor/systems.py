@@ -29,8 +29,8 @@ _GOLD_NAME = re.compile(r"(?<![a-z])(?:gold|ref|reference|truth)(?![a-z])")
 _SYSTEM_NAME = re.compile(r"(?<![a-z])(?:pred|preds|predicted|predictions?|output|hyp|system|sys)(?![a-z])")
 
 _MENDED_BY: dict[Fix, tuple[str, str]] = {
-    "nfkc": ("width", "in full-width and half-width characters. Normalise all files (--normalise nfkc)"),
-    "t2s": ("script", "in simplified and traditional characters. Convert all files (--normalise t2s)"),
+    "nfkc": ("width", "in full-width and half-width characters. Normalise all files"),
+    "t2s": ("script", "in simplified and traditional characters. Convert all files"),
 }
 
 
@@ -80,12 +80,12 @@ def _about_characters(gold: Document, system: Document, name: str) -> Iterator[F
     shift = _shift(sentences_of(gold), sentences_of(system))
     if shift is not None:
         what, value = shift
-        message = f"{what}. Make the prediction again, or leave out what differs (--mismatch skip)."
+        message = f"{what}. Make the prediction again, or leave out what differs."
         yield _finding("lines-shifted", system, name, message, fix="skip", value=value)
         return
     message = (
         f"other characters than gold ({len(theirs):,} against {len(ours):,}). Give the output for this gold file, or "
-        "leave out what differs (--mismatch skip)."
+        "leave out what differs."
     )
     yield _finding("characters", system, name, message, fix="skip")
 

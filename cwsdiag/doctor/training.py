@@ -145,7 +145,7 @@ def _width(gold: Document, training: TrainingStats, before: float) -> Iterator[F
             "width",
             gold.name,
             f"{gold.name} and the training data {training.name} differ in full-width and half-width characters: the "
-            f"OOV rate is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files (--normalise nfkc).",
+            f"OOV rate is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files.",
             fix="nfkc",
             value=after,
         )
@@ -161,8 +161,8 @@ def _script(gold: Document, training: TrainingStats, before: float) -> Iterator[
             "script",
             gold.name,
             f"{gold.name} is in {script_of(ours)} characters, the training data {training.name} in {script_of(theirs)} "
-            f"ones: the OOV rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files "
-            "(--normalise t2s).",
+            f"ones: the OOV rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all "
+            "files.",
             fix="t2s",
             value=after,
         )

@@ -6,7 +6,7 @@ import os
 import stat
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol, Self
 
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats.base import shown
@@ -66,7 +66,7 @@ class Source:
     _data: bytes = field(default=b"", repr=False)
 
     @classmethod
-    def from_path(cls, path: str | os.PathLike[str], *, limit: int | None = None) -> Source:
+    def from_path(cls, path: str | os.PathLike[str], *, limit: int | None = None) -> Self:
         """Take a file on disk. A pipe is read at once, as it can be read only once.
 
         Raises:
@@ -89,7 +89,7 @@ class Source:
         return cls(name, status.st_size, limit, magic == _GZIP_MAGIC, _path=path)
 
     @classmethod
-    def from_bytes(cls, name: str, data: bytes, *, limit: int | None = None) -> Source:
+    def from_bytes(cls, name: str, data: bytes, *, limit: int | None = None) -> Self:
         """Take bytes in memory.
 
         Raises:

@@ -78,7 +78,7 @@ def _between(
     if train is not None:
         training = read_training(train, options=options, strings=telling_sentences(reference))
     findings = examine(gold=reference, systems=documents, training=training)
-    yield from (f"{finding.severity}: {finding.message}" for finding in findings)
+    yield from (f"{finding.severity}: {finding.message_cli}" for finding in findings)
     unfit = []
     for name, document in documents.items():
         try:
