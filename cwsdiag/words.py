@@ -12,12 +12,17 @@ from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from cwsdiag.attributes.base import Unit
+    from cwsdiag.counting import BucketedAttribute
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.text import Bools, Segmentation
+
+# An attribute's key and the index of one of its buckets.
+Condition = tuple[str, int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,32 +66,83 @@ class GoldUnits:
         )
 
 
-def units_in(diagnosis: Diagnosis, attribute: str | None = None, bucket: int | None = None) -> GoldUnits:
-    """Return the gold units of an attribute's bucket; of all its buckets, or all gold words, where not named.
-
-    Raises:
-        SettingError: the attribute is not in the diagnosis or is undefined, or has no such bucket.
-    """
+def gold_units(diagnosis: Diagnosis, unit: Unit = "word") -> GoldUnits:
+    """Return all gold words of a diagnosis, or all gold characters."""
     dataset = diagnosis.dataset
     gold = dataset.gold
-    chosen: NDArray[np.intp] = np.arange(len(gold), dtype=np.intp)
-    by_character = False
-    if attribute is not None:
-        bucketed = diagnosis.attribute(attribute)
-        if bucketed.buckets is None:
-            raise SettingError(f"{attribute} is undefined here: it {bucketed.undefined}.")
-        if bucket is not None and not 0 <= bucket < bucketed.size:
-            raise SettingError(f"{attribute} has no bucket {bucket}: there are 0 to {bucketed.size - 1}.")
-        by_character = bucketed.attribute.unit == "char"
-        chosen = np.flatnonzero(bucketed.index == bucket if bucket is not None else bucketed.index >= 0)
+    words: NDArray[np.intp] = np.arange(len(gold), dtype=np.intp)
+    by_character = unit == "char"
     matches = {system.name: match(gold, system) for system in dataset.systems}
     return GoldUnits(
         gold=gold,
-        words=frozen(np.searchsorted(gold.word_ends, chosen, side="right") if by_character else chosen),
-        characters=frozen(chosen) if by_character else None,
-        right={name: (m.char_hit if by_character else m.gold_hit)[chosen] for name, m in matches.items()},
-        scored={name: (m.char_scored if by_character else m.gold_scored)[chosen] for name, m in matches.items()},
+        words=frozen(np.repeat(words, gold.word_lengths) if by_character else words),
+        characters=frozen(np.arange(len(gold.text.chars), dtype=np.intp)) if by_character else None,
+        right={name: m.char_hit if by_character else m.gold_hit for name, m in matches.items()},
+        scored={name: m.char_scored if by_character else m.gold_scored for name, m in matches.items()},
     )
+
+
+def units_in(
+    diagnosis: Diagnosis, attribute: str | None = None, bucket: int | None = None, *, where: Sequence[Condition] = ()
+) -> GoldUnits:
+    """Return the gold units of an attribute's bucket; of all its buckets, or all gold words, where not named.
+
+    Args:
+        diagnosis: what knows the attributes and their buckets.
+        attribute: key; a character attribute gives characters.
+        bucket: index of one of its buckets.
+        where: further conditions that the words must meet, or the words of the characters; see ``meeting``.
+
+    Raises:
+        SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket.
+    """
+    unit, chosen = choice(diagnosis, attribute, bucket, where=where)
+    return gold_units(diagnosis, unit).take(chosen)
+
+
+def choice(
+    diagnosis: Diagnosis, attribute: str | None, bucket: int | None, *, where: Sequence[Condition] = ()
+) -> tuple[Unit, NDArray[np.intp]]:
+    """Return of which units ``units_in`` chooses, and which of all of them, as rising indices."""
+    gold = diagnosis.dataset.gold
+    if attribute is None:
+        return "word", np.flatnonzero(meeting(diagnosis, where))
+    bucketed = _bucketed(diagnosis, attribute, bucket)
+    chosen = bucketed.index == bucket if bucket is not None else bucketed.index >= 0
+    unit = bucketed.attribute.unit
+    if where:
+        met = meeting(diagnosis, where)
+        chosen = chosen & (np.repeat(met, gold.word_lengths) if unit == "char" else met)
+    return unit, np.flatnonzero(chosen)
+
+
+def meeting(diagnosis: Diagnosis, where: Sequence[Condition]) -> Bools:
+    """Return for each gold word whether it meets all conditions.
+
+    A word meets a bucket of a character attribute when at least one of its characters lies in it.
+
+    Raises:
+        SettingError: as for ``units_in``.
+    """
+    gold = diagnosis.dataset.gold
+    met = np.ones(len(gold), dtype=np.bool_)
+    for key, bucket in where:
+        bucketed = _bucketed(diagnosis, key, bucket)
+        inside = bucketed.index == bucket
+        if bucketed.attribute.unit == "char" and len(gold):
+            inside = np.logical_or.reduceat(inside, gold.word_starts)
+        met &= inside
+    return met
+
+
+def _bucketed(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAttribute:
+    """Return an attribute that is defined and has this bucket."""
+    bucketed = diagnosis.attribute(key)
+    if bucketed.buckets is None:
+        raise SettingError(f"{key} is undefined here: it {bucketed.undefined}.")
+    if bucket is not None and not 0 <= bucket < bucketed.size:
+        raise SettingError(f"{key} has no bucket {bucket}: there are 0 to {bucketed.size - 1}.")
+    return bucketed
 
 
 def pieces(system: Segmentation, start: int, end: int) -> list[str]:

@@ -1,10 +1,8 @@
 """Data: did my files load as I meant?"""
 
-import streamlit as st
-
 from cwsdiag.ui import cached, cards, loading, store, uploads, view, widgets
 
-st.title("Data")
+widgets.page_head("Data")
 seen = view.current()
 for problem in seen.catalogue.problems:
     widgets.box("error", problem, title="A project cannot be opened")
@@ -15,13 +13,16 @@ uploaded, entry = store.uploads(), seen.entry
 own = entry is None or entry.origin == "upload"
 if entry is None and not uploaded.files:
     loading.first_steps(seen)
-loading.uploaders(expanded=own)
-if own and uploaded.files:
+loading.places(expanded=own)
+loading.removed()
+if entry is not None:
+    loading.origin(entry)
+# Uploads without a gold file are no dataset yet, and wait here beside whichever is open.
+if uploaded.files and (own or uploaded.gold is None):
     loading.still_missing(uploaded)
     loading.undoing(uploaded)
-    cards.cards(uploaded, cached.uploaded(uploaded), editable=True)
-elif entry is not None:
-    loading.origin(entry)
-    cards.cards(entry.files, cached.loaded(entry), editable=False)
+    cards.cards(store.UPLOAD, uploaded, cached.uploaded(uploaded))
+if entry is not None and not own:
+    cards.cards(entry.id, entry.files, cached.loaded(entry))
 if seen.results is not None and seen.a is not None:
     widgets.next_page("overview", "Overview: which system is best")

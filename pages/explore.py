@@ -2,19 +2,23 @@
 
 import streamlit as st
 
-from cwsdiag.ui import explore, widgets
+from cwsdiag.ui import explore, widgets, word_list
 
 view = widgets.view_with_systems("Explore")
 if view is not None:
-    attribute, bucket = explore.selected_bucket(view)
-    explore.controls(view, attribute, bucket)
-    words = view.known.words(attribute.attribute.key if attribute else None, bucket, view.roles)
-    show, text = explore.selected_filter()
-    table = words.frame(show=show, text=text)
-    widgets.lead(explore.summary(view, words, attribute, bucket))
-    left, right = st.columns([0.55, 0.45], gap="medium")
-    with left:
-        word = explore.words_table(view, table)
-    with right:
-        explore.places(view, words, word, show=show)
+    selection = explore.selected(view)
+    explore.controls(view, selection)
+    words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
+    table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
+    summary = explore.summary(view, words, selection)
+    if table.empty:
+        widgets.lead(summary)
+        word_list.nothing(words, selection)
+    else:
+        widgets.lead(summary, word_list.filter_note(words, table, selection))
+        left, right = st.columns([0.55, 0.45], gap="medium")
+        with left:
+            word = word_list.words_table(view, table, selection)
+        with right:
+            word_list.places(view, words, word, show=selection.show)
     widgets.signature_line(view.known)

@@ -1,45 +1,28 @@
 """Overview: who is best, by how much, is it real?"""
 
-import streamlit as st
-
 from cwsdiag.figures import theme
 from cwsdiag.figures.overview import scores_figure
-from cwsdiag.ui import navigation, sentences, widgets
-
-COLUMNS = {
-    "name": st.column_config.TextColumn("system", width="medium"),
-    "f1": widgets.score_column("F1", "Harmonic mean of precision and recall: 2 · matched / (gold + system words)."),
-    "f1_low": widgets.score_column("low", "Lower end of the 95 % interval of F1, from resampling sentences."),
-    "f1_high": widgets.score_column("high", "Upper end of the 95 % interval of F1, from resampling sentences."),
-    "precision": widgets.score_column("precision", "Matched words / words of the system."),
-    "recall": widgets.score_column("recall", "Matched words / words of gold."),
-    "oov_recall": widgets.score_column("OOV recall", "Recall over gold words that the training data does not have."),
-    "iv_recall": widgets.score_column("IV recall", "Recall over gold words that the training data has."),
-    "words": widgets.count_column("words", "Words of the system."),
-}
-COVERAGE = {
-    "coverage": st.column_config.NumberColumn(
-        "coverage", format="%.4f", help="Share of the gold words that were compared; the rest had other characters."
-    )
-}
+from cwsdiag.ui import navigation, ranking, sentences, widgets
 
 view = widgets.view_with_systems("Overview")
 if view is not None:
     results = view.known
-    ranking = results.ranking
-    widgets.lead(sentences.lead_sentence(results.lead, dataset=results.dataset.name, words=len(results.dataset.gold)))
+    scores = results.ranking
+    if results.lead is None:
+        widgets.lead("No system has a word that could be compared, so there is no score.")
+    else:
+        words = len(results.dataset.gold)
+        widgets.lead(sentences.lead_sentence(results.lead, dataset=results.dataset.name, words=words))
+    if len(results.dataset.gold.text.sentence_ends) == 1:
+        widgets.note("Intervals come from drawing sentences anew: over a single one they say nothing.")
     widgets.leading_chart(
-        scores_figure(ranking, colours=theme.system_colours(results.systems, a=view.a, b=view.b)),
+        scores_figure(scores, colours=theme.system_colours(results.systems, a=view.a, b=view.b), roles=view.roles),
         key="scores",
         lead=lambda data: navigation.lead_to("self_diagnosis", system=data[0]),
-        alt="F1 of every system with its 95 % interval, best first",
+        alt="F1 of every system with its 95 % interval, best first; the table below holds the same numbers",
     )
-    widgets.leading_table(
-        ranking,
-        COLUMNS | (COVERAGE if (ranking["coverage"] < 1).any() else {}),
-        key="scores table",
-        lead=lambda row: navigation.lead_to("self_diagnosis", system=ranking["name"][row]),
-        alt="Scores of every system",
-    )
+    ranking.systems_table(scores)
     widgets.note("A click on a system, in the chart or in the table, shows where it fails.")
+    ranking.meanings()
+    ranking.datasets_table(view)
     widgets.signature_line(results)

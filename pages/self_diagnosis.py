@@ -4,7 +4,7 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.panels import panels_figure
-from cwsdiag.ui import navigation, sentences, widgets
+from cwsdiag.ui import bucket_editor, navigation, sentences, widgets
 
 COLUMNS = {
     "title": st.column_config.TextColumn("attribute", width=150),
@@ -35,7 +35,11 @@ if view is not None:
         widgets.lead(f"No bucket of {system} has the {min_size} gold units that a diagnosis asks for.")
     else:
         widgets.lead(sentences.worst_sentence(worst, system=system), sentences.worst_remark(worst, min_size=min_size))
-    widgets.panel_legend(min_size)
+    left, right = st.columns([0.85, 0.15], vertical_alignment="center")
+    with left:
+        widgets.panel_legend(min_size)
+    with right, widgets.controls("buckets"):
+        bucket_editor.editor(view)
     widgets.leading_chart(
         panels_figure(results.panels(system), colour=theme.A),
         key="panels",
@@ -43,13 +47,14 @@ if view is not None:
         alt="F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers",
     )
     table = results.bucket_table(system)
-    widgets.leading_table(
-        table,
-        COLUMNS,
-        key="buckets table",
-        lead=lambda row: to_words(table["attribute"][row], table["bucket"][row]),
-        alt="Every bucket with its scores",
-    )
+    with widgets.controls("table"):
+        widgets.leading_table(
+            table,
+            COLUMNS,
+            key="buckets table",
+            lead=lambda row: to_words(table["attribute"][row], table["bucket"][row]),
+            alt="Every bucket with its scores",
+        )
     for remark in results.bucket_notes:
         widgets.note(remark)
     widgets.signature_line(results)

@@ -15,7 +15,7 @@ LEVELS = [
     {"align", "strings", "training", "matching", "dataset", "signature"},
     {"attributes", "buckets", "scores", "resampling"},
     {"counting"},
-    {"diagnosis", "words"},
+    {"diagnosis", "words", "word_types", "sentence_ranking"},
     {"project", "doctor"},
     {"report", "figures"},
     {"ui", "cli"},

@@ -35,6 +35,9 @@ PICTURES = {
     "data": ("", NEWS),
     "overview": ("overview", NEWS),
     "self-diagnosis": ("self-diagnosis", NEWS),
+    "compare": ("compare", {**NEWS, "other": "jieba"}),
+    "sentence": ("sentence", {**NEWS, "other": "jieba", "order": "errors"}),
+    "self-diagnosis-present": ("self-diagnosis", {**NEWS, "present": "on"}),
     "explore": ("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
 }
 

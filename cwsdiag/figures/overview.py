@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,10 +16,18 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ROW_HEIGHT = 42
+# Of many systems, so that ten and the sentence above them fit on a projector.
+LOW_ROW_HEIGHT = 34
+_MANY = 6
 LONGEST_NAME = 28
+# By role: A and B are told by form too.
+_SYMBOLS = {"a": "circle", "b": "square"}
+_OTHER_SYMBOL = "diamond"
 
 
-def scores_figure(scores: pd.DataFrame, *, colours: Mapping[str, str]) -> go.Figure:
+def scores_figure(
+    scores: pd.DataFrame, *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
+) -> go.Figure:
     """Draw F1 of every system with its 95 % interval, in the order of the frame from top to bottom.
 
     The whole row of a system is the click target; its customdata is the system's name.
@@ -26,8 +35,10 @@ def scores_figure(scores: pd.DataFrame, *, colours: Mapping[str, str]) -> go.Fig
     Args:
         scores: a row a system with name, f1, f1_low, f1_high, precision, recall; undefined is NaN.
         colours: by system name.
+        roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
     names = scores["name"].tolist()
+    role_of = {name: role for role, name in (roles or {}).items()}
     places = list(range(len(names)))
     figure = go.Figure()
     figure.add_bar(
@@ -51,11 +62,24 @@ def scores_figure(scores: pd.DataFrame, *, colours: Mapping[str, str]) -> go.Fig
         x=f1,
         y=places,
         mode="markers+text",
-        text=[f"{value:.3f}" if np.isfinite(value) else "undefined" for value in f1],
+        text=[f"{value:.3f}" if np.isfinite(value) else "" for value in f1],
         textposition="top center",
-        marker={"size": 12, "color": [colours[name] for name in names]},
+        marker={
+            "size": 12,
+            "color": [colours[name] for name in names],
+            "symbol": [_SYMBOLS.get(role_of.get(name, ""), _OTHER_SYMBOL) for name in names],
+        },
         hoverinfo="skip",
     )
+    for undefined in np.flatnonzero(~np.isfinite(f1)):
+        figure.add_annotation(
+            x=0.01,
+            xref="x domain",
+            y=int(undefined),
+            xanchor="left",
+            text="undefined: no word compared",
+            showarrow=False,
+        )
     for place, row in enumerate(scores.to_dict("records")):
         figure.add_scatter(
             x=[row["f1_low"], row["f1_high"]],
@@ -73,18 +97,21 @@ def scores_figure(scores: pd.DataFrame, *, colours: Mapping[str, str]) -> go.Fig
     )
     figure.update_yaxes(
         tickvals=places,
-        ticktext=[theme.plain(_short(name)) for name in names],
+        ticktext=[
+            _label(name, role_of.get(full, ""))
+            for name, full in zip(short_names(names, LONGEST_NAME), names, strict=True)
+        ],
         range=[len(names) - 0.4, -0.8],
         showgrid=False,
         zeroline=False,
         ticklabelstandoff=8,
     )
     figure.update_layout(xaxis2={"overlaying": "x", "range": [0, 1], "visible": False, "fixedrange": True})
-    theme.base_figure(figure, height=ROW_HEIGHT * len(names) + 90)
+    theme.base_figure(figure, height=(ROW_HEIGHT if len(names) <= _MANY else LOW_ROW_HEIGHT) * len(names) + 90)
     figure.update_xaxes(fixedrange=True, automargin=True)
     figure.update_yaxes(fixedrange=True, automargin=True)
     return figure
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+def _label(name: str, role: str) -> str:
+    return f"{theme.plain(name)}  <b>{role.upper()}</b>" if role else theme.plain(name)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import textwrap
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import grid, theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pandas as pd
+    from cwsdiag.figures.grid import Panel, Part
 
-COLUMNS = 4
-ROW_HEIGHT = 225
-# Shares of a cell of the grid that stay free beside and between panels.
-_GAP_X, _GAP_Y = 0.08, 0.34
 _HOVER = (
     "<b>%{text}</b><br>F1 %{customdata[2]:.3f}, 95 % interval %{customdata[3]:.3f} to %{customdata[4]:.3f}<br>"
     "precision %{customdata[5]:.3f}, recall %{customdata[6]:.3f}<br>"
@@ -27,37 +21,8 @@ _HOVER = (
 )
 _HOVERED = ("f1", "f1_low", "f1_high", "precision", "recall", "gold", "share", "predicted", "matched")
 
-# More buckets than this have slanting labels, without counts, and smaller points.
-_MOST_UPRIGHT = 5
-
-Part = dict[str, Any]
-
-
-@dataclass(frozen=True, eq=False)
-class Panel:
-    """One attribute of the figure.
-
-    Attributes:
-        key: of the attribute.
-        title: its name for people.
-        unit: plural of what is counted, such as ``words``.
-        buckets: a row a bucket, in order, with label, tick, gold, predicted, matched, share, precision, recall, f1,
-            f1_low, f1_high, named (bool: large enough to be named as worst or best). Empty where undefined.
-        worst: row of the worst bucket, None where there is none.
-        undefined: why there are no buckets, empty where there are.
-    """
-
-    key: str
-    title: str
-    unit: str
-    buckets: pd.DataFrame
-    worst: int | None
-    undefined: str
-
-    @property
-    def rows(self) -> list[dict[str, Any]]:
-        """The buckets as plain values."""
-        return [{str(name): value for name, value in row.items()} for row in self.buckets.to_dict("records")]
+# Name of the traces of the summary, the last panel.
+SUMMARY = "summary"
 
 
 def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
@@ -65,30 +30,33 @@ def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
 
     Behind the points stand faint columns: the share of the gold units in each bucket. The whole column of a bucket is
     its click target; customdata begins with the attribute's key and the bucket's index. The worst bucket of a panel is
-    a diamond in a colour of its own; a bucket too small to be named is a hollow point.
+    a diamond in a colour of its own; a bucket too small to be named is a hollow point. The last place holds the
+    summary, the compact chart of the paper's Table 4: for each attribute a line from its worst to its best bucket.
     """
-    lines = max(1, -(-len(panels) // COLUMNS))
+    lines = -(-(len(panels) + 1) // grid.COLUMNS)
     limits = _limits(panels)
     traces: list[Part] = []
     annotations: list[Part] = []
     axes: Part = {}
     # Made of plain parts and checked once, at the end: traces added one by one are checked again with each step.
     for place, panel in enumerate(panels):
-        x, y, share = _axis("x", place + 1), _axis("y", 2 * place + 1), _axis("y", 2 * place + 2)
-        axes |= _axes(place, lines, panel, limits)
-        annotations.append(_title(panel, x, y))
+        x, y, share = grid.axis("x", place + 1), grid.axis("y", 2 * place + 1), grid.axis("y", 2 * place + 2)
+        axes |= grid.axes(place, lines, grid.ticks(panel), limits, grid=not panel.undefined)
+        annotations.append(grid.title(panel.title, x, y))
         if panel.undefined:
-            annotations.append(_reason(panel, x, y))
+            annotations.append(grid.reason(panel, x, y))
             # Without a trace there would be no axes to hold the place.
             traces.append({"type": "scatter", "x": [None], "y": [None], "xaxis": x, "yaxis": y, "hoverinfo": "skip"})
         else:
-            traces.append(_shares(panel, x, share))
+            traces.append(grid.shares(panel, x, share))
             traces += [_points(panel, colour, x, y, worst=worst) for worst in (False, True)]
             traces.append(_targets(panel, x, share))
-    figure = go.Figure({"data": traces, "layout": axes | {"annotations": annotations}})
-    theme.base_figure(figure, height=ROW_HEIGHT * lines + 20)
-    figure.update_layout(margin={"l": 40, "r": 4, "t": 28, "b": 4})
-    return figure
+    place = len(panels)
+    x, y, share = grid.axis("x", place + 1), grid.axis("y", 2 * place + 1), grid.axis("y", 2 * place + 2)
+    axes |= grid.axes(place, lines, [theme.plain(panel.key) for panel in panels], limits, grid=True)
+    annotations.append(grid.title("from worst to best bucket", x, y))
+    traces += _summary(panels, colour, x, y, share)
+    return grid.figure(traces, axes, annotations, lines)
 
 
 def _limits(panels: Sequence[Panel]) -> list[float]:
@@ -100,101 +68,11 @@ def _limits(panels: Sequence[Panel]) -> list[float]:
     return theme.axis_limits(values)
 
 
-def _axis(letter: str, number: int) -> str:
-    """Return how a trace names an axis: Plotly leaves out the number of the first."""
-    return letter if number == 1 else f"{letter}{number}"
-
-
-def _axes(place: int, lines: int, panel: Panel, limits: list[float]) -> Part:
-    """Return the axes of a panel: buckets from left to right, F1, and over it the shares, from 0 to 1."""
-    line, column = divmod(place, COLUMNS)
-    # As if the last column had its gap beyond the edge.
-    width, height = 1 / (COLUMNS - _GAP_X), 1 / lines
-    left, top = column * width, 1 - line * height
-    rows = panel.rows
-    crowded = len(rows) > _MOST_UPRIGHT
-    ticks = [theme.plain(row["tick"]) + ("" if crowded else f"<br>{row['gold']:,}") for row in rows]
-    return {
-        f"xaxis{place + 1}": {
-            "domain": [left, min(1.0, left + width * (1 - _GAP_X))],
-            "anchor": _axis("y", 2 * place + 1),
-            "range": [-0.5, max(1, len(rows)) - 0.5],
-            "tickvals": list(range(len(rows))),
-            "ticktext": ticks,
-            "tickangle": -60 if crowded else 0,
-            "tickfont": {"size": theme.SMALL},
-            "showgrid": False,
-            "zeroline": False,
-            "fixedrange": True,
-        },
-        f"yaxis{2 * place + 1}": {
-            "domain": [top - height * (1 - _GAP_Y), top],
-            "anchor": _axis("x", place + 1),
-            "range": limits,
-            "nticks": 6,
-            "tickformat": ".3~f",
-            "showticklabels": column == 0,
-            "showgrid": not panel.undefined,
-            "zeroline": False,
-            "fixedrange": True,
-        },
-        f"yaxis{2 * place + 2}": {
-            "overlaying": _axis("y", 2 * place + 1),
-            "anchor": _axis("x", place + 1),
-            "range": [0, 1],
-            "visible": False,
-            "fixedrange": True,
-        },
-    }
-
-
-def _title(panel: Panel, x: str, y: str) -> Part:
-    return {
-        "text": f"<b>{theme.plain(panel.title)}</b>",
-        "x": 0,
-        "y": 1,
-        "xref": f"{x} domain",
-        "yref": f"{y} domain",
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "yshift": 4,
-        "showarrow": False,
-    }
-
-
-def _reason(panel: Panel, x: str, y: str) -> Part:
-    """Say in the empty place why it is empty."""
-    lines = textwrap.wrap(f"undefined: {panel.undefined}", 24)
-    return {
-        "text": "<br>".join(map(theme.plain, lines)),
-        "x": 0.5,
-        "y": 0.5,
-        "xref": f"{x} domain",
-        "yref": f"{y} domain",
-        "font": {"size": theme.SMALL, "color": theme.GOLD},
-        "showarrow": False,
-    }
-
-
-def _shares(panel: Panel, x: str, share: str) -> Part:
-    rows = panel.rows
-    return {
-        "type": "bar",
-        "x": list(range(len(rows))),
-        "y": [row["share"] for row in rows],
-        "width": 0.86,
-        "marker": {"color": theme.SHARE, "line": {"width": 0}},
-        "hoverinfo": "skip",
-        "xaxis": x,
-        "yaxis": share,
-    }
-
-
 def _points(panel: Panel, colour: str, x: str, y: str, *, worst: bool) -> Part:
     """Return points and intervals of the worst bucket, or of the others."""
     chosen = [(place, row) for place, row in enumerate(panel.rows) if (place == panel.worst) == worst]
     colour = theme.WORST if worst else colour
-    size = 10 if len(panel.buckets) <= _MOST_UPRIGHT else 7
+    size = 10 if len(panel.buckets) <= grid.MOST_UPRIGHT else 7
     form = "diamond" if worst else "circle"
     return {
         "type": "scatter",
@@ -220,6 +98,60 @@ def _points(panel: Panel, colour: str, x: str, y: str, *, worst: bool) -> Part:
         "xaxis": x,
         "yaxis": y,
     }
+
+
+def _summary(panels: Sequence[Panel], colour: str, x: str, y: str, share: str) -> list[Part]:
+    """Return a line from the worst to the best bucket of every attribute, and columns that lead to the worst."""
+    found = [(place, panel) for place, panel in enumerate(panels) if panel.worst is not None]
+    places = [place for place, _ in found]
+    worst = [panel.rows[panel.worst] for _, panel in found if panel.worst is not None]
+    best = [panel.rows[panel.best] for _, panel in found if panel.best is not None]
+    common: Part = {"name": SUMMARY, "xaxis": x, "hoverinfo": "skip"}
+    marks = [
+        {
+            **common,
+            "type": "scatter",
+            "mode": "markers",
+            "yaxis": y,
+            "x": places,
+            "y": [row["f1"] for row in ends],
+            "marker": {"size": 8, "symbol": form, "color": ink},
+        }
+        for ends, form, ink in ((worst, "diamond", theme.WORST), (best, "circle", colour))
+    ]
+    lines: Part = {
+        **common,
+        "type": "scatter",
+        "mode": "lines",
+        "yaxis": y,
+        "x": [value for place in places for value in (place, place, None)],
+        "y": [value for low, high in zip(worst, best, strict=True) for value in (low["f1"], high["f1"], None)],
+        "line": {"color": theme.GOLD, "width": 3},
+    }
+    targets: Part = {
+        "name": SUMMARY,
+        "type": "bar",
+        "xaxis": x,
+        "yaxis": share,
+        "x": places,
+        "y": [1.0] * len(places),
+        "width": 1,
+        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
+        "unselected": {"marker": {"opacity": 1}},
+        "customdata": [[panel.key, panel.worst] for _, panel in found],
+        "text": [_gap(panel, low, high) for (_, panel), low, high in zip(found, worst, best, strict=True)],
+        "textposition": "none",
+        "hovertemplate": "%{text}<extra></extra>",
+    }
+    return [lines, *marks, targets]
+
+
+def _gap(panel: Panel, worst: Part, best: Part) -> str:
+    return (
+        f"<b>{theme.plain(panel.title)}</b><br>worst {theme.plain(worst['label'])}: F1 {worst['f1']:.3f}<br>"
+        f"best {theme.plain(best['label'])}: F1 {best['f1']:.3f}<br>"
+        f"gap {100 * (best['f1'] - worst['f1']):.1f} points"
+    )
 
 
 def _targets(panel: Panel, x: str, share: str) -> Part:

@@ -7,7 +7,7 @@ the light and in the dark theme; only its texts need to be told, by ``inked``.
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import plotly.graph_objects as go
 
@@ -34,6 +34,7 @@ FONT = "'Source Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Micro
 
 FONT_SIZE = 13
 SMALL = 11
+_LARGER = 1.35
 
 
 def system_colours(systems: Sequence[str], *, a: str | None = None, b: str | None = None) -> dict[str, str]:
@@ -52,22 +53,29 @@ def system_colours(systems: Sequence[str], *, a: str | None = None, b: str | Non
     return colours
 
 
+def base_layout(*, height: int) -> dict[str, Any]:
+    """Return what the layout of all figures has in common.
+
+    That is size, transparent ground, no legend, and hover texts set to the left.
+    """
+    return {
+        "height": height,
+        "margin": {"l": 8, "r": 8, "t": 8, "b": 8},
+        "paper_bgcolor": CLEAR,
+        "plot_bgcolor": CLEAR,
+        "showlegend": False,
+        "font": {"size": FONT_SIZE, "family": FONT},
+        "hoverlabel": {"align": "left"},
+        "hovermode": "closest",
+        "dragmode": False,
+        "barmode": "overlay",
+        "bargap": 0,
+    }
+
+
 def base_figure(figure: go.Figure, *, height: int) -> go.Figure:
-    """Give a figure what all have in common: size, transparent ground, no legend, hover text set to the left."""
-    figure.update_layout(
-        height=height,
-        margin={"l": 8, "r": 8, "t": 8, "b": 8},
-        paper_bgcolor=CLEAR,
-        plot_bgcolor=CLEAR,
-        showlegend=False,
-        font={"size": FONT_SIZE, "family": FONT},
-        template=None,
-        hoverlabel={"align": "left"},
-        hovermode="closest",
-        dragmode=False,
-        barmode="overlay",
-        bargap=0,
-    )
+    """Give a finished figure what all have in common."""
+    figure.update_layout(base_layout(height=height), template=None)
     figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT)
     figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT)
     return figure
@@ -80,6 +88,18 @@ def inked(figure: go.Figure, ground: Literal["light", "dark"]) -> go.Figure:
         font_color=ink,
         hoverlabel={"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}},
     )
+    return figure
+
+
+def enlarged(figure: go.Figure) -> go.Figure:
+    """Make the texts of a figure readable from the back of a room; its height stays, so that it fits one screen."""
+    figure.update_layout(font_size=round(FONT_SIZE * _LARGER))
+    for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
+        axis.tickfont.size = round((axis.tickfont.size or FONT_SIZE) * _LARGER)
+    for annotation in figure.layout.annotations:
+        annotation.font.size = round((annotation.font.size or FONT_SIZE) * _LARGER)
+    for side in "lrtb":
+        figure.layout.margin[side] = round((figure.layout.margin[side] or 0) * _LARGER)
     return figure
 
 
@@ -96,3 +116,15 @@ def axis_limits(values: Sequence[float]) -> list[float]:
 def plain(text: str) -> str:
     """Return a text that Plotly shows as it is: its labels and hover boxes read a kind of HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+# Texts on a cell or bar in the full colour of a system, and how much of a colour is left where an interval holds 0.
+ON_COLOUR = "#FFFFFF"
+LIGHTER = 0.4
+
+
+def diverging(low: str, high: str) -> list[list[float | str]]:
+    """Return a scale from one colour through next to nothing, at its middle, to another: there the ground shows."""
+    ends = [", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5)) for colour in (low, high)]
+    stops = ((0, ends[0], 1), (0.5, ends[0], 0.06), (0.5, ends[1], 0.06), (1, ends[1], 1))
+    return [[place, f"rgba({colour}, {alpha})"] for place, colour, alpha in stops]

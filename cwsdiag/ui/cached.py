@@ -9,14 +9,17 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.ui.files import Loaded, findings_on, load_files, survey_file
+from cwsdiag.scores import score_systems
+from cwsdiag.ui.reading import findings_on, load_files, survey_file, without_hidden
 from cwsdiag.ui.results import Results
+from cwsdiag.ui.shelf import Shelf
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.doctor import Finding
     from cwsdiag.formats import Facts
     from cwsdiag.ui.files import File, FileSet, Stamp
+    from cwsdiag.ui.reading import Loaded
     from cwsdiag.ui.store import Entry
 
 # Datasets kept at once: for the whole server, and for one session.
@@ -29,17 +32,18 @@ _SESSION_FILES = 40
 
 def loaded(entry: Entry) -> Loaded:
     """Return what came of the files of an entry."""
-    return uploaded(entry.files) if entry.origin == "upload" else _loaded_project(entry.files.stamp, entry.files)
+    return _loaded(entry.files, _session_shelf() if entry.own else _server_shelf())
 
 
 def uploaded(files: FileSet) -> Loaded:
     """Return what comes of files of this session."""
-    return _loaded_uploads(files.stamp, files)
+    return _loaded(files, _session_shelf())
 
 
 def facts(file: File) -> Facts | str:
     """Return what a file is taken for and what is in it, or why it cannot be read."""
-    return (_facts_of_upload if file.path is None else _facts_on_disk)(file.stamp, file)
+    shelf = _session_facts() if file.path is None else _server_facts()
+    return shelf.get(file.stamp, lambda told: survey_file(file, told), size=file.size, what="Looking at a file")
 
 
 def results(entry: Entry, buckets: str | None) -> Results | None:
@@ -47,8 +51,18 @@ def results(entry: Entry, buckets: str | None) -> Results | None:
     dataset = loaded(entry).dataset
     if dataset is None:
         return None
-    compute = _upload_results if entry.origin == "upload" else _project_results
-    return compute(entry.files.stamp, buckets, dataset)
+    hidden = entry.files.hidden
+    compute = _own_results if entry.own or hidden else _project_results
+    return compute(entry.files.stamp, hidden, buckets, dataset)
+
+
+def f1_scores(entry: Entry) -> dict[str, float]:
+    """Return the F1 of every system of an entry that is not hidden, by name; none without a usable gold file."""
+    dataset = loaded(entry).dataset
+    if dataset is None:
+        return {}
+    scores = (_own_scores if entry.own else _project_scores)(entry.files.stamp, dataset)
+    return {name: f1 for name, f1 in scores.items() if name not in entry.files.hidden}
 
 
 def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
@@ -57,34 +71,48 @@ def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
     return find(files.stamp, files, loaded)
 
 
-@st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner="Reading files …")
-def _loaded_project(stamp: Stamp, _files: FileSet) -> Loaded:
-    return load_files(_files)
+def _loaded(files: FileSet, shelf: Shelf[Loaded]) -> Loaded:
+    return shelf.get(files.stamp, lambda told: load_files(files, told), size=files.size, what="Reading files")
 
 
-@st.cache_resource(max_entries=_SESSION_ENTRIES, scope="session", show_spinner="Reading files …")
-def _loaded_uploads(stamp: Stamp, _files: FileSet) -> Loaded:
-    return load_files(_files)
+@st.cache_resource(show_spinner=False)
+def _server_shelf() -> Shelf[Loaded]:
+    return Shelf(_SERVER_ENTRIES)
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def _session_shelf() -> Shelf[Loaded]:
+    return Shelf(_SESSION_ENTRIES)
+
+
+@st.cache_resource(show_spinner=False)
+def _server_facts() -> Shelf[Facts | str]:
+    return Shelf(_SERVER_FILES)
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def _session_facts() -> Shelf[Facts | str]:
+    return Shelf(_SESSION_FILES)
 
 
 @st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)
-def _project_results(stamp: Stamp, buckets: str | None, _dataset: Dataset) -> Results:
-    return Results(_dataset, buckets=buckets)
+def _project_results(stamp: Stamp, hidden: frozenset[str], buckets: str | None, _dataset: Dataset) -> Results:
+    return Results(without_hidden(_dataset, hidden), buckets=buckets)
 
 
 @st.cache_resource(max_entries=_SESSION_ENTRIES, scope="session", show_spinner=False)
-def _upload_results(stamp: Stamp, buckets: str | None, _dataset: Dataset) -> Results:
-    return Results(_dataset, buckets=buckets)
+def _own_results(stamp: Stamp, hidden: frozenset[str], buckets: str | None, _dataset: Dataset) -> Results:
+    return Results(without_hidden(_dataset, hidden), buckets=buckets)
 
 
 @st.cache_resource(max_entries=_SERVER_FILES, show_spinner=False)
-def _facts_on_disk(stamp: str, _file: File) -> Facts | str:
-    return survey_file(_file)
+def _project_scores(stamp: Stamp, _dataset: Dataset) -> dict[str, float]:
+    return {score.name: score.f1 for score in score_systems(_dataset)}
 
 
 @st.cache_resource(max_entries=_SESSION_FILES, scope="session", show_spinner=False)
-def _facts_of_upload(stamp: str, _file: File) -> Facts | str:
-    return survey_file(_file)
+def _own_scores(stamp: Stamp, _dataset: Dataset) -> dict[str, float]:
+    return {score.name: score.f1 for score in score_systems(_dataset)}
 
 
 @st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)

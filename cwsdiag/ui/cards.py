@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.formats import READERS
-from cwsdiag.ui import cached, uploads, widgets
-from cwsdiag.ui.files import about
+from cwsdiag.ui import cached, renaming, store, uploads, widgets
+from cwsdiag.ui.reading import about
 from cwsdiag.ui.sentences import counted
 
 if TYPE_CHECKING:
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
     from cwsdiag.doctor import Finding, Fix
     from cwsdiag.formats import Facts, Role
-    from cwsdiag.ui.files import File, FileSet, Loaded
+    from cwsdiag.ui.files import File, FileSet
+    from cwsdiag.ui.reading import Loaded
     from cwsdiag.ui.uploads import Aside
 
 ROLES: dict[Role, str] = {"gold": "gold", "training": "training", "system": "prediction"}
+TAKEN_AS = {**ROLES, "training": "training data"}
 FIXES: dict[Fix, str] = {
     "nfkc": "Normalise all files by NFKC",
     "t2s": "Convert all files to simplified characters",
@@ -32,24 +34,25 @@ FOUND_OUT = "found out"
 _A_ROW = 2
 
 
-def cards(files: FileSet, loaded: Loaded, *, editable: bool) -> None:
-    """Draw a card for each file of a dataset, two in a row."""
+def cards(id: str, files: FileSet, loaded: Loaded) -> None:
+    """Draw a card for each file of a dataset, two in a row; uploads can be mended here."""
     findings = cached.findings(files, loaded)
+    own = id == store.UPLOAD
     shown = files.files
     for start in range(0, len(shown), _A_ROW):
         for column, file in zip(st.columns(_A_ROW), shown[start : start + _A_ROW], strict=False):
             with column, st.container(border=True, height="stretch"):
                 _card(file, loaded.problems.get(file.stamp, ""))
-                _findings(about(file, findings), key=file.stamp, mend=uploads.mend if editable else None)
-                if editable:
-                    _actions(file)
+                _findings(about(file, findings), key=file.stamp, mend=uploads.mend if own else None)
+                if own or file.role == "system":
+                    _actions(id, files, file)
 
 
 def aside_card(aside: Aside, number: int) -> None:
     """Draw a file that was put aside: why, and what can be done."""
     file, key = aside.file, f"aside {number}"
     with st.container(border=True, key=key):
-        widgets.box("error", aside.reason, title=f"{file.file_name} was not taken as {ROLES[file.role]}")
+        widgets.box("error", aside.reason, title=f"{file.file_name} was not taken as {TAKEN_AS[file.role]}")
         _findings(aside.findings, key=key, mend=lambda fix: uploads.mend_aside(aside, fix))
         with st.container(horizontal=True):
             st.button("Dismiss", key=f"dismiss {number}", on_click=uploads.dismiss, args=(aside,))
@@ -66,16 +69,18 @@ def aside_card(aside: Aside, number: int) -> None:
 
 def _card(file: File, problem: str) -> None:
     facts = cached.facts(file)
+    hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
     head = (
         f'<div class="cw-file"><span class="cw-role">{ROLES[file.role]}</span>'
-        f"<b>{escape(file.name)}</b>{own_name}</div>"
+        f"<b>{escape(file.name)}</b>{own_name}{hidden}</div>"
     )
     if isinstance(facts, str):
         st.html(head)
         widgets.box("error", facts, title="This file cannot be used")
         return
-    st.html(head + _facts(facts) + _preview(facts.preview))
+    seen = ' style="opacity:.55"' if file.hidden else ""
+    st.html(f"{head}<div{seen}>{_facts(facts)}{_preview(facts.preview)}</div>")
     if problem:
         widgets.box("error", problem, title="This file is not compared")
     for warning in facts.warnings:
@@ -121,12 +126,17 @@ def _findings(findings: Sequence[Finding], *, key: str, mend: Callable[[Fix], No
             )
 
 
-def _actions(file: File) -> None:
-    with st.container(horizontal=True):
-        _reading(file, key=file.stamp)
+def _actions(id: str, files: FileSet, file: File) -> None:
+    """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
+    own = id == store.UPLOAD
+    with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
+        if own:
+            _reading(file, key=file.stamp)
         if file.role == "system":
-            _naming(file)
-        st.button("Remove", key=f"remove {file.stamp}", type="tertiary", on_click=uploads.remove, args=(file,))
+            _naming(id, files, file)
+            _hiding(id, file)
+        if own:
+            st.button("Remove", key=f"remove {file.stamp}", type="tertiary", on_click=uploads.remove, args=(file,))
 
 
 def _reading(file: File, *, key: str) -> None:
@@ -158,14 +168,25 @@ def _reading(file: File, *, key: str) -> None:
         )
 
 
-def _naming(file: File) -> None:
+def _naming(id: str, files: FileSet, file: File) -> None:
     key = f"name {file.stamp}"
 
     def changed() -> None:
-        uploads.rename(file, st.session_state[key])
+        renaming.rename(id, files, file, st.session_state[key])
 
     with st.popover("Rename", type="tertiary"):
         name = st.text_input("Name of the system", value=file.name, key=key, on_change=changed, max_chars=80)
-        problem = uploads.name_problem(file, name)
+        problem = renaming.name_problem(files, file, name)
         if problem:
             widgets.box("error", problem)
+
+
+def _hiding(id: str, file: File) -> None:
+    st.button(
+        "Show" if file.hidden else "Hide",
+        key=f"hide {file.stamp}",
+        type="tertiary",
+        on_click=renaming.hide,
+        args=(id, file, not file.hidden),
+        help="Back onto all pages." if file.hidden else "Kept, but left out of all pages until it is shown again.",
+    )

@@ -1,28 +1,67 @@
-"""The files of a dataset before they are one: where each comes from, how it is to be read, and what came of it."""
+"""The files of a dataset before they are one: where each comes from, and how it is to be read."""
 
 from __future__ import annotations
 
 import hashlib
+import os
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING
 
-from cwsdiag.dataset import ReadOptions, assemble, read, read_training, types_of
-from cwsdiag.doctor import examine
-from cwsdiag.errors import CwsdiagError
-from cwsdiag.formats import NORMALISATIONS, Source, survey
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.errors import ReadError
+from cwsdiag.formats import NORMALISATIONS, Source
+from cwsdiag.formats.base import shown
+from cwsdiag.formats.source import CHUNK
+from cwsdiag.ui.rooted import real_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.doctor import Finding, Fix
-    from cwsdiag.formats import Document, Facts, Role
+    from cwsdiag.doctor import Fix
+    from cwsdiag.formats import Role
+    from cwsdiag.formats.source import Hasher
     from cwsdiag.project import DatasetSpec
-    from cwsdiag.training import TrainingStats
 
 Stamp = tuple[str, ...]
+_LONGEST_NAME = 200
+# Is told how many bytes were read since it was told last.
+Told = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class WatchedSource(Source):
+    """Bytes that tell how many of them were read."""
+
+    told: Told | None = None
+
+    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
+        """Yield the content, as every ``Source`` does, and tell of each piece as it is on disk."""
+        return super().chunks(size, hasher=hasher if self.told is None else _Telling(self.told, hasher))
+
+
+class _Telling:
+    """Is fed the bytes of a file as they are on disk."""
+
+    def __init__(self, told: Told, hasher: Hasher | None) -> None:
+        self._told = told
+        self._hasher = hasher
+
+    def update(self, data: bytes, /) -> None:
+        self._told(len(data))
+        if self._hasher is not None:
+            self._hasher.update(data)
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What a session made of a system of a project: how it is called there, and whether it is hidden."""
+
+    name: str
+    hidden: bool = False
 
 
 @dataclass(frozen=True)
@@ -37,6 +76,9 @@ class File:
         path: where it lies; None for an upload.
         data: the bytes of an upload.
         options: how to read it.
+        root: the folder that ``path`` must lie in, for a file that was opened by its path from there, ``file_name``.
+        size: number of bytes.
+        hidden: whether a system is kept, but left out of all pages.
     """
 
     role: Role
@@ -46,22 +88,40 @@ class File:
     path: Path | None = None
     data: bytes = field(default=b"", repr=False, compare=False)
     options: ReadOptions = field(default_factory=ReadOptions)
+    root: Path | None = None
+    size: int = field(default=0, compare=False)
+    hidden: bool = False
 
     @classmethod
     def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
         """Return a file from the bytes somebody uploaded."""
         digest = hashlib.sha256(data).hexdigest()
-        return cls(role, name or file_name, file_name, digest, data=data)
+        return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
 
     @classmethod
-    def on_disk(cls, role: Role, path: Path, options: ReadOptions, *, name: str = "") -> File:
+    def on_disk(cls, role: Role, path: Path, options: ReadOptions, *, name: str, file_name: str) -> File:
         """Return a file of a project. When it changes on the disk, so does ``content``."""
-        try:
-            status = path.stat()
-            state = f"{status.st_mtime_ns} {status.st_size}"
-        except OSError:
-            state = "missing"
-        return cls(role, name or path.name, path.name, f"{path} {state}", path=path, options=options)
+        content, size = _state(path)
+        return cls(role, name or file_name, file_name, content, path=path, options=options, size=size)
+
+    @classmethod
+    def under(cls, root: Path, name: str, role: Role) -> File:
+        """Return a file by its path from a folder.
+
+        Raises:
+            ReadError: there is none, or it lies elsewhere.
+        """
+        path = real_path(root, name)
+        content, size = _state(path)
+        called = system_name(path.name) if role == "system" else name
+        return cls(role, called, name, content, path=path, root=root, size=size)
+
+    def renewed(self) -> File:
+        """Return the file as it is on the disk now."""
+        if self.path is None:
+            return self
+        content, size = _state(self.path)
+        return self if content == self.content else replace(self, content=content, size=size)
 
     @property
     def stamp(self) -> str:
@@ -73,25 +133,35 @@ class File:
         """Return the file read with these normalisations and no others."""
         return replace(self, options=replace(self.options, normalise=tuple(dict.fromkeys(names))))
 
-    def source(self) -> Source:
+    def source(self, told: Told | None = None) -> Source:
         """Return its bytes, under the name that messages show.
 
         Raises:
             ReadError: they cannot be had.
         """
-        if self.path is not None:
-            return Source.from_path(self.path)
-        return Source.from_bytes(self.file_name, self.data)
+        if self.path is None:
+            return replace(WatchedSource.from_bytes(self.file_name, self.data), told=told)
+        # Looked up again: a link may have taken the place of what was opened.
+        path = self.path if self.root is None else real_path(self.root, self.file_name)
+        try:
+            source = WatchedSource.from_path(path)
+        except ReadError as error:
+            raise ReadError(str(error).replace(str(path), self.file_name)) from None
+        return replace(source, name=shown(self.file_name, _LONGEST_NAME), told=told)
 
-    def document(self) -> Document:
-        """Read it as gold or as a prediction.
 
-        Raises:
-            InputError: it cannot be read.
-        """
-        if self.role == "training":
-            raise ValueError("training data is gathered, not kept as a document")
-        return read(self.source(), role=self.role, options=self.options, name=self.name)
+def system_name(file_name: str) -> str:
+    """Return what a system is called at first: its file's name without what comes behind the last point."""
+    return PurePath(file_name).stem.strip() or file_name
+
+
+def _state(path: Path) -> tuple[str, int]:
+    """Return what tells one state of a file on disk from another, and its size."""
+    try:
+        status = path.stat()
+    except OSError:
+        return f"{path} missing", 0
+    return f"{path} {status.st_mtime_ns} {status.st_size}", status.st_size
 
 
 @dataclass(frozen=True)
@@ -107,13 +177,18 @@ class FileSet:
     @classmethod
     def of_project(cls, spec: DatasetSpec) -> FileSet:
         """Return the files that a project names."""
+        paths = [spec.gold, *([spec.train] if spec.train else []), *(system.prediction for system in spec.systems)]
+        # Messages name files by what tells them apart: where the server keeps them is nobody's business.
+        top = os.path.commonpath([path.absolute().parent for path in paths])
+
+        def file(role: Role, path: Path, options: ReadOptions, name: str = "") -> File:
+            return File.on_disk(role, path, options, name=name, file_name=os.path.relpath(path.absolute(), top))
+
         return cls(
             name=spec.name,
-            gold=File.on_disk("gold", spec.gold, spec.options),
-            training=None if spec.train is None else File.on_disk("training", spec.train, spec.options),
-            systems=tuple(
-                File.on_disk("system", system.prediction, system.options, name=system.name) for system in spec.systems
-            ),
+            gold=file("gold", spec.gold, spec.options),
+            training=None if spec.train is None else file("training", spec.train, spec.options),
+            systems=tuple(file("system", system.prediction, system.options, system.name) for system in spec.systems),
             mismatch=spec.mismatch,
         )
 
@@ -126,6 +201,16 @@ class FileSet:
     def stamp(self) -> Stamp:
         """Says all that the dataset depends on."""
         return (self.name, self.mismatch, *(file.stamp for file in self.files))
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Names of the systems that are hidden."""
+        return frozenset(system.name for system in self.systems if system.hidden)
+
+    @property
+    def size(self) -> int:
+        """Number of bytes of all files."""
+        return sum(file.size for file in self.files)
 
     @property
     def files(self) -> tuple[File, ...]:
@@ -166,6 +251,19 @@ class FileSet:
             systems=tuple(new if system == old else system for system in self.systems),
         )
 
+    def edited(self, edits: Mapping[str, Edit]) -> FileSet:
+        """Return the set with its systems named and hidden as a session wants it; as it is where names would clash."""
+        systems = tuple(
+            replace(file, name=edit.name, hidden=edit.hidden) if (edit := edits.get(file.name)) else file
+            for file in self.systems
+        )
+        clash = len({file.name for file in systems}) < len({file.name for file in self.systems})
+        return self if clash else replace(self, systems=systems)
+
+    def renewed(self) -> FileSet:
+        """Return the set as its files are on the disk now."""
+        return self._mapped(File.renewed)
+
     def fixed(self, fix: Fix) -> FileSet:
         """Return the set with something mended that the doctor found.
 
@@ -186,102 +284,3 @@ class FileSet:
             training=None if self.training is None else change(self.training),
             systems=tuple(map(change, self.systems)),
         )
-
-
-@dataclass(frozen=True, eq=False)
-class Loaded:
-    """What came of a set of files: the dataset of those that could be used, and why others could not.
-
-    Attributes:
-        dataset: None without a usable gold file.
-        problems: message by ``File.stamp``.
-    """
-
-    dataset: Dataset | None
-    problems: dict[str, str]
-
-
-def load_files(files: FileSet) -> Loaded:
-    """Read a set of files; one that cannot be used takes nothing with it but itself."""
-    problems: dict[str, str] = {}
-    gold = _document(files.gold, problems)
-    systems = {file: _document(file, problems) for file in files.systems}
-    fitting = {
-        file.name: document
-        for file, document in systems.items()
-        if document is not None and gold is not None and _fits(gold, file, document, files.mismatch, problems)
-    }
-    types = types_of(*(document for document in (gold, *fitting.values()) if document is not None))
-    training = _training(files.training, types, problems)
-    if gold is None:
-        return Loaded(None, problems)
-    dataset = assemble(
-        gold=gold,
-        systems=fitting,
-        training=training,
-        name=files.name,
-        mismatch=files.mismatch,
-    )
-    return Loaded(dataset, problems)
-
-
-def _document(file: File | None, problems: dict[str, str]) -> Document | None:
-    if file is None:
-        return None
-    try:
-        return file.document()
-    except CwsdiagError as error:
-        problems[file.stamp] = str(error)
-        return None
-
-
-def _training(file: File | None, strings: set[str], problems: dict[str, str]) -> TrainingStats | None:
-    if file is None:
-        return None
-    try:
-        return read_training(file.source(), options=file.options, strings=strings)
-    except CwsdiagError as error:
-        problems[file.stamp] = str(error)
-        return None
-
-
-def _fits(gold: Document, file: File, system: Document, mismatch: Mismatch, problems: dict[str, str]) -> bool:
-    try:
-        assemble(gold=gold, systems={file.name: system}, training=None, mismatch=mismatch)
-    except CwsdiagError as error:
-        problems[file.stamp] = str(error)
-        return False
-    return True
-
-
-def survey_file(file: File) -> Facts | str:
-    """Return what a file is taken for and what is in it, or why it cannot be read."""
-    options = file.options
-    try:
-        return survey(
-            file.source(),
-            role=file.role,
-            format=options.format,
-            encoding=options.encoding,
-            normalise=options.normalise,
-        )
-    except CwsdiagError as error:
-        return str(error)
-
-
-def findings_on(files: FileSet, loaded: Loaded) -> list[Finding]:
-    """Return what looks wrong where files meet, for those that can be read; nothing without a gold file."""
-    unread: dict[str, str] = {}
-    gold = _document(files.gold, unread)
-    if gold is None:
-        return []
-    systems = {file.name: document for file in files.systems if (document := _document(file, unread)) is not None}
-    return examine(gold=gold, systems=systems, training=loaded.dataset.training if loaded.dataset else None)
-
-
-def about(file: File, findings: Sequence[Finding]) -> list[Finding]:
-    """Return what was found about one file."""
-    if file.role == "system":
-        return [finding for finding in findings if finding.system == file.name]
-    names = (file.file_name, str(file.path))
-    return [finding for finding in findings if finding.system is None and finding.file in names]

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.ui import state, uploads, widgets
+from cwsdiag.ui import rooted, state, store, uploads, widgets
+from cwsdiag.ui.sentences import counted
 from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cwsdiag.formats import Role
     from cwsdiag.ui.files import FileSet
     from cwsdiag.ui.store import Entry
@@ -19,6 +23,11 @@ _PLACES: tuple[tuple[Role, str, str], ...] = (
     ("gold", "Gold", "The reference segmentation of the test text: one file."),
     ("training", "Training data, optional", "Segmented text, or a word list: one word a line, or word and count."),
     ("system", "Predictions", "What each segmenter made of the same test text: any number of files."),
+)
+_ROLES: tuple[tuple[Role, str], ...] = (
+    ("gold", "Open as gold"),
+    ("training", "as training"),
+    ("system", "as prediction"),
 )
 
 
@@ -41,9 +50,11 @@ def first_steps(view: View) -> None:
         )
 
 
-def uploaders(*, expanded: bool) -> None:
-    """Draw the three places to drop files on."""
-    with st.expander("Upload your own files", expanded=expanded, icon=":material/upload_file:"):
+def places(*, expanded: bool) -> None:
+    """Draw where files come from: three places to drop them on, and the server's folder where it has one."""
+    root = store.server_root()
+    title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
+    with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
         for column, (role, label, help) in zip(st.columns(len(_PLACES)), _PLACES, strict=True):
             column.file_uploader(
                 label,
@@ -53,6 +64,48 @@ def uploaders(*, expanded: bool) -> None:
                 args=(role,),
                 help=help,
             )
+        if root is not None:
+            _path(root)
+
+
+def _path(root: Path) -> None:
+    """Draw the field for a path under the server's folder, and what the file there may be taken for."""
+    paths = rooted.offered(root)
+    # What was typed must stay among the options, or the field would forget it.
+    typed = st.session_state.get(uploads.PATH)
+    left, right = st.columns([0.55, 0.45], vertical_alignment="bottom")
+    name = left.selectbox(
+        "Path under the server's folder",
+        paths if typed is None or typed in paths else [*paths, typed],
+        index=None,
+        key=uploads.PATH,
+        placeholder="Choose or type a path" if paths else "No file here yet",
+        accept_new_options=True,
+        help="Files that the server can read where they lie; nothing is copied. Only this folder can be named.",
+    )
+    problem = rooted.problem(root, name) if name else ""
+    with right.container(horizontal=True):
+        for role, label in _ROLES:
+            st.button(
+                label,
+                key=f"open {role}",
+                disabled=not name or bool(problem),
+                on_click=uploads.open_path,
+                args=(role,),
+            )
+    if problem:
+        widgets.box("error", problem)
+    if len(paths) == rooted.MOST_OFFERED:
+        widgets.note(f"The first {len(paths):,} files are offered; type the path of any other.")
+
+
+def removed() -> None:
+    """Say which file was removed last, and draw the way back."""
+    file = uploads.removed()
+    if file is not None:
+        with widgets.controls("removed"), st.container(horizontal=True, vertical_alignment="center"):
+            st.html(f'<p class="cw-note">{escape(file.name)} was removed.</p>', width="content")
+            st.button("Undo", key="undo removing", type="tertiary", icon=":material/undo:", on_click=uploads.restore)
 
 
 def still_missing(files: FileSet) -> None:
@@ -70,6 +123,16 @@ def undoing(files: FileSet) -> None:
 
 
 def origin(entry: Entry) -> None:
-    """Say where a dataset comes from that is not the person's own."""
+    """Say where a dataset comes from that is not the person's own, and what of it is hidden."""
+    hidden = len(entry.files.hidden)
+    if entry.files.systems and hidden == len(entry.files.systems):
+        widgets.box("info", "All systems are hidden. Show at least one to see results.")
+    elif hidden:
+        widgets.note(f"{counted(hidden, 'systems')} hidden: left out of all pages in this session.")
+    if entry.origin == "upload":
+        return
     where = "the sample data" if entry.origin == "sample" else "the project this dashboard was started with"
-    widgets.note(f"{entry.files.name}, from {where}; its project file says how its files are read.")
+    widgets.note(
+        f"{entry.files.name}, from {where}; the project file says how its files are read. "
+        "Names and what is hidden are yours alone."
+    )

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
 _DESTINATION = "destination"
-_EVERYWHERE = (Key.DATASET, Key.SYSTEM, Key.OTHER, Key.BUCKETS)
+_EVERYWHERE = (Key.DATASET, Key.SYSTEM, Key.OTHER, Key.BUCKETS, Key.PRESENT)
 
 
 @dataclass(frozen=True)
@@ -32,10 +32,16 @@ PAGES = {
     "data": PageSpec("Data", ":material/upload_file:"),
     "overview": PageSpec("Overview", ":material/leaderboard:"),
     "self_diagnosis": PageSpec("Self-diagnosis", ":material/troubleshoot:"),
+    "compare": PageSpec("Compare", ":material/compare_arrows:"),
     "explore": PageSpec(
         "Explore",
         ":material/search:",
-        (*_EVERYWHERE, Key.ATTRIBUTE, Key.BUCKET, Key.SHOW, Key.TEXT, Key.WORD),
+        (*_EVERYWHERE, Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHOW, Key.TEXT, Key.ORDER, Key.WORD),
+    ),
+    "sentence": PageSpec(
+        "Sentence",
+        ":material/short_text:",
+        (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
 }
 

@@ -14,21 +14,23 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.figures.panels import Panel
+from cwsdiag.figures.grid import Panel
 from cwsdiag.resampling import percentile_interval
 from cwsdiag.scores import score_systems
-from cwsdiag.ui.words_table import WordsTable
-from cwsdiag.words import units_in
+from cwsdiag.word_types import WordIndex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.counting import BucketedAttribute
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.word_types import WordTypes
+    from cwsdiag.words import Condition
 
 UNITS = {"word": "words", "char": "characters"}
-_TABLES_KEPT = 64
+# Selections of words kept: each holds what all systems did in every place of it.
+_SELECTIONS_KEPT = 8
 _LEADING_ZERO = re.compile(r"\b0\.")
 
 
@@ -76,7 +78,7 @@ class Results:
         """
         self.dataset = dataset
         self._buckets = buckets
-        self._tables: dict[tuple[str | None, int | None, tuple[tuple[str, str], ...]], WordsTable] = {}
+        self._selections: dict[tuple[object, ...], WordTypes] = {}
 
     @property
     def systems(self) -> list[str]:
@@ -137,10 +139,13 @@ class Results:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
         own = self.breakdown
         own = own[own["system"] == system] if len(own) else own
-        worst = {bucketed.attribute.key: worst for bucketed, worst, _ in self._weakest(system)}
-        return [self._panel(bucketed, own, worst.get(bucketed.attribute.key)) for bucketed in self.diagnosis.attributes]
+        ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
+        return [
+            self._panel(bucketed, own, *ends.get(bucketed.attribute.key, (None, None)))
+            for bucketed in self.diagnosis.attributes
+        ]
 
-    def _panel(self, bucketed: BucketedAttribute, own: pd.DataFrame, worst: int | None) -> Panel:
+    def _panel(self, bucketed: BucketedAttribute, own: pd.DataFrame, worst: int | None, best: int | None) -> Panel:
         attribute = bucketed.attribute
         buckets = (
             pd.DataFrame() if bucketed.undefined else own[own["attribute"] == attribute.key].reset_index(drop=True)
@@ -151,6 +156,7 @@ class Results:
             unit=UNITS[attribute.unit],
             buckets=buckets,
             worst=worst,
+            best=best,
             undefined=bucketed.undefined,
         )
 
@@ -209,22 +215,31 @@ class Results:
             candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in diagnosis.attributes),
         )
 
-    def words(self, attribute: str | None, bucket: int | None, roles: Mapping[str, str]) -> WordsTable:
+    @cached_property
+    def word_index(self) -> WordIndex:
+        """What every selection of words needs."""
+        return WordIndex(self.diagnosis)
+
+    def words(
+        self, attribute: str | None, bucket: int | None, roles: Mapping[str, str], *, where: Sequence[Condition] = ()
+    ) -> WordTypes:
         """Return the words of a bucket; of all buckets, or all gold words, where not named.
 
         Args:
             attribute: key of an attribute that is defined here.
             bucket: index of one of its buckets.
             roles: names of the systems to look at, by role.
+            where: further conditions that the words must meet.
         """
-        key = (attribute, bucket, tuple(roles.items()))
-        if key not in self._tables:
-            if len(self._tables) >= _TABLES_KEPT:
-                self._tables.clear()
-            units = units_in(self.diagnosis, attribute, bucket)
-            systems = {role: self.dataset.system(name) for role, name in roles.items()}
-            self._tables[key] = WordsTable(units, systems)
-        return self._tables[key]
+        key = (attribute, bucket, *roles.items(), *where)
+        selection = self._selections.pop(key, None)
+        if selection is None:
+            selection = self.word_index.select(attribute, bucket, roles=roles, where=where)
+        self._selections[key] = selection
+        if len(self._selections) > _SELECTIONS_KEPT:
+            # The one that was not asked for the longest. Another thread may have dropped it already.
+            self._selections.pop(next(iter(self._selections)), None)
+        return selection
 
 
 def tick_label(label: str) -> str:

@@ -33,6 +33,11 @@ class Key(StrEnum):
     SHOW = "show"
     TEXT = "text"
     WORD = "word"
+    WHERE = "where"
+    SENTENCE = "sentence"
+    ORDER = "order"
+    MORE = "more"
+    PRESENT = "present"
 
 
 def read_address() -> None:

@@ -6,22 +6,26 @@ Uploads live in the session alone, so that two people never see each other's fil
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
 from cwsdiag.errors import ProjectError
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.files import FileSet
+from cwsdiag.ui.files import Edit, FileSet
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.files import File
 
 Origin = Literal["project", "sample", "upload"]
 
 SAMPLE_PREFIX = "sample:"
 UPLOAD = "upload"
 _SESSION = "uploaded files"
+_EDITS = "systems renamed or hidden"
 
 
 @dataclass(frozen=True)
@@ -32,13 +36,15 @@ class Entry:
         id: its name in the address.
         label: its name for people.
         origin: where it comes from.
-        files: what it consists of.
+        files: what it consists of; systems of a project under the names that this session gave them.
+        own: whether ``files`` are like that for this session alone: uploads, or renamed systems.
     """
 
     id: str
     label: str
     origin: Origin
     files: FileSet
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,9 +60,11 @@ def catalogue() -> Catalogue:
     project, sample = server_project(), sample_project()
     problems: list[str] = []
     found = [] if project is None else _of_project(project, "project", problems)
-    uploaded = uploads()
+    uploaded = uploads().renewed()
+    keep(uploaded)
     if uploaded.gold is not None:
-        found.append(Entry(UPLOAD, f"{uploaded.name or uploaded.gold.name} (uploaded)", "upload", uploaded))
+        label = f"{uploaded.name or uploaded.gold.name} ({'opened' if uploaded.gold.path else 'uploaded'})"
+        found.append(Entry(UPLOAD, label, "upload", uploaded, own=True))
     if project is None or project.resolve() != sample.resolve():
         found += _of_project(sample, "sample", problems)
     return Catalogue({entry.id: entry for entry in found}, tuple(problems))
@@ -70,6 +78,15 @@ def server_project() -> Path | None:
             next(arguments, None)
         else:
             return Path(argument)
+    return None
+
+
+def server_root() -> Path | None:
+    """Return the folder whose files can be opened by path: what follows ``--root`` in the server's arguments."""
+    arguments = iter(sys.argv[1:])
+    for argument in arguments:
+        if argument == "--root" and (folder := next(arguments, None)):
+            return Path(folder)
     return None
 
 
@@ -92,5 +109,27 @@ def _of_project(path: Path, origin: Origin, problems: list[str]) -> list[Entry]:
         problems.append(str(error))
         return []
     return [
-        Entry(prefix + spec.name, spec.name + remark, origin, FileSet.of_project(spec)) for spec in project.datasets
+        _edited(prefix + spec.name, spec.name + remark, origin, FileSet.of_project(spec)) for spec in project.datasets
     ]
+
+
+def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
+    edited = files.edited(edits(id))
+    return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
+
+
+def edits(id: str) -> dict[str, Edit]:
+    """Return what this session made of the systems of a project's dataset, by the names that the project gives them."""
+    made: dict[str, dict[str, Edit]] = st.session_state.setdefault(_EDITS, {})
+    return made.setdefault(id, {})
+
+
+def edit(id: str, file: File, *, name: str, hidden: bool) -> None:
+    """Rename or hide a system in this session: of a project's dataset, or of what was uploaded."""
+    if id == UPLOAD:
+        uploaded = uploads()
+        keep(uploaded.replacing(file, replace(file, name=name, hidden=hidden)))
+        return
+    made = edits(id)
+    given = next((given for given, edit in made.items() if edit.name == file.name), file.name)
+    made[given] = Edit(name, hidden)

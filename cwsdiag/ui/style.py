@@ -64,21 +64,27 @@ _LEGEND = f"""
 
 # Rows of a ribbon lie over each other on one cell of the grid. Within a line of text, row k stands k heights lower.
 # A word's box is drawn on its characters: f is its first, l its last. x has a boundary that gold lacks before it, at m
-# gold has one that is missing here.
+# gold has one that is missing here; h was searched for; u cannot be seen. The labels beside are repeated for every
+# line, more often than needed: their column is as high as the lanes and cuts the rest off.
 _RIBBON = """
 .cw-ribbon {
-  --h: 1.62em; --w: 1.5em; display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: .6em;
-  margin: 0 0 .2em;
+  --h: 1.62em; --w: 1.5em; --line: calc(var(--rows) * var(--h) + .45em);
+  display: grid; grid-template-columns: auto minmax(0, 1fr); column-gap: .6em; margin: 0 0 .2em; direction: ltr;
 }
-.cw-names span { display: block; height: var(--h); line-height: var(--h); box-sizing: border-box; }
-.cw-names span small { font-size: .72em; opacity: .8; }
-.cw-lanes { display: grid; line-height: calc(var(--rows) * var(--h) + .45em); }
+.cw-ribbon.cw-large > div { font-size: 1.4em; }
+.cw-names { height: 0; min-height: 100%; overflow: hidden; user-select: none; }
+.cw-names div { height: var(--line); }
+.cw-names span { display: flex; align-items: center; height: calc(var(--h) - 3px); margin-bottom: 3px; }
+.cw-names span small { font-size: .72em; line-height: 1; opacity: .8; }
+.cw-system { border-left: 4px solid var(--c); padding-left: .4em; overflow-wrap: anywhere; }
+.cw-lanes { display: grid; line-height: var(--line); }
 .cw-lane { grid-area: 1 / 1; position: relative; top: calc(var(--row) * var(--h)); pointer-events: none; }
 .cw-lane .s { display: inline-block; vertical-align: top; max-width: 100%; }
-.cw-lane b { font-size: 0; }
+.cw-lane b { font-size: 0; line-height: 0; }
 .cw-lane i {
   display: inline-block; vertical-align: top; box-sizing: border-box; position: relative; font-style: normal;
   width: var(--w); height: calc(var(--h) - 3px); line-height: calc(var(--h) - 6px); text-align: center;
+  white-space: pre; overflow: clip; overflow-clip-margin: 6px;
   border: 0 solid color-mix(in srgb, currentColor 45%, transparent); border-width: 1.5px 0; pointer-events: auto;
 }
 .cw-lane i.f {
@@ -92,7 +98,8 @@ _RIBBON = """
   border-color: var(--c); background: repeating-linear-gradient(
     135deg, color-mix(in srgb, var(--c) 36%, transparent) 0 3px, color-mix(in srgb, var(--c) 17%, transparent) 3px 7px);
 }
-.cw-lane .off i { border-style: dotted; opacity: .5; }
+.cw-lane .off i { border-style: dotted; opacity: .45; }
+.cw-lane i.x, .cw-lane i.m { overflow: visible; }
 .cw-lane i.x::before {
   content: ""; position: absolute; left: -5px; top: -4px; bottom: -4px; width: 4px; border-radius: 2px;
   background: var(--c);
@@ -100,8 +107,50 @@ _RIBBON = """
 .cw-lane i.m::before {
   content: ""; position: absolute; left: -1px; top: 0; bottom: 0; border-left: 2px dashed var(--c);
 }
+.cw-lane i.h { font-weight: 700; text-decoration: underline; text-decoration-thickness: 2px; }
+.cw-lane i.u::after {
+  content: ""; position: absolute; inset: 28% 34%; border: 1px dotted; border-radius: 2px; opacity: .75;
+}
 .cw-lane .aim i { border-color: currentColor; border-top-width: 2.5px; border-bottom-width: 2.5px; font-weight: 700; }
-@media print { .cw-lane i, .cw-key { print-color-adjust: exact; } }
+/* The focus is drawn on the characters: the word's own box lies in the middle of the line, whatever its row. */
+.cw-lane [tabindex]:focus-visible { outline: none; }
+.cw-lane [tabindex]:focus-visible i { border-color: currentColor; border-top-width: 3px; border-bottom-width: 3px; }
+.cw-lane [tabindex]:focus-visible i.f { border-left-width: 3px; }
+.cw-lane [tabindex]:focus-visible i.l { border-right-width: 3px; }
+/* What a word says stands under it, or where there is room; without anchors it hangs from its first character. */
+.cw-lane [aria-description] { position: relative; }
+.cw-lane [aria-description]:is(:hover, :focus)::after {
+  content: attr(aria-description); position: absolute; left: 0; top: calc(var(--h) + 2px); z-index: 1000;
+  box-sizing: border-box; width: max-content; max-width: 30rem; padding: .5rem .8rem; border-radius: .5rem;
+  background: light-dark(#fff, #1b242e); color: light-dark(#1b2733, #e6edf3); border: 1px solid #7d8894;
+  box-shadow: 0 3px 14px rgba(0, 0, 0, .22); font-size: .86rem; font-weight: 400; line-height: 1.5;
+  white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 11rem; pointer-events: none;
+}
+@supports (position-try-fallbacks: flip-inline) and (left: anchor(left)) {
+  .cw-lane [aria-description] { position: static; anchor-scope: --word; }
+  .cw-lane [aria-description]:is(:hover, :focus) i:first-child { anchor-name: --word; }
+  .cw-lane [aria-description]:is(:hover, :focus)::after {
+    position: fixed; position-anchor: --word; left: anchor(left); top: calc(anchor(bottom) + 2px);
+    position-try-fallbacks: flip-inline, flip-block, flip-block flip-inline;
+  }
+}
+.cw-key.off { border: 1.5px dotted; border-radius: .3em; opacity: .6; }
+@media print { .cw-ribbon * { print-color-adjust: exact; } .cw-lane :focus::after { display: none; } }
 """
 
-SHEET = f"<style>{_FRAME}{_TEXTS}{_LEGEND}{_RIBBON}</style>"
+_SIGNATURE = """
+.st-key-signature pre { font-size: .74rem; padding: .35rem .7rem; opacity: .8; }
+"""
+
+# Shown to an audience: what is read grows, what is operated is gone. The button that leads back stays.
+PRESENTING = """<style>
+section[data-testid="stSidebar"], header[data-testid="stHeader"], [class*="st-key-controls"] { display: none; }
+.stMainBlockContainer { max-width: none; padding: .8rem 3rem; }
+.stMainBlockContainer h1 { font-size: 2.1rem; }
+.cw-lead { font-size: 1.6rem; }
+.cw-note, .cw-legend, .cw-place { font-size: 1.1rem; }
+.cw-ribbon { font-size: 1.5rem; }
+.st-key-signature pre { font-size: .8rem; }
+</style>"""
+
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_TEXTS}{_LEGEND}{_RIBBON}</style>"

@@ -1,4 +1,4 @@
-"""What a session does with its own files: adding, mending, renaming, removing.
+"""What a session does with its own files: adding, mending, removing.
 
 A file that cannot be used, or that would make others unusable, is put aside with the reason: what was loaded stays as
 it was until the person says otherwise.
@@ -7,13 +7,14 @@ it was until the person says otherwise.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.errors import ReadError
 from cwsdiag.ui import cached, state, store
-from cwsdiag.ui.files import File, about
+from cwsdiag.ui.files import File, system_name
+from cwsdiag.ui.reading import about
 from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _ASIDE = "files put aside"
 _GENERATION = "uploads so far"
+_REMOVED = "file removed last"
+PATH = "path to open"
 
 
 @dataclass(frozen=True)
@@ -77,17 +80,26 @@ def take(role: Role) -> None:
 
 
 def _file(role: Role, upload: Any) -> File:
-    name = _system_name(upload.name) if role == "system" else upload.name
+    name = system_name(upload.name) if role == "system" else upload.name
     return File.uploaded(role, upload.name, upload.getvalue(), name=name)
 
 
-def _system_name(file_name: str) -> str:
-    """Return what a system is called at first: its file's name without what comes behind the last point."""
-    return PurePath(file_name).stem.strip() or file_name
+def open_path(role: Role) -> None:
+    """Take over the file whose path was chosen, under the folder that the server was started with."""
+    root, name = store.server_root(), st.session_state.get(PATH)
+    if root is None or not name:
+        return
+    try:
+        file = File.under(root, name, role)
+    except ReadError:  # it was there when the button was drawn; why it is not, the page says
+        return
+    st.session_state[PATH] = None
+    propose(file)
 
 
 def propose(file: File, *, instead_of: File | None = None) -> None:
     """Add a file, or put it in the place of another; put it aside where that makes a file unusable."""
+    st.session_state.pop(_REMOVED, None)
     waiting = Aside(file, instead_of, "", (), readable=True)
     _consider(waiting, waiting.proposal())
 
@@ -142,25 +154,32 @@ def read_as(file: File, *, encoding: str | None, format: str | None) -> None:
     propose(changed, instead_of=file if file in store.uploads().files else None)
 
 
-def name_problem(file: File, name: str) -> str:
-    """Return why a system cannot be called so; empty where it can."""
-    if not name.strip():
-        return "A system needs a name."
-    taken = any(other.name == name.strip() for other in store.uploads().systems if other != file)
-    return "Another system has this name already." if taken else ""
-
-
-def rename(file: File, name: str) -> None:
-    """Give a system another name, if it can be called so."""
-    if name_problem(file, name):
-        return
-    name = name.strip()
-    store.keep(store.uploads().replacing(file, replace(file, name=name)))
-    for key in (Key.SYSTEM, Key.OTHER):
-        if state.get(key) == file.name:
-            state.put(key, name)
-
-
 def remove(file: File) -> None:
-    """Take a file out."""
-    store.keep(store.uploads().without(file))
+    """Take a file out; that can be undone until something else is added or removed."""
+    uploaded = store.uploads()
+    place = uploaded.systems.index(file) if file in uploaded.systems else 0
+    st.session_state[_REMOVED] = (file, place)
+    store.keep(uploaded.without(file))
+
+
+def removed() -> File | None:
+    """Return the file that was removed last, if it can be brought back: its place and its name are free."""
+    file: File | None = st.session_state.get(_REMOVED, (None, 0))[0]
+    if file is None:
+        return None
+    uploaded = store.uploads()
+    taken = {"gold": uploaded.gold is not None, "training": uploaded.training is not None}
+    return None if taken.get(file.role, any(file.name == other.name for other in uploaded.systems)) else file
+
+
+def restore() -> None:
+    """Bring the file back that was removed last."""
+    file = removed()
+    if file is None:
+        return
+    uploaded, (_, place) = store.uploads(), st.session_state.pop(_REMOVED)
+    if file.role == "system":
+        systems = uploaded.systems
+        _accept(replace(uploaded, systems=(*systems[:place], file, *systems[place:])))
+    else:
+        _accept(uploaded.with_file(file))

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.attributes import available
+from cwsdiag.buckets import ways
+from cwsdiag.errors import SettingError
 from cwsdiag.ui import cached, state, store
 from cwsdiag.ui.state import Key
 
@@ -43,6 +46,11 @@ class View:
     a: str | None
     b: str | None
     missing: str = ""
+
+    @property
+    def presenting(self) -> bool:
+        """Whether the page is shown to an audience: large, and without anything to operate."""
+        return state.get(Key.PRESENT) is not None
 
     @property
     def known(self) -> Results:
@@ -85,10 +93,21 @@ def _checked() -> View:
     if chosen is None:
         return View(catalogue, None, None, None, None, missing)
     entry = entries[chosen]
-    state.choose(Key.BUCKETS, list(BUCKET_WAYS))
-    results = cached.results(entry, state.get(Key.BUCKETS))
+    results = cached.results(entry, _buckets())
     systems = results.systems if results is not None else []
     a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
     others = [system for system in systems if system != a]
     b = state.choose(Key.OTHER, others, default=next(iter(others), None))
     return View(catalogue, entry, results, a, b, missing)
+
+
+def _buckets() -> str | None:
+    """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; None for each one's own."""
+    notation = state.get(Key.BUCKETS)
+    if notation is not None:
+        try:
+            ways(notation, available())
+        except SettingError:
+            notation = None
+            state.put(Key.BUCKETS, None)
+    return notation

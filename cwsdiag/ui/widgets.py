@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import streamlit as st
 
 from cwsdiag.figures import theme
-from cwsdiag.ui import navigation, state
+from cwsdiag.ui import navigation, state, style
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.view import BUCKET_WAYS, OWN_BUCKETS, current
 
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from cwsdiag.attributes import Attribute
     from cwsdiag.ui.results import Results
     from cwsdiag.ui.view import View
+
+# What the camera of a chart makes; three times as many dots are enough for print.
+_FORMATS: dict[str, dict[str, Any]] = {"PNG": {"format": "png", "scale": 3}, "SVG": {"format": "svg"}}
+_FORMAT = "charts are saved as"
 
 Manner = Literal["error", "warning", "info"]
 ABSENT = "–"
@@ -67,21 +71,22 @@ def sidebar(view: View) -> None:
                 options=[system for system in systems if system != view.a],
                 help="The system that A is seen beside. Its colour is orange everywhere.",
             )
+        chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
         state.bind(
             Key.BUCKETS,
             st.selectbox,
-            value=state.get(Key.BUCKETS) or OWN_BUCKETS,
+            value=chosen,
             to_text=lambda way: None if way == OWN_BUCKETS else way,
             label="Buckets",
-            options=list(BUCKET_WAYS),
-            format_func=BUCKET_WAYS.__getitem__,
+            options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
+            format_func=lambda way: BUCKET_WAYS.get(way, "edited: " + way),
             help="How the values of every attribute are cut. Edges are set on the gold words; ties are never split.",
         )
 
 
 def view_with_systems(title: str) -> View | None:
     """Draw the head of a page, and say what to do where there is no system to look at; then return None."""
-    st.title(title)
+    page_head(title)
     view = current()
     if view.entry is None:
         empty(missing_dataset(view.missing) if view.missing else NO_DATA)
@@ -93,6 +98,37 @@ def view_with_systems(title: str) -> View | None:
         empty(problems)
         return None
     return view
+
+
+def page_head(title: str) -> None:
+    """Draw the title of a page, and the switch to and from showing it to an audience."""
+    presenting = current().presenting
+    left, middle, right = st.columns([0.74, 0.13, 0.13], vertical_alignment="center")
+    left.title(title, anchor=False)
+    with middle, controls("saving"):
+        _saving()
+    right.button(
+        "Leave" if presenting else "Present",
+        key="present",
+        icon=":material/close:" if presenting else ":material/slideshow:",
+        type="tertiary",
+        help="Back to the page with its controls." if presenting else "Large type, no side bar, no controls.",
+        on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
+    )
+    if presenting:
+        st.html(style.PRESENTING)
+
+
+def _saving() -> None:
+    """Let the person choose what charts are saved as: their camera knows one format at a time."""
+    with st.popover("Save", icon=":material/photo_camera:", type="tertiary"):
+        st.segmented_control("Charts are saved as", list(_FORMATS), default="PNG", key=_FORMAT, required=True)
+        note("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it.")
+
+
+def controls(name: str) -> Any:
+    """Return a container for what is operated, not read: it is not shown to an audience."""
+    return st.container(key=f"controls {name}")
 
 
 def empty(message: str) -> None:
@@ -150,8 +186,8 @@ def panel_legend(min_size: int) -> None:
 
 def signature_line(results: Results) -> None:
     """Show, ready to be copied, what the numbers on the page come from."""
-    with st.expander("Signature: what these numbers come from"):
-        st.code(results.diagnosis.signature, language=None, wrap_lines=True)
+    with st.container(key="signature"):
+        st.code(results.diagnosis.signature, language=None)
 
 
 def meaning(attribute: Attribute) -> str:
@@ -209,12 +245,21 @@ def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], No
         if points:
             lead(points[0]["customdata"])
 
+    if current().presenting:
+        figure = theme.enlarged(figure)
     st.plotly_chart(
         theme.inked(figure, "dark" if st.context.theme.type == "dark" else "light"),
         theme=None,
         key=key,
         on_select=clicked,
         selection_mode="points",
-        config={"displayModeBar": False},
+        config={
+            "displaylogo": False,
+            "modeBarButtons": [["toImage"]],
+            "toImageButtonOptions": {
+                "filename": key.replace(" ", "-"),
+                **_FORMATS[st.session_state.get(_FORMAT, "PNG")],
+            },
+        },
         alt=alt,
     )

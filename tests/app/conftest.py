@@ -1,5 +1,6 @@
 """Pages run without a browser, on small files of their own."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,5 +72,6 @@ def project(tmp_path: Path) -> Callable[..., Path]:
 
 
 def html(app: AppTest) -> str:
-    """Return all that a page drew as HTML of its own."""
-    return "\n".join(element.proto.body for element in app.get("html"))
+    """Return all that a page drew as HTML of its own, without style sheets."""
+    drawn = "\n".join(element.proto.body for element in app.get("html"))
+    return re.sub("<style>.*?</style>", "", drawn, flags=re.DOTALL)

@@ -8,7 +8,6 @@ from cwsdiag.dataset import load
 from cwsdiag.ui import sentences
 from cwsdiag.ui.results import Lead, Results, Worst, tick_label
 from cwsdiag.ui.ribbon import legend, ribbon
-from cwsdiag.ui.words_table import WordsTable
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
@@ -18,11 +17,6 @@ B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
 @pytest.fixture
 def results() -> Results:
     return Results(load(gold=GOLD, systems={"one": A, "two": B}))
-
-
-@pytest.fixture
-def words(results: Results) -> WordsTable:
-    return results.words(None, None, {"a": "one", "b": "two"})
 
 
 def drawn(results: Results, sentence: int) -> str:
@@ -75,30 +69,6 @@ def test_ribbon_points_at_the_word_it_is_about(results: Results) -> None:
     html = ribbon(results.dataset.gold, {}, 1, aim=(5, 7))
     assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html
     assert html.count("aim") == 1
-
-
-def test_words_are_grouped_with_the_most_errors_first(words: WordsTable) -> None:
-    frame = words.frame()
-    assert frame["word"].tolist() == ["北京", "学习", "在", "的", "<b>", "𠀀", "我们"]
-    first = frame.iloc[0]
-    assert (first["count"], first["wrong_a"], first["wrong_b"]) == (3, 2, 2)
-    assert (first["made_a"], first["made_b"]) == ("北 | 京", "在北京")
-    assert frame["made_a"].tolist()[2] == ""
-
-
-def test_words_are_filtered(words: WordsTable) -> None:
-    assert words.frame(show="wrong")["word"].tolist() == ["北京", "学习"]
-    assert words.frame(show="wrong")["count"].tolist() == [2, 1]
-    assert words.frame(show="right").query("word == '北京'")["count"].tolist() == [1]
-    assert words.frame(text="学")["word"].tolist() == ["学习"]
-    assert words.frame(text="北 京")["word"].tolist() == ["北京"], "what a system made of it is searched too"
-    assert words.frame(text=".*").empty
-
-
-def test_places_where_a_is_wrong_come_first(words: WordsTable) -> None:
-    assert words.places("北京") == [2, 7, 3]
-    assert words.places("北京", show="right") == [3]
-    assert words.places("nowhere") == []
 
 
 def test_characters_are_grouped_by_their_word(results: Results) -> None:

@@ -1,6 +1,7 @@
 """Files of one's own through the Data page: taken over, put aside, mended, renamed, removed."""
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -43,7 +44,7 @@ def test_gold_training_and_two_predictions(loaded: AppTest) -> None:
     text = html(loaded)
     assert "40 sentences" in text
     assert "words separated by white space" in text
-    assert "cw-error" not in text.split("</style>")[-1]
+    assert "cw-error" not in html(loaded)
 
 
 def test_predictions_may_come_first(opened: Opened) -> None:
@@ -137,3 +138,176 @@ def test_two_people_do_not_see_each_others_files(loaded: AppTest, opened: Opened
     stranger = opened("overview", dataset="upload")
     assert "No data is open" in html(stranger) or "is not here" in html(stranger)
     assert "gold.txt" not in html(stranger)
+
+
+def test_names_of_two_uploads_that_swap_places_stay_different(loaded: AppTest) -> None:
+    next(box for box in loaded.text_input if box.value == "first").set_value("second.seg").run()
+    assert systems(loaded) == ["first", "second.seg"]
+
+
+def test_hidden_system_is_left_out_until_shown_again(loaded: AppTest) -> None:
+    press(loaded, "Hide", 0)
+    assert systems(loaded) == ["second.seg"]
+    assert "1 system hidden" in html(loaded)
+    loaded.switch_page(page("overview")).run()
+    assert loaded.dataframe[0].value["f1"].size == 1
+    loaded.switch_page(page("data")).run()
+    press(loaded, "Show")
+    assert systems(loaded) == ["first", "second.seg"]
+
+
+def test_all_hidden_is_said(loaded: AppTest) -> None:
+    press(loaded, "Hide", 0)
+    press(loaded, "Hide", 0)
+    assert "All systems are hidden" in html(loaded)
+
+
+def test_removing_is_undone_once_and_in_its_place(loaded: AppTest) -> None:
+    press(loaded, "Remove", 2)
+    assert "first was removed." in html(loaded)
+    press(loaded, "Undo")
+    assert systems(loaded) == ["first", "second.seg"]
+    assert not any(button.label == "Undo" for button in loaded.button)
+
+
+def test_removed_gold_comes_back_and_the_rest_waits(opened: Opened, sample: Path) -> None:
+    app = opened("data", project=sample)
+    upload(app, "gold", ("own gold.txt", GOLD.encode()))
+    upload(app, "system", ("first.txt", FIRST.encode()))
+    press(app, "Remove", 0)
+    assert "Still missing: a gold file." in html(app), "though the project's dataset is open again"
+    press(app, "Undo")
+    assert app.query_params["dataset"] == "upload"
+    assert systems(app) == ["first"]
+
+
+def test_removal_is_not_undone_onto_another_file(loaded: AppTest) -> None:
+    press(loaded, "Remove", 2)
+    upload(loaded, "system", ("first.txt", SECOND.encode()))
+    assert not any(button.label == "Undo" for button in loaded.button)
+
+
+def test_systems_of_a_project_are_renamed_and_hidden_for_one_session(opened: Opened, sample: Path) -> None:
+    before = sample.read_bytes()
+    app = opened("data", project=sample, dataset="news", system="jieba")
+    next(box for box in app.text_input if box.value == "jieba").set_value("dictionary <b>").run()
+    press(app, "Hide", 0)
+    assert systems(app) == ["maximum matching", "dictionary <b>"]
+    assert app.query_params["system"] == "dictionary <b>"
+    assert "dictionary &lt;b&gt;" in html(app)
+    next(box for box in app.text_input if box.value == "dictionary <b>").set_value("crf").run()
+    assert "has this name already" in html(app), "a hidden system keeps its name"
+    stranger = opened("data", project=sample, dataset="news")
+    assert systems(stranger) == ["crf", "maximum matching", "jieba"]
+    assert systems(opened("data", project=sample, dataset="microblog")) == ["crf", "maximum matching", "jieba"]
+    assert sample.read_bytes() == before
+
+
+def test_name_may_be_taken_from_a_renamed_system(opened: Opened, sample: Path) -> None:
+    app = opened("data", project=sample, dataset="news")
+    for old, new in (("crf", "x"), ("jieba", "crf"), ("x", "jieba")):
+        next(box for box in app.text_input if box.value == old).set_value(new).run()
+    assert systems(app) == ["jieba", "maximum matching", "crf"]
+
+
+def page(name: str) -> str:
+    return str(Path(__file__).parents[2] / "pages" / f"{name}.py")
+
+
+def test_without_a_folder_no_path_can_be_named(opened: Opened) -> None:
+    assert not any(box.label.startswith("Path under") for box in opened("data").selectbox)
+
+
+@pytest.fixture
+def rooted(opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    """A dashboard that was started with a folder, in which there are a gold file and a prediction."""
+    root = tmp_path / "root"
+    root.mkdir()
+    (tmp_path / "secret.txt").write_text("秘密 。\n", "utf-8")
+    (root / "out.txt").symlink_to(tmp_path / "secret.txt")
+    (root / "gold.txt").write_text(GOLD, "utf-8")
+    (root / "first.txt").write_text(FIRST, "utf-8")
+    app = opened("data")
+    monkeypatch.setattr("sys.argv", ["app.py", "--root", str(root)])
+    return app.run()
+
+
+def choose(app: AppTest, path: str) -> None:
+    next(box for box in app.selectbox if box.label.startswith("Path under")).set_value(path).run()
+    assert not app.exception
+
+
+def test_files_are_opened_by_path(rooted: AppTest) -> None:
+    choose(rooted, "gold.txt")
+    press(rooted, "Open as gold")
+    choose(rooted, "first.txt")
+    press(rooted, "as prediction")
+    assert systems(rooted) == ["first"]
+    assert rooted.query_params["dataset"] == "upload"
+    assert "cw-error" not in html(rooted)
+
+
+@pytest.mark.parametrize("path", ["../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "none.txt"])
+def test_paths_that_lead_out_are_refused(rooted: AppTest, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # AppTest can only choose what is offered; the browser's tests type.
+    monkeypatch.setattr("cwsdiag.ui.rooted.offered", lambda root: [path])
+    rooted.run()
+    choose(rooted, path)
+    assert "cw-error" in html(rooted)
+    assert all(button.disabled for button in rooted.button if str(button.key).startswith("open "))
+    assert "秘密" not in html(rooted)
+    assert "cw-file" not in html(rooted)
+
+
+def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_path: Path) -> None:
+    choose(rooted, "gold.txt")
+    press(rooted, "Open as gold")
+    (tmp_path / "root" / "gold.txt").unlink()
+    (tmp_path / "root" / "gold.txt").symlink_to(tmp_path / "secret.txt")
+    rooted.run()
+    assert "秘密" not in html(rooted)
+    assert "only files under the folder of this server" in html(rooted)
+
+
+@pytest.mark.parametrize(
+    ("gold", "system", "label"),
+    [
+        ("我 有 １２３ 个 。\n" * 20, "我 有 123 个 。\n" * 20, "Normalise all files by NFKC"),
+        (
+            "我们 这样 说话 学习 。\n" * 20,
+            "我們 這樣 說話 學習 。\n" * 20,
+            "Convert all files to simplified characters",
+        ),
+        (GOLD, FIRST.replace("秋天", "冬天", 1), "Leave out what differs"),
+    ],
+)
+def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, label: str) -> None:
+    app = opened("data")
+    upload(app, "gold", ("gold.txt", gold.encode()))
+    upload(app, "system", ("other.txt", system.encode()))
+    text = html(app)
+    assert "was not taken" in text
+    for option in ("--normalise", "--mismatch", "mismatch: skip", "(nfkc"):
+        assert option not in text
+    press(app, label)
+    assert systems(app) == ["other"]
+    assert "was not taken" not in html(app)
+
+
+@pytest.mark.parametrize(
+    ("training", "label"),
+    [
+        ("我 有 １２３ 个 。\n" * 20, "Normalise all files by NFKC"),
+        ("我 們 有 123 個 說話 這樣 學習 。\n" * 20, "Convert all files to simplified characters"),
+    ],
+)
+def test_fixes_for_training_data_are_offered_on_the_gold_card(opened: Opened, training: str, label: str) -> None:
+    app = opened("data")
+    text = "我 们 有 123 个 说话 这样 学习 。\n" * 20
+    upload(app, "gold", ("gold.txt", text.encode()))
+    upload(app, "training", ("train.txt", training.encode()))
+    upload(app, "system", ("same.txt", text.replace("说话", "说 话").encode()))
+    press(app, label)
+    assert not any(button.label == label for button in app.button), "mended"
+    press(app, next(button.label for button in app.button if button.label.startswith("Undo")))
+    assert any(button.label == label for button in app.button)

@@ -1,7 +1,9 @@
 """The figure of the overview, trace by trace."""
 
 import pandas as pd
+import pytest
 
+from cwsdiag.figures.names import short_names
 from cwsdiag.figures.overview import LONGEST_NAME, scores_figure
 
 SCORES = pd.DataFrame(
@@ -24,7 +26,8 @@ def test_points_stand_best_first_on_an_axis_that_fits_them() -> None:
     bottom, top = figure.layout.yaxis.range
     assert bottom > top, "the first system is on top"
     assert list(points.marker.color) == ["#000001", "#000002", "#000003"]
-    assert list(points.text) == ["0.910", "0.850", "undefined"]
+    assert list(points.text) == ["0.910", "0.850", ""]
+    assert [(note.y, note.text.partition(":")[0]) for note in figure.layout.annotations] == [(2, "undefined")]
     low, high = figure.layout.xaxis.range
     assert 0.8 < low < 0.83 < 0.92 < high < 0.95
 
@@ -45,4 +48,38 @@ def test_whole_row_of_a_system_is_the_target_and_names_are_no_html() -> None:
     assert list(rows.x) == [1, 1, 1]
     assert rows.text[1] == "&lt;b&gt;next&lt;/b&gt;"
     assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;next&lt;/b&gt;"
-    assert len(figure.layout.yaxis.ticktext[2]) == LONGEST_NAME
+    assert len(figure.layout.yaxis.ticktext[2]) <= LONGEST_NAME
+
+
+def test_a_and_b_are_told_by_form_and_letter() -> None:
+    figure = scores_figure(SCORES, colours=COLOURS, roles={"a": "<b>next</b>", "b": "best"})
+    assert list(figure.data[1].marker.symbol) == ["square", "circle", "diamond"]
+    assert figure.layout.yaxis.ticktext[0] == "best  <b>B</b>"
+    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;next&lt;/b&gt;  <b>A</b>"
+
+
+def test_rows_of_many_systems_are_lower() -> None:
+    many = pd.concat([SCORES.assign(name=SCORES["name"] + str(number)) for number in range(4)], ignore_index=True)
+    figure = scores_figure(many, colours=dict.fromkeys(many["name"], "#000001"))
+    assert figure.layout.height < 12 * 42
+
+
+@pytest.mark.parametrize("longest", [12, 28])
+def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
+    names = [
+        "short",
+        "bert-base-chinese finetuned on pku and msr, epoch 01, seed 1",
+        "bert-base-chinese finetuned on pku and msr, epoch 02, seed 1",
+        "bert-base-chinese finetuned on pku and msr, epoch 02, seed 2",
+    ]
+    short = short_names(names, longest)
+    assert short[0] == "short"
+    assert len(set(short)) == len(names)
+    if longest == 28:
+        assert max(map(len, short)) <= longest
+        assert short[3].startswith("bert-base-chi")
+
+
+def test_names_that_differ_in_the_middle_are_cut_around_it() -> None:
+    names = ["a" * 30 + middle + "z" * 30 for middle in ("one", "two")]
+    assert short_names(names, 20) == ["aaaaaa…aaaonezzzzzz…", "aaaaaa…aaatwozzzzzz…"]

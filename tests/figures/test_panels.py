@@ -3,10 +3,12 @@
 from typing import Any
 
 import pandas as pd
+import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.panels import COLUMNS, Panel, panels_figure
+from cwsdiag.figures.grid import COLUMNS, Panel
+from cwsdiag.figures.panels import SUMMARY, panels_figure
 
 NAN = float("nan")
 
@@ -38,17 +40,24 @@ def panel(key: str = "wLen", **changes: Any) -> Panel:
         "unit": "words",
         "buckets": buckets([0.9, 0.7, NAN], [100, 50, 0]),
         "worst": 1,
+        "best": 0,
         "undefined": "",
     }
     return Panel(key=key, **settings | changes)
 
 
-UNDEFINED = panel("oDen", title="OOV density", buckets=pd.DataFrame(), worst=None, undefined="needs training data")
+def panel_traces(figure: go.Figure) -> list[Any]:
+    return [trace for trace in figure.data if trace.name != SUMMARY]
+
+
+UNDEFINED = panel(
+    "oDen", title="OOV density", buckets=pd.DataFrame(), worst=None, best=None, undefined="needs training data"
+)
 
 
 def test_every_bucket_is_a_column_of_full_height_that_knows_what_it_is() -> None:
     figure = panels_figure([panel(), panel("sLen")], colour="#0072B2")
-    targets = [trace for trace in figure.data if trace.type == "bar" and trace.customdata is not None]
+    targets = [trace for trace in panel_traces(figure) if trace.type == "bar" and trace.customdata is not None]
     assert [[list(data[:2]) for data in trace.customdata] for trace in targets] == [
         [["wLen", 0], ["wLen", 1], ["wLen", 2]],
         [["sLen", 0], ["sLen", 1], ["sLen", 2]],
@@ -61,14 +70,15 @@ def test_every_bucket_is_a_column_of_full_height_that_knows_what_it_is() -> None
 
 def test_shares_lie_behind_points_on_their_own_axis() -> None:
     figure = panels_figure([panel()], colour="#0072B2")
-    shares = figure.data[0]
+    shares = panel_traces(figure)[0]
     assert shares.type == "bar"
     assert list(shares.y) == pytest.approx([2 / 3, 1 / 3, 0])
-    assert shares.yaxis == figure.data[-1].yaxis != figure.data[1].yaxis
+    assert shares.yaxis == panel_traces(figure)[-1].yaxis != panel_traces(figure)[1].yaxis
 
 
 def test_worst_bucket_differs_by_form_and_colour_and_small_ones_are_hollow() -> None:
-    others, worst = (trace for trace in panels_figure([panel()], colour="#0072B2").data if trace.type == "scatter")
+    figure = panels_figure([panel()], colour="#0072B2")
+    others, worst = (trace for trace in panel_traces(figure) if trace.type == "scatter")
     assert (list(worst.x), list(worst.y), list(worst.marker.symbol)) == ([1], [0.7], ["diamond"])
     assert worst.marker.color == worst.error_y.color == theme.WORST
     assert (list(others.x), list(others.marker.symbol)) == ([0, 2], ["circle", "circle-open"])
@@ -102,7 +112,7 @@ def test_undefined_attribute_is_an_empty_place_with_the_reason() -> None:
     assert "<b>OOV density</b>" in texts
     assert "undefined: needs<br>training data" in texts
     assert figure.layout.yaxis3.showgrid is False
-    assert sum(trace.xaxis == "x2" for trace in figure.data) == 1
+    assert sum(trace.xaxis == "x2" for trace in panel_traces(figure)) == 1
 
 
 def test_nothing_defined_at_all() -> None:
@@ -115,7 +125,7 @@ def test_titles_and_labels_are_no_html() -> None:
     figure = panels_figure([panel(title="<i>x</i>", buckets=hostile, worst=None)], colour="#0072B2")
     assert figure.layout.annotations[0].text == "<b>&lt;i&gt;x&lt;/i&gt;</b>"
     assert figure.layout.xaxis.ticktext[0] == "&lt;b&gt;1&lt;/b&gt;<br>40"
-    assert "<img" not in figure.data[-1].text[0]
+    assert "<img" not in panel_traces(figure)[-1].text[0]
 
 
 @pytest.mark.parametrize("count", [1, 4, 5, 7, 9])
@@ -132,3 +142,14 @@ def test_panels_do_not_overlap(count: int) -> None:
         same_line = left[1] == right[1]
         assert left[0][1] < right[0][0] if same_line else right[1][1] < left[1][0]
     assert sum(box[1] == boxes[0][1] for box in boxes) == min(count, COLUMNS)
+
+
+def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
+    figure = panels_figure([panel(), UNDEFINED, panel("sLen")], colour="#0072B2")
+    lines, worst, best, targets = [trace for trace in figure.data if trace.name == SUMMARY]
+    assert list(worst.x) == list(best.x) == list(targets.x) == [0, 2]
+    assert (list(worst.y), list(best.y)) == ([0.7, 0.7], [0.9, 0.9])
+    assert list(lines.y) == [0.7, 0.9, None, 0.7, 0.9, None]
+    assert worst.marker.symbol != best.marker.symbol
+    assert [list(data) for data in targets.customdata] == [["wLen", 1], ["sLen", 1]]
+    assert "gap 20.0 points" in targets.text[0]

@@ -1,0 +1,37 @@
+"""Editing buckets in place: the notation it writes, and what pages do with one they cannot read."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.ui.bucket_editor import with_way
+
+
+@pytest.mark.parametrize(
+    ("notation", "key", "way", "expected"),
+    [
+        (None, "wLen", "equal:3", "wLen=equal:3"),
+        ("equal:5", "wLen", "edges:2,4", "equal:5;wLen=edges:2,4"),
+        ("equal:5;wLen=edges:2,4", "wLen", "classes", "equal:5;wLen=classes"),
+        ("equal:5;wLen=classes", "wLen", None, "equal:5"),
+        ("wLen=classes", "wLen", None, None),
+        ("wLen=classes;sLen=equal:2", "wLen", None, "sLen=equal:2"),
+    ],
+)
+def test_notation_of_one_attribute(notation: str | None, key: str, way: str | None, expected: str | None) -> None:
+    assert with_way(notation, key, way) == expected
+
+
+def test_edited_buckets_are_followed_and_named_in_the_signature(opened: Callable[..., AppTest], sample: Path) -> None:
+    page = opened("self_diagnosis", project=sample, dataset="news", buckets="wLen=edges:1")
+    (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
+    assert table[table["title"] == "word length"]["label"].tolist() == ["≤ 1", "≥ 2"]
+    assert "wLen=edges:1" in page.code[0].value
+
+
+def test_a_notation_that_is_not_understood_is_dropped(opened: Callable[..., AppTest], sample: Path) -> None:
+    page = opened("self_diagnosis", project=sample, dataset="news", buckets="wLen=edges:9,1")
+    (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
+    assert len(table[table["title"] == "word length"]) == 4

@@ -1,0 +1,194 @@
+"""The Compare page in every state: what it says, and that its numbers are those of the diagnosis."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.ui import sentences
+from cwsdiag.ui.comparison import Comparison, Finding, Overall, comparison
+from cwsdiag.ui.results import Results
+from tests.app.conftest import FIRST, GOLD, html
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+
+def results(project: Path) -> Results:
+    return Results(load_dataset(read_project(project).datasets[0]))
+
+
+def figures(app: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def said(app: AppTest) -> str:
+    return re.sub("<style>.*?</style>", "", html(app), flags=re.DOTALL)
+
+
+def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
+    known = results(sample)
+    diagnosis = diagnose(known.dataset)
+    found = comparison(known, "jieba", "crf")
+    assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
+    assert len(found.panels) == 7
+    for panel in found.panels:
+        expected = diagnosis.difference("crf", "jieba", panel.key)
+        for column, values in (
+            ("difference", expected.difference),
+            ("low", expected.low),
+            ("high", expected.high),
+        ):
+            np.testing.assert_allclose(panel.buckets[column], 100 * values)
+    for panel, aided in zip(found.panels, diagnosis.aided_diagnosis([("jieba", "crf")]), strict=True):
+        assert aided.lowest is not None
+        assert aided.highest is not None
+        assert (panel.worst, panel.best) == (aided.lowest.bucket, aided.highest.bucket)
+    assert found.finding is not None
+    assert found.finding.difference == min(
+        aided.lowest.difference for aided in diagnosis.aided_diagnosis([("jieba", "crf")]) if aided.lowest
+    )
+    assert comparison(known, "jieba", "crf") is found
+
+
+def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -> None:
+    app = opened("compare", project=sample, dataset="news", system="jieba", other="crf")
+    found = comparison(results(sample), "jieba", "crf")
+    table = app.dataframe[2].value
+    np.testing.assert_allclose(table["difference"], found.table["difference"])
+    assert table["f1_a"].tolist() == found.table["f1_other"].tolist(), "A is the other, not the better one"
+    assert table["mark"].tolist().count("▼ lowest") == table["mark"].tolist().count("▲ highest") == 7
+    panels, _, heatmap = figures(app)
+    drawn = [y for trace in panels["data"] if "error_y" in trace for y in trace["y"]]
+    assert sorted(drawn) == pytest.approx(sorted([*found.table["difference"], 100 * found.overall.difference]))
+    cells = [
+        value for trace in heatmap["data"] if trace["type"] == "heatmap" for row in trace["z"] for value in row
+        if value is not None
+    ]  # fmt: skip
+    named = found.table[found.table["named"]]
+    assert sorted(cells) == pytest.approx(sorted(named["difference"]))
+
+
+def test_says_where_the_better_one_loses(opened: Opened, sample: Path) -> None:
+    text = said(opened("compare", project=sample, dataset="news", system="crf", other="jieba"))
+    assert "crf is 3.0 points" in text
+    assert "furthest behind at characters with character frequency 0: -6.8 points [" in text
+    assert "74 gold characters." in text
+    assert "A finding to check: the lowest of 26 buckets" in text
+
+
+def test_words_that_one_system_alone_gets(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(), system="first", other="second")
+    of_a, of_b = (table.value for table in app.dataframe[:2])
+    assert of_a.to_dict("list") == {"word": ["北京", "秋天"], "count": [20, 20], "made": ["北 | 京", "秋 | 天"]}
+    assert of_b.to_dict("list") == {"word": ["语言学"], "count": [20], "made": ["语言 | 学"]}
+    assert "Only first (A) gets right<small>40 gold words" in said(app)
+
+
+def test_swap(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(), system="first", other="second")
+    next(button for button in app.button if button.label == "Swap").click().run()
+    assert (app.query_params["system"], app.query_params["other"]) == ("second", "first")
+    assert "Only second (A) gets right" in said(app)
+    assert "above 0: first (B) is ahead" in said(app)
+
+
+def test_one_system_says_what_to_do(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(systems={"<b>only": FIRST}))
+    assert "Comparing takes two systems, and &lt;b&gt;only is the only one" in said(app)
+    assert app.get("page_link")
+
+
+@pytest.mark.parametrize("systems", [{}, None])
+def test_nothing_to_compare_leads_to_data(opened: Opened, project: Project, systems: dict[str, str] | None) -> None:
+    app = opened("compare", project=None if systems is None else project(systems=systems))
+    assert app.get("page_link")
+    assert not app.get("plotly_chart")
+
+
+def test_systems_that_do_not_differ(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(systems={"one": FIRST, "two": FIRST}))
+    assert "one and two cut every word of own alike" in said(app)
+    assert not app.get("plotly_chart")
+
+
+def test_system_equal_to_gold_is_behind_nowhere(opened: Opened, project: Project) -> None:
+    text = said(opened("compare", project=project(systems={"first": FIRST, "same": GOLD})))
+    assert "behind in no bucket" in text
+    assert "same gets every gold word right that first gets right." in text
+
+
+def test_without_training_five_panels_say_why_they_are_empty(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(training=None))
+    panels, extremes, heatmap = figures(app)
+    assert sum(note["text"].startswith("undefined") for note in panels["layout"]["annotations"]) == 5
+    assert sum(note["text"].startswith("undefined") for note in heatmap["layout"]["annotations"]) == 5
+    assert all(len(trace["x"]) == 2 for trace in extremes["data"] if trace["type"] == "bar")
+
+
+def test_training_word_list_and_many_buckets(opened: Opened, project: Project) -> None:
+    path = project(training="我们\n北京\n学习\n语言\n的\n他\n")
+    assert len(figures(opened("compare", project=path, buckets="equal:8"))) == 3
+
+
+def test_one_sentence_names_no_bucket(opened: Opened, project: Project) -> None:
+    app = opened(
+        "compare",
+        project=project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北京 。\n"}),
+    )
+    assert "No attribute has two buckets of the 30 gold units" in said(app)
+    assert set(app.dataframe[2].value["mark"]) == {"too few"}
+
+
+def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> None:
+    name = "<script>**name**[l](http://e)"
+    text = said(opened("compare", project=project(systems={name: FIRST, "<img src=x>": GOLD})))
+    assert "<script" not in text
+    assert "<img" not in text
+    assert "&lt;script&gt;**name**" in text
+
+
+def test_comparison_goes_with_its_results(project: Project) -> None:
+    from cwsdiag.ui import comparison as module
+
+    known = results(project())
+    assert isinstance(comparison(known, "first", "second"), Comparison)
+    before = len(module._kept)
+    del known
+    assert len(module._kept) == before - 1
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [
+        ((0.9, 0.8, 0.1, 0.05, 0.15), "one is 10.0 points [5.0, 15.0] better than two on d (F1 0.900 against 0.800)."),
+        (
+            (0.9, 0.89, 0.01, -0.01, 0.03),
+            "one is 1.0 point [-1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), which may be chance.",
+        ),
+        ((0.9, 0.9, 0.0, -0.01, 0.01), "one and two have the same F1 on d, 0.900."),
+        ((NAN, 0.9, NAN, NAN, NAN), "one and two cannot be compared on d: F1 is not defined for both."),
+    ],
+)
+def test_sentence(numbers: tuple[float, float, float, float, float], expected: str) -> None:
+    assert sentences.compare_sentence(Overall("one", "two", *numbers), None, dataset="d") == expected
+
+
+def test_sentence_about_the_largest_lead() -> None:
+    overall = Overall("one", "two", 0.9, 0.8, 0.1, 0.05, 0.15)
+    ahead = Finding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
+    assert sentences.compare_sentence(overall, ahead, dataset="d").endswith(
+        "; it is behind in no bucket, and leads most at words with word length 2: 2.0 points [1.0, 3.0], "
+        "1,200 gold words."
+    )
+    assert "holds 0" not in sentences.compare_remark(ahead, min_size=30)

@@ -1,0 +1,154 @@
+"""The Explore page: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app.conftest import FIRST, html
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+
+def table(app: AppTest) -> Any:
+    return app.dataframe[0].value
+
+
+def lead(app: AppTest) -> str:
+    return next(part for part in html(app).split("\n") if "cw-lead" in part and "<style>" not in part)
+
+
+def widget(app: AppTest, key: str) -> Any:
+    return next(
+        one for one in [*app.selectbox, *app.multiselect, *app.button, *app.get("button_group")] if one.key == key
+    )
+
+
+def options(app: AppTest, key: str) -> list[str]:
+    return list(widget(app, key).options)
+
+
+@pytest.mark.parametrize(
+    ("show", "words"),
+    [
+        ("wrong", ["语言学"]),
+        ("right", ["北京", "秋天", "我们", "在", "学习", "。", "他", "喜欢", "的"]),
+        ("only_a", ["北京", "秋天"]),
+        ("only_b", ["语言学"]),
+        ("all_wrong", []),
+    ],
+)
+def test_filters(opened: Opened, project: Project, show: str, words: list[str]) -> None:
+    app = opened("explore", project=project(), show=show)
+    assert app.query_params["show"] == show
+    if not words:
+        assert "No word passes the filters" in html(app)
+        return
+    assert sorted(table(app)["word"]) == sorted(words)
+
+
+def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: Project) -> None:
+    assert "All 10 different words in 240 places." in html(opened("explore", project=project()))
+    app = opened("explore", project=project(), show="only_a", text="京")
+    assert (
+        "Shown where A is right and B wrong, with “京” in the word or in what was made of it: "
+        "1 of 10 different words, in 20 of 240 places."
+    ) in html(app)
+    app = opened("explore", project=project(), attribute="cCon", show="wrong")
+    assert "of 400 characters." in html(app)
+
+
+def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(systems={"only": FIRST}), show="only_b", order="disagreement")
+    assert options(app, "choose order") == ["sort: errors of A", "sort: count", "sort: word"]
+    assert "show" not in app.query_params
+    assert "order" not in app.query_params
+    assert table(app)["word"].tolist()[0] == "语言学"
+
+
+def test_order(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), order="errors_b")
+    assert table(app)["wrong_b"].tolist()[:3] == [20, 20, 0]
+    app = opened("explore", project=project(), order="word")
+    assert table(app)["word"].tolist() == sorted(table(app)["word"])
+    app = opened("explore", project=project(), order="disagreement")
+    assert table(app)["disagreement"].tolist()[:4] == [20, 20, 20, 0]
+    widget(app, "choose order").set_value("errors_a").run()
+    assert "order" not in app.query_params
+    assert "disagreement" not in table(app)
+
+
+def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(opened: Opened, project: Project) -> None:
+    app = opened(
+        "explore", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
+    )
+    assert app.query_params["where"] == "wFre:0,sLen:0"
+    assert [button.key for button in app.button if str(button.key).startswith("condition ")] == [
+        "condition wFre",
+        "condition sLen",
+    ]
+    assert "with word length 2 and word frequency 0 and sentence length ≤ 9" in lead(app)
+
+
+def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), attribute="wLen", bucket="1", where="wLen:2")
+    assert "where" not in app.query_params
+    app = opened("explore", project=project(), attribute="wLen", where="wLen:2")
+    assert app.query_params["where"] == "wLen:2"
+    assert table(app)["word"].tolist() == ["语言学"]
+
+
+def test_a_condition_is_added_and_removed_at_once(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), attribute="wLen", bucket="1")
+    assert "word length" not in options(app, "condition attribute")
+    widget(app, "condition attribute").set_value("cCon").run()
+    widget(app, "condition bucket").set_value(0).run()
+    assert app.query_params["where"] == "cCon:0"
+    assert "character consistency" not in options(app, "condition attribute")
+    assert widget(app, "condition bucket").value is None
+    assert "and character consistency 0:" in lead(app)
+    widget(app, "condition cCon").click().run()
+    assert "where" not in app.query_params
+
+
+def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), attribute="wLen", bucket="1", text="<b>**x**")
+    assert "No word passes the filters" in html(app)
+    widget(app, "clear").click().run()
+    assert "text" not in app.query_params
+    assert len(table(app)) == 5
+    app = opened("explore", project=project(), attribute="wLen", bucket="2", where="sLen:1,wCon:3")
+    if "No word meets all conditions" in html(app):
+        widget(app, "clear").click().run()
+        assert "where" not in app.query_params
+    assert table(app)["word"].tolist() == ["语言学"]
+
+
+def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project())
+    assert "value_wLen" not in table(app)
+    widget(app, "columns widget").set_value(["wLen", "sLen"]).run()
+    row = table(app).query("word == '北京'").iloc[0]
+    assert (row["value_wLen"], row["value_sLen"]) == (2, 10)
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py")).run()
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / "explore.py")).run()
+    assert "value_sLen" in table(app), "kept across pages"
+
+
+def test_what_systems_made_is_marked_where_they_never_fail(opened: Opened, project: Project) -> None:
+    row = table(opened("explore", project=project())).set_index("word").loc["北京"]
+    assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京")
+
+
+def test_places_lead_to_their_sentence_with_the_selection(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), system="second", word="北京")
+    links = [link.proto for link in app.get("page_link") if link.proto.label.startswith("sentence")]
+    assert [link.label for link in links][:2] == ["sentence 1", "sentence 3"]
+    assert "sentence=1" in links[0].query_string
+    assert "system=second" in links[0].query_string
+    assert len(links) == 8
+    widget(app, "more places").click().run()
+    assert len([link for link in app.get("page_link") if link.proto.label.startswith("sentence")]) == 24

@@ -1,0 +1,165 @@
+"""Overview: the tables of one dataset and of several."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.ui import cached, ranking
+from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.test_uploads import upload
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+
+@pytest.fixture
+def several(project: Project) -> Path:
+    """Three datasets: ``own`` with first and second, ``less`` with second alone, ``gone`` without a readable gold."""
+    path = project()
+    (path.parent / "empty.txt").touch()
+    more = (
+        '\n[[dataset]]\nname="less"\ngold="gold.txt"\n[[dataset.system]]\nname="second"\nprediction="1.txt"\n'
+        '[[dataset]]\nname="gone"\ngold="empty.txt"\n[[dataset.system]]\nname="second"\nprediction="1.txt"\n'
+    )
+    path.write_text(path.read_text("utf-8") + more, "utf-8")
+    return path
+
+
+def test_several_datasets_stand_in_one_table(opened: Opened, several: Path) -> None:
+    app = opened("overview", project=several)
+    assert [header.value for header in app.header] == ["Over all datasets"]
+    table = app.dataframe[1].value
+    assert table[ranking.SHORT].tolist() == ["first", "second"]
+    assert table["own"].notna().all()
+    assert table["less"].isna().tolist() == [True, False]
+    assert table["gone"].isna().all(), "a gold file that cannot be read is a hole"
+    assert table[ranking.MEAN].isna().all(), "a mean is only given where a system has all datasets"
+    assert "A mean is only given where a system has all datasets." in html(app)
+
+
+def test_best_of_each_dataset_and_the_mean(opened: Opened, sample: Path) -> None:
+    app = opened("overview", project=sample)
+    table = app.dataframe[1].value
+    assert table[ranking.SHORT].tolist()[0] == "crf"
+    assert table[ranking.MEAN].tolist() == pytest.approx(((table["news"] + table["microblog"]) / 2).tolist())
+    shown = pd.DataFrame({ranking.SHORT: ["a", "b", "c"], "d": [0.5, 0.9, float("nan")], "e": [0.7, 0.7, 0.1]})
+    cells = ranking._marked(shown).to_html()
+    assert cells.count("★") == 3, "ties are all best"
+    assert "★ 0.900" in cells
+    assert cells.count(f"background-color: {ranking.theme.A}33") == 1, "one rule, for the marked cells"
+    assert ">–<" in cells
+
+
+def test_cell_leads_to_the_system_on_its_dataset(opened: Opened, several: Path) -> None:
+    app = opened("overview", project=several, system="first")
+    for cell, page in (((1, "gone"), "Overview"), ((0, "less"), "Overview"), ((1, "less"), "Self-diagnosis")):
+        assert click(app, cell) == page
+    assert (app.query_params["dataset"], app.query_params["system"]) == ("less", "second")
+
+
+def click(app: AppTest, cell: tuple[int, str]) -> str:
+    """Give the table's callback a click on a cell, and return the title of the page it leads to."""
+    from unittest.mock import patch
+
+    import streamlit as st
+
+    draw, done = st.dataframe, []
+
+    def clicked(*args: object, on_select: object = None, key: str = "", **options: object) -> object:
+        if key == "datasets table" and not done and callable(on_select):
+            done.append(True)
+            real = st.session_state
+            with patch.object(ranking.st, "session_state", _With(real, key, {"selection": {"cells": [cell]}})):
+                on_select()
+        return draw(*args, key=key, **options)
+
+    with patch.object(st, "dataframe", clicked):
+        app.run()
+    app.run()
+    assert not app.exception
+    return app.title[0].value
+
+
+class _With:
+    """The session's state with one value more."""
+
+    def __init__(self, state: object, key: str, value: object) -> None:
+        self.__dict__.update(_state=state, _key=key, _value=value)
+
+    def __getitem__(self, key: str) -> object:
+        return self._value if key == self._key else self._state[key]
+
+    def __setitem__(self, key: str, value: object) -> None:
+        self._state[key] = value
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._state, name)
+
+
+def test_one_dataset_has_no_table_of_datasets(opened: Opened, project: Project) -> None:
+    assert not opened("overview", project=project()).header
+
+
+def test_uploads_are_not_put_beside_projects(opened: Opened, sample: Path) -> None:
+    app = opened("data", project=sample)
+    upload(app, "gold", ("gold.txt", GOLD.encode()))
+    upload(app, "system", ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py")).run()
+    assert app.dataframe[0].value["f1"].notna().all()
+    assert not app.header
+
+
+def test_scores_of_other_datasets_are_computed_once(
+    opened: Opened, several: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    score = cached.score_systems
+    monkeypatch.setattr(cached, "score_systems", lambda dataset: asked.append(dataset.name) or score(dataset))
+    app = opened("overview", project=several)
+    app.run()
+    opened("overview", project=several)
+    assert sorted(asked) == ["less", "own"]
+
+
+def test_every_score_explains_itself(opened: Opened, project: Project) -> None:
+    app = opened("overview", project=project())
+    explained = html(app)
+    for label, _, formula in [*ranking.SCORES.values(), ranking.INTERVAL]:
+        assert f"<dt><b>{label}</b></dt>" in explained
+        assert f"<code>{formula}</code>" in explained
+    assert '"help": "Recall over gold words that the training data does not have' in app.dataframe[0].proto.columns
+
+
+def test_without_training_there_are_no_empty_columns(opened: Opened, project: Project) -> None:
+    assert "oov_recall" not in opened("overview", project=project(training=None)).dataframe[0].value
+
+
+def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
+    names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
+    app = opened("overview", project=project(systems=dict.fromkeys(names, FIRST)))
+    table = app.dataframe[0].value
+    assert sorted(table[ranking.SYSTEM]) == names, "full names at the end"
+    assert table["name"].nunique() == 10
+    assert table["name"].str.len().max() <= 34
+
+
+def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cwsdiag.ui.results.Results.lead", None)
+    assert "there is no score" in html(opened("overview", project=project()))
+
+
+def test_one_sentence_has_no_interval(opened: Opened, project: Project) -> None:
+    path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
+    assert "over a single one they say nothing" in html(opened("overview", project=path))
+
+
+def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST, "other text": "完全 不同 。\n", "none": "x\n"}, training=None)
+    (path.parent / "2.txt").write_bytes(b"")
+    text = html(opened("data", project=path))
+    assert "gold.txt: no training data" in text
+    assert "2.txt: the file is empty" in text
+    assert str(path.parent) not in text

@@ -1,0 +1,141 @@
+"""Files of one's own in the browser: by path, in the place of wrong ones, hidden, removed, and large."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.test_pages import FIRST, GOLD, SECOND, upload
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to serve, beside a secret that a link in it leads to."""
+    top = tmp_path_factory.mktemp("served")
+    folder = top / "root"
+    (folder / "sub").mkdir(parents=True)
+    (top / "secret.txt").write_text("秘密 。\n", "utf-8")
+    (folder / "out.txt").symlink_to(top / "secret.txt")
+    (folder / "gold.txt").write_text(GOLD, "utf-8")
+    (folder / "sub" / "first.txt").write_text(FIRST, "utf-8")
+    return folder
+
+
+def choose_path(page: Page, settled: Settled, path: str) -> None:
+    field = page.get_by_role("combobox", name="Path under the server's folder")
+    field.fill(path)
+    field.press("Enter")
+    settled(page)
+
+
+def open_own(page: Page, address: str, settled: Settled) -> None:
+    """Upload a gold file and two predictions."""
+    page.goto(address)
+    settled(page)
+    upload(page, settled, 0, ("gold.txt", GOLD))
+    upload(page, settled, 2, ("first.txt", FIRST), ("second.txt", SECOND))
+    expect(page.locator(".cw-file")).to_have_count(3)
+
+
+def test_files_are_opened_by_path_and_nothing_else_is(
+    page: Page, dashboard: Dashboard, settled: Settled, root: Path
+) -> None:
+    page.goto(dashboard(root=root))
+    settled(page)
+    for path in ("../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "sub/../../secret.txt"):
+        choose_path(page, settled, path)
+        expect(page.locator(".cw-error")).to_be_visible()
+        expect(page.get_by_role("button", name="Open as gold")).to_be_disabled()
+        expect(page.get_by_text("秘密")).to_have_count(0)
+    choose_path(page, settled, "gold.txt")
+    page.get_by_role("button", name="Open as gold").click()
+    settled(page)
+    choose_path(page, settled, "sub/first.txt")
+    page.get_by_role("button", name="as prediction").click()
+    settled(page)
+    expect(page.locator(".cw-file")).to_have_text([re.compile("gold.txt"), re.compile("first.*sub/first.txt")])
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("first")
+
+
+def test_systems_are_hidden_removed_and_brought_back(page: Page, dashboard: Dashboard, settled: Settled) -> None:
+    open_own(page, dashboard(), settled)
+    page.get_by_role("button", name="Hide").first.click()
+    settled(page)
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
+    expect(page.locator(".cw-file").filter(has_text="hidden")).to_have_count(1)
+    page.get_by_role("button", name="Show").click()
+    settled(page)
+    page.get_by_role("button", name="Remove").nth(1).click()
+    settled(page)
+    expect(page.locator(".cw-file")).to_have_count(2)
+    page.get_by_role("button", name="Undo").click()
+    settled(page)
+    expect(page.locator(".cw-file")).to_have_count(3)
+    upload(page, settled, 2, ("wrong.txt", "完全 不同 。\n"))
+    expect(page.get_by_text("wrong.txt was not taken as prediction")).to_be_visible()
+    expect(page.locator(".cw-file")).to_have_count(3)
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
+
+
+def test_two_people_see_their_own_files_names_and_hidden_systems(
+    browser: Browser, dashboard: Dashboard, settled: Settled
+) -> None:
+    address = dashboard(sample_project())
+    one, other = browser.new_context().new_page(), browser.new_context().new_page()
+    for page in (one, other):
+        page.goto(f"{address}/?dataset=news")
+        settled(page)
+    one.get_by_role("button", name="Hide").first.click()
+    settled(one)
+    expect(one.get_by_role("combobox", name="System A")).to_have_value("maximum matching")
+    other.reload()
+    settled(other)
+    expect(other.get_by_role("combobox", name="System A")).to_have_value("crf")
+    expect(other.locator(".cw-file").filter(has_text="hidden")).to_have_count(0)
+    one.get_by_text("Upload your own files").click()
+    upload(one, settled, 0, ("private.txt", GOLD))
+    expect(one.get_by_text("private.txt").first).to_be_visible()
+    other.goto(f"{address}/?dataset=upload")
+    settled(other)
+    expect(other.get_by_text("private.txt")).to_have_count(0)
+    for page in (one, other):
+        page.context.close()
+
+
+def test_large_file_shows_how_far_it_is(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+    large = tmp_path / "large.txt"
+    large.write_text(GOLD * 16_000, "utf-8")  # 40 MB
+    page.goto(dashboard())
+    settled(page)
+    page.locator("input[type=file]").nth(1).set_input_files(large)
+    expect(page.get_by_test_id("stProgress")).to_contain_text(re.compile("of [0-9]+ MB|all [0-9]+ MB"), timeout=30_000)
+    expect(page.locator(".cw-file")).to_contain_text("large.txt", timeout=60_000)
+    settled(page)
+    expect(page.get_by_test_id("stProgress")).to_have_count(0)
+
+
+def test_cell_of_the_datasets_leads_to_its_system(page: Page, dashboard: Dashboard, settled: Settled) -> None:
+    page.goto(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
+    settled(page)
+    table = page.locator(".st-key-datasets-table canvas").first
+    expect(page.locator(".st-key-datasets-table canvas td").first).to_be_attached(timeout=20_000)
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 0.6 * box["width"], box["y"] + 36 + 1.5 * 35)  # microblog, second row
+    page.wait_for_url("**/self-diagnosis?**dataset=microblog**")
+    settled(page)
+    assert "system=jieba" in page.url
+
+
+def test_scores_are_explained_by_one_click(page: Page, dashboard: Dashboard, settled: Settled) -> None:
+    page.goto(f"{dashboard(sample_project())}/overview?dataset=news")
+    settled(page)
+    page.get_by_role("button", name="What the scores mean").click()
+    expect(page.get_by_text("2 · matched / (gold words + system words)")).to_be_visible()

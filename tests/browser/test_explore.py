@@ -1,0 +1,166 @@
+"""Explore, as people use it: filters, conditions, order, a copied link, and the way on to a sentence."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote, urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.test_pages import selection
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+Explore = Callable[..., Page]
+
+SYSTEMS = {"dataset": "news", "system": "jieba", "other": "crf"}
+NOTHING = "No word passes the filters."
+
+
+@pytest.fixture
+def explore(page: Page, dashboard: Dashboard, settled: Settled) -> Explore:
+    """``explore(fresh=False, **selection)`` gives the page on the sample's news, on a fresh server if wanted."""
+
+    def go(*, fresh: bool = False, **wanted: str) -> Page:
+        address = dashboard(sample_project(), fresh=fresh)
+        page.goto(f"{address}/explore?{urlencode({**SYSTEMS, **wanted})}")
+        settled(page)
+        expect(page.locator(".cw-lead")).to_be_visible(timeout=30_000)
+        return page
+
+    return go
+
+
+def cells(page: Page) -> list[str]:
+    """Return the words of the table: the cells that its picture holds for screen readers, which begin with a mark."""
+    expect(page.locator(".st-key-words canvas td").first).to_be_attached(timeout=20_000)
+    rows = page.locator(".st-key-words canvas tbody tr")
+    return [rows.nth(row).locator("td").nth(1).inner_text() for row in range(min(5, rows.count()))]
+
+
+def choose(page: Page, settled: Settled, box: str, option: str, *, within: str = "") -> None:
+    page.locator(f"{within} .st-key-{box} input").click()
+    page.get_by_role("option", name=re.compile(option)).first.click()
+    settled(page)
+
+
+def test_filters_are_one_click_and_say_what_they_leave(explore: Explore, settled: Settled) -> None:
+    page = explore(attribute="wLen", bucket="1")
+    note = page.locator(".cw-note").first
+    expect(note).to_contain_text("All ")
+    for label, show, meaning in (
+        ("only B right", "only_b", "where B is right and A wrong"),
+        ("wrong in all", "all_wrong", "where every system of the dataset is wrong"),
+    ):
+        page.get_by_text(label, exact=True).click()
+        settled(page)
+        expect(note).to_contain_text(meaning)
+        assert selection(page)["show"] == show
+    page.get_by_text("all", exact=True).last.click()
+    settled(page)
+    expect(note).to_contain_text("All ")
+    assert "show" not in selection(page)
+
+
+def test_several_attributes_are_added_and_removed(explore: Explore, settled: Settled) -> None:
+    page = explore(attribute="wLen", bucket="1")
+    lead = page.locator(".cw-lead")
+    page.get_by_role("button", name="Add a condition").click()
+    choose(page, settled, "condition-attribute", "word frequency")
+    choose(page, settled, "condition-bucket", "^0 ")
+    page.keyboard.press("Escape")
+    expect(lead).to_contain_text("with word length 2 and word frequency 0:")
+    assert selection(page)["where"] == "wFre:0"
+    page.locator(".st-key-conditions").get_by_role("button", name="word frequency").click()
+    settled(page)
+    expect(lead).not_to_contain_text("word frequency")
+    assert "where" not in selection(page)
+
+
+def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
+    page = explore(attribute="wLen", bucket="1")
+    by_errors = cells(page)
+    choose(page, settled, "choose-order", "sort: word")
+    page.wait_for_url(re.compile("order=word"))
+    page.wait_for_timeout(300)
+    by_word = cells(page)
+    assert by_word == sorted(by_word)
+    assert by_word != by_errors
+
+
+def test_link_restores_everything_on_a_fresh_server(explore: Explore) -> None:
+    wanted = {
+        "attribute": "wLen", "bucket": "1", "where": "wFre:0,sLen:3", "show": "only_b", "order": "disagreement",
+        "text": "钻", "word": "钻出",
+    }  # fmt: skip
+    page = explore(fresh=True, **wanted)
+    assert selection(page) == {**SYSTEMS, **wanted}
+    expect(page.locator(".st-key-conditions").get_by_role("button", name=re.compile("."))).to_have_count(2)
+    expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
+    expect(page.locator(".st-key-choose-order input")).to_have_value("sort: disagreement")
+    expect(page.locator(".cw-word")).to_contain_text("钻出")
+    expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text("钻出")
+
+
+def test_hostile_search_text_is_a_text(explore: Explore, settled: Settled) -> None:
+    page = explore()
+    text = '<img src=x onerror="window.hacked=1"> **x** [l](http://elsewhere.example) | .*\\'
+    page.get_by_placeholder("a word, or a part of it").fill(text)
+    page.keyboard.press("Enter")
+    expect(page.get_by_text(NOTHING)).to_be_visible()
+    settled(page)
+    assert selection(page)["text"] == text
+    assert page.evaluate("window.hacked") is None
+    page.reload()
+    expect(page.get_by_text(NOTHING)).to_be_visible(timeout=30_000)
+    settled(page)
+    page.get_by_role("button", name="Show all words of the selection").click()
+    settled(page)
+    assert "text" not in selection(page)
+    expect(page.locator(".cw-word")).to_be_visible()
+
+
+def test_hostile_words_are_found_and_shown_as_they_are(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
+) -> None:
+    word = "<img/src=x/onerror=window.hacked=1>"
+    (tmp_path / "gold.txt").write_text(f"{word} 词 语\n" * 40, "utf-8")
+    (tmp_path / "system.txt").write_text(f"{word} 词语\n" * 40, "utf-8")
+    (tmp_path / "project.toml").write_text(
+        "[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n[[dataset.system]]\nname = 's'\nprediction = 'system.txt'\n",
+        "utf-8",
+    )
+    page.goto(f"{dashboard(tmp_path / 'project.toml')}/explore?text={quote(word)}")
+    settled(page)
+    expect(page.locator(".cw-word")).to_contain_text(word)
+    expect(page.locator(".cw-note").first).to_contain_text("1 of 3 different words")
+    assert page.evaluate("window.hacked") is None
+
+
+def test_a_place_leads_to_its_sentence(explore: Explore, settled: Settled) -> None:
+    page = explore(attribute="wLen", bucket="1", word="钻出")
+    link = page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).first
+    number = link.inner_text().removeprefix("sentence ").replace(",", "")
+    link.click()
+    page.wait_for_url("**/sentence?**")
+    settled(page)
+    assert selection(page).items() >= {**SYSTEMS, "sentence": number}.items()
+
+
+def test_table_is_saved_whole_and_in_chinese(page: Page, explore: Explore) -> None:
+    # Without the dialog, in which nobody would choose a file here.
+    page.add_init_script("delete window.showSaveFilePicker")
+    explore(order="word")
+    cells(page)
+    page.locator(".st-key-words").hover()
+    with page.expect_download() as saved:
+        page.locator(".st-key-words").get_by_role("button", name=re.compile("Download")).first.click()
+    data = Path(saved.value.path()).read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    lines = data.decode("utf-8-sig").splitlines()
+    count = re.search(r"All ([\d,]+) different words", page.locator(".cw-note").first.inner_text())
+    assert count is not None
+    assert len(lines) == int(count[1].replace(",", "")) + 1
+    assert any(line.split(",")[0] == "钻出" for line in lines), lines[:3]

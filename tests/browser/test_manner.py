@@ -1,0 +1,138 @@
+"""What holds on every page: presenting, dark and light, the keyboard, buckets edited in place, charts saved."""
+
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cwsdiag.site import sample_project
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+PATHS = ["", "overview", "self-diagnosis", "compare", "explore", "sentence"]
+
+
+@pytest.fixture
+def address(dashboard: Dashboard) -> str:
+    return dashboard(sample_project())
+
+
+def selection(page: Page) -> dict[str, str]:
+    return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_presenting_hides_what_is_operated_and_is_left_as_easily(
+    page: Page, address: str, settled: Settled, path: str
+) -> None:
+    page.goto(f"{address}/{path}?dataset=news")
+    settled(page)
+    title = page.locator("h1").inner_text()
+    page.get_by_role("button", name="Present").click()
+    settled(page)
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+    assert selection(page)["present"] == "on"
+    expect(page.locator("h1")).to_have_text(title)
+    for control in page.locator("[class*='st-key-controls']").all():
+        expect(control).to_be_hidden()
+    page.get_by_role("button", name="Leave").click()
+    settled(page)
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    assert "present" not in selection(page)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_text_reads_on_its_ground_in_both_themes(browser: Browser, address: str, settled: Settled, path: str) -> None:
+    for scheme, dark in (("light", False), ("dark", True)):
+        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(f"{address}/{path}?dataset=news")
+        settled(page)
+        ground, ink = (
+            page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}")
+            for where, what in (("[data-testid=stApp]", "backgroundColor"), ("h1", "color"))
+        )
+        assert (_brightness(ground) < 128) == dark
+        assert abs(_brightness(ground) - _brightness(ink)) > 150
+        context.close()
+
+
+def _brightness(colour: str) -> float:
+    red, green, blue = (float(part) for part in re.findall(r"[\d.]+", colour)[:3])
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def test_nothing_is_wider_than_a_projector_or_a_narrow_window(page: Page, address: str, settled: Settled) -> None:
+    for width in (1280, 860):
+        page.set_viewport_size({"width": width, "height": 720})
+        for path in PATHS:
+            page.goto(f"{address}/{path}?dataset=news")
+            settled(page)
+            beyond = page.evaluate(
+                "(() => { const m = document.querySelector('[data-testid=stMain]'); "
+                "return m.scrollWidth - m.clientWidth; })()"
+            )
+            assert beyond <= 1, f"{path or 'data'} at {width}"
+
+
+def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/self-diagnosis?dataset=news&system=crf")
+    settled(page)
+    page.get_by_role("button", name="Edit buckets").click()
+    page.get_by_role("radio", name="small, medium, large").click()
+    settled(page)
+    assert selection(page)["buckets"] == "wLen=classes"
+    edges = page.get_by_role("textbox", name="Own edges")
+    edges.fill("1, 2, 2")
+    edges.press("Enter")
+    settled(page)
+    expect(page.locator(".cw-error")).to_contain_text("rise from left to right")
+    assert selection(page)["buckets"] == "wLen=classes"
+    edges.fill("1, 3")
+    edges.press("Enter")
+    settled(page)
+    assert selection(page)["buckets"] == "wLen=edges:1,3"
+    expect(page.locator(".js-plotly-plot").first).to_contain_text("2–3")
+    expect(page.locator(".st-key-signature")).to_contain_text("wLen=edges:1,3")
+
+
+def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/overview?dataset=news")
+    settled(page)
+    link = page.get_by_test_id("stSidebarNav").get_by_role("link", name="Explore")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if link.evaluate("node => node === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    settled(page)
+    expect(page.locator("h1")).to_have_text("Explore")
+    search = page.get_by_role("textbox", name="Search")
+    for _ in range(40):
+        if search.evaluate("node => node === document.activeElement"):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.type("公司")
+    page.keyboard.press("Enter")
+    settled(page)
+    assert selection(page)["text"] == "公司"
+
+
+@pytest.mark.parametrize(("kind", "begins"), [("PNG", b"\x89PNG"), ("SVG", b"<svg")])
+def test_charts_are_saved_by_their_camera(page: Page, address: str, settled: Settled, kind: str, begins: bytes) -> None:
+    page.goto(f"{address}/overview?dataset=news")
+    settled(page)
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("radio", name=kind).click()
+    settled(page)
+    page.keyboard.press("Escape")
+    chart = page.locator(".js-plotly-plot").first
+    chart.hover()
+    with page.expect_download() as download:
+        chart.locator(".modebar-btn").first.click()
+    content = download.value.path().read_bytes()
+    assert content.startswith(begins)
+    if kind == "SVG":
+        assert "maximum matching" in content.decode()

@@ -1,0 +1,240 @@
+"""Words of a selection, grouped by type: the same by plain loops over gold words."""
+
+from collections import Counter
+from math import isnan
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.dataset import load
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.errors import SettingError
+from cwsdiag.word_types import JOINT, LONGEST_MADE, ORDERS, SHOWS, WordIndex
+from cwsdiag.words import gold_units, meeting, units_in
+from tests.corpora import cases
+
+GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
+A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
+B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
+TRAINING = [["我们", "在", "北京"], ["学", "习"]]
+
+
+def spans(corpus):
+    start = 0
+    for sentence in corpus:
+        for word in sentence:
+            yield start, start + len(word), word
+            start += len(word)
+
+
+def tags(corpus):
+    return [
+        "S" if end - start == 1 else "B" if place == start else "E" if place == end - 1 else "M"
+        for start, end, _ in spans(corpus)
+        for place in range(start, end)
+    ]
+
+
+def lies_in(diagnosis, key, bucket, word, start, end):
+    """Return whether a gold word meets a condition."""
+    bucketed = diagnosis.attribute(key)
+    places = range(start, end) if bucketed.attribute.unit == "char" else [word]
+    return any(bucketed.index[place] == bucket for place in places)
+
+
+def shown(show, right_a, right_b, right_all):
+    return {
+        "all": True,
+        "wrong": not right_a,
+        "right": right_a,
+        "only_a": right_a and not right_b,
+        "only_b": right_b and not right_a,
+        "all_wrong": not any(right_all),
+    }[show]
+
+
+def rows(gold, systems, diagnosis, *, attribute, bucket, where, show, roles, keys):
+    """Return what ``WordTypes.frame`` says of each word, by word."""
+    cut = {name: {(start, end) for start, end, _ in spans(system)} for name, system in systems.items()}
+    tag = {name: tags(system) for name, system in {**systems, "gold": gold}.items()}
+    main = None if attribute is None else diagnosis.attribute(attribute)
+    by_character = main is not None and main.attribute.unit == "char"
+    found = {}
+    for word, (start, end, surface) in enumerate(spans(gold)):
+        if not all(lies_in(diagnosis, key, index, word, start, end) for key, index in where):
+            continue
+        for place in range(start, end) if by_character else [word]:
+            if main is not None and (main.index[place] < 0 or bucket not in (None, main.index[place])):
+                continue
+            right = {
+                name: tag["gold"][place] == tag[name][place] if by_character else (start, end) in cut[name]
+                for name in systems
+            }
+            a, b = right[roles["a"]], right[roles["b"]]
+            if not shown(show, a, b, right.values()):
+                continue
+            row = found.setdefault(
+                surface, {"count": 0, "wrong_a": 0, "wrong_b": 0, "disagreement": 0, "a": Counter(), "b": Counter()}
+            )
+            row["count"] += 1
+            row["disagreement"] += a != b
+            for role, name in roles.items():
+                row[f"wrong_{role}"] += not right[name]
+                if not right[name]:
+                    row[role][JOINT.join(w for s, e, w in spans(systems[name]) if s < end and e > start)] += 1
+            for key in keys:
+                values = diagnosis.attribute(key).values
+                if diagnosis.attribute(key).attribute.unit == "word":
+                    value = [values[word]]
+                else:
+                    value = [values[place]] if by_character else values[start:end]
+                row.setdefault(key, []).extend([sum(value) / len(value)])
+    return found
+
+
+def conditions(diagnosis):
+    defined = [one for one in diagnosis.attributes if one.size]
+    return st.lists(
+        st.sampled_from([(one.attribute.key, bucket) for one in defined for bucket in range(one.size)]), max_size=2
+    )
+
+
+@settings(max_examples=60)
+@given(cases(), st.sampled_from(sorted(SHOWS)), st.sampled_from(sorted(ORDERS)), st.data())
+def test_frame_says_what_loops_say(case, show, order, data):
+    gold, systems, training = case
+    if len(systems) < 2:
+        systems = {**systems, "words of one": [[c for word in sentence for c in word] for sentence in gold]}
+    diagnosis = diagnose(load(gold=gold, systems=systems, training=training), resamples=1)
+    defined = [one for one in diagnosis.attributes if one.size]
+    main = data.draw(st.sampled_from([None, *defined]))
+    attribute = None if main is None else main.attribute.key
+    bucket = None if main is None else data.draw(st.sampled_from([None, *range(main.size)]))
+    where = data.draw(conditions(diagnosis))
+    first, second = data.draw(st.permutations(sorted(systems)))[:2]
+    roles = {"a": first, "b": second}
+    keys = [one.attribute.key for one in defined]
+    expected = rows(
+        gold, systems, diagnosis, attribute=attribute, bucket=bucket, where=where, show=show, roles=roles, keys=keys
+    )
+    words = WordIndex(diagnosis).select(attribute, bucket, roles=roles, where=where)
+    frame = words.frame(show=show, order=order, attributes=keys)
+
+    assert sorted(frame["word"]) == sorted(expected)
+    for row in frame.to_dict("records"):
+        twin = expected[row["word"]]
+        for column in ("count", "wrong_a", "wrong_b", "disagreement"):
+            assert row[column] == twin[column]
+        for role in roles:
+            most = max(twin[role].values(), default=0)
+            assert row[f"right_{role}"] == row["count"] - row[f"wrong_{role}"]
+            assert twin[role].get(row[f"made_{role}"], 0) == most
+        for key in keys:
+            mean = sum(twin[key]) / len(twin[key])
+            assert (isnan(mean) and isnan(row[f"value_{key}"])) or row[f"value_{key}"] == pytest.approx(mean)
+        places = words.places(row["word"], show=show)
+        assert len(set(places)) == len(places)
+        assert {words.units.gold.surfaces()[place] for place in places} == {row["word"]}
+    column, rises = ORDERS[order]
+    assert frame[column].tolist() == sorted(frame[column], reverse=not rises)
+    everything = rows(
+        gold, systems, diagnosis, attribute=attribute, bucket=bucket, where=where, show="all", roles=roles, keys=[]
+    )
+    assert words.size == len(everything)
+    assert len(words.units) == sum(row["count"] for row in everything.values())
+
+
+@pytest.fixture
+def index():
+    return WordIndex(diagnose(load(gold=GOLD, systems={"one": A, "two": B}, training=TRAINING), resamples=1))
+
+
+@pytest.fixture
+def words(index):
+    return index.select(roles={"a": "one", "b": "two"})
+
+
+def test_words_are_grouped_with_the_most_errors_first(words):
+    frame = words.frame()
+    assert frame["word"].tolist() == ["北京", "学习", "在", "的", "<b>", "𠀀", "我们"]
+    first = frame.iloc[0]
+    assert (first["count"], first["wrong_a"], first["wrong_b"]) == (3, 2, 2)
+    assert (first["made_a"], first["made_b"]) == ("北 | 京", "在北京")
+    assert frame["made_a"].tolist()[2] == ""
+
+
+def test_words_are_filtered_by_text(words):
+    assert words.frame(text="学")["word"].tolist() == ["学习"]
+    assert words.frame(text="北 京")["word"].tolist() == ["北京"], "what a system made of it is searched too"
+    assert words.frame(text="北 | 京")["word"].tolist() == ["北京"], "as it is written in the table"
+    for text in (".*", "|", "[", "\\", "<script>"):
+        assert words.frame(text=text).empty
+    assert words.frame(text="<b>")["word"].tolist() == ["<b>", "𠀀"]
+
+
+def test_places_where_a_is_wrong_come_first(words):
+    assert words.places("北京") == [2, 7, 3]
+    assert words.places("北京", show="right") == [3]
+    assert words.places("北京", show="only_a") == [3]
+    assert words.places("nowhere") == []
+
+
+def test_wrong_in_all_looks_at_every_system(index):
+    only = index.select(roles={"a": "one"})
+    assert only.frame(show="wrong")["count"].sum() == 3
+    assert only.frame(show="all_wrong")["word"].tolist() == ["北京"]
+    assert only.frame(show="all_wrong")["count"].sum() == 1
+
+
+def test_a_filter_that_needs_b_takes_all_without_it(index):
+    assert index.select(roles={"a": "one"}).frame(show="only_b")["count"].sum() == 9
+    assert index.select(roles={}).frame(show="wrong", order="errors_b")["count"].sum() == 9
+
+
+def test_one_character_in_a_bucket_is_enough_for_a_word(index):
+    diagnosis = index.diagnosis
+    bucketed = diagnosis.attribute("cCon")
+    met = meeting(diagnosis, [("cCon", 0)])
+    for word, (start, end, _) in enumerate(spans(GOLD)):
+        assert met[word] == any(bucketed.index[place] == 0 for place in range(start, end))
+    characters = units_in(diagnosis, "cCon", where=[("wLen", 0)])
+    assert characters.characters is not None
+    assert {GOLD_WORDS[word] for word in characters.words} == {word for word in GOLD_WORDS if len(word) == 1}
+
+
+GOLD_WORDS = [word for sentence in GOLD for word in sentence]
+
+
+def test_conditions_that_cannot_be_met_are_refused(index):
+    for where, message in (([("wLen", 99)], "no bucket 99"), ([("none", 0)], "no attribute 'none'")):
+        with pytest.raises(SettingError, match=message):
+            units_in(index.diagnosis, where=where)
+    untrained = diagnose(load(gold=GOLD, systems={"one": A}), resamples=1)
+    with pytest.raises(SettingError, match="undefined here: it needs training data"):
+        units_in(untrained, where=[("wFre", 0)])
+
+
+def test_words_that_were_not_compared_are_neither_right_nor_wrong():
+    skipped = [["我们", "在", "北", "京"], ["南京", "的", "<b>", "𠀀"], A[2]]
+    dataset = load(gold=GOLD, systems={"one": skipped, "two": B}, mismatch="skip")
+    index = WordIndex(diagnose(dataset, resamples=1))
+    units = gold_units(index.diagnosis)
+    row = index.select(roles={"a": "one", "b": "two"}).frame().query("word == '的'").iloc[0]
+    compared = int(units.scored["one"][4])
+    assert row["wrong_a"] + row["right_a"] == compared
+    assert not index.select(roles={"a": "one", "b": "two"}).all_wrong[~units.scored["one"]].any()
+
+
+def test_a_system_that_does_not_cut_does_not_fill_the_table():
+    gold = [["字"] * 200]
+    index = WordIndex(diagnose(load(gold=gold, systems={"one": [["字" * 200]]}), resamples=1))
+    made = index.select(roles={"a": "one"}).frame()["made_a"][0]
+    assert len(made) == LONGEST_MADE
+    assert made.endswith("…")
+
+
+def test_words_of_no_sentence_in_a_bucket_are_an_empty_frame(index):
+    frame = index.select("wLen", 0, roles={"a": "one", "b": "two"}, where=[("wLen", 1)]).frame(attributes=["sLen"])
+    assert frame.empty
+    assert {"word", "count", "made_a", "value_sLen"} <= set(frame)
