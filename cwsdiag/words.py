@@ -147,6 +147,7 @@ def _bucketed(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAtt
 
 def pieces(system: Segmentation, start: int, end: int) -> list[str]:
     """Return the words of a system that overlap the span [start, end), whole."""
-    first = int(np.searchsorted(system.word_ends, start, side="right"))
-    last = int(np.searchsorted(system.word_ends, end, side="left"))
+    # As int32: any other kind of number makes numpy copy all the ends first.
+    first = int(np.searchsorted(system.word_ends, np.int32(start), side="right"))
+    last = int(np.searchsorted(system.word_ends, np.int32(end), side="left"))
     return list(system.surfaces()[first : last + 1])

@@ -24,7 +24,7 @@ COLUMNS = {
 
 def to_words(attribute: str, bucket: int) -> None:
     """Lead to the words of a bucket."""
-    navigation.lead_to("explore", attribute=attribute, bucket=str(bucket), word=None, show=None, text=None)
+    navigation.lead_to("explore", attribute=attribute, bucket=str(bucket), where=None, word=None, show=None, text=None)
 
 
 view = widgets.view_with_systems("Self-diagnosis")

@@ -53,7 +53,7 @@ def to_words(attribute: str | None, bucket: int | None, ahead: str, word: str | 
         word=word,
         text=None,
         where=None,
-        order=None,
+        sort=None,
     )
 
 

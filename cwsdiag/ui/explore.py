@@ -52,8 +52,6 @@ STYLE = """<style>
 .st-key-places [data-testid="stPageLink"] a > span:has([data-testid="stIconMaterial"]) { display: none; }
 .st-key-places [data-testid="stPageLink"] p { font-size: .82rem; text-decoration: underline dotted; }
 </style>"""
-_COLUMNS = "columns"
-_COLUMNS_WIDGET = "columns widget"
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,9 +114,9 @@ def selected(view: View) -> Selection:
         bucket=None if bucket is None else int(bucket),
         where=where,
         show=state.choose(Key.SHOW, shows(view)) or ALL,
-        order=state.choose(Key.ORDER, orders(view)) or DEFAULT_ORDER,
+        order=state.choose(Key.SORT, orders(view)) or DEFAULT_ORDER,
         text=(state.get(Key.TEXT) or "").strip(),
-        columns=tuple(key for key in st.session_state.get(_COLUMNS, ()) if key in defined),
+        columns=tuple(key for key in (state.get(Key.COLUMNS) or "").split(",") if key in defined),
     )
 
 
@@ -215,19 +213,16 @@ def _search(selection: Selection) -> None:
 def _columns(view: View, selection: Selection) -> None:
     """Draw the choice of attributes whose values the table shows."""
     defined = defined_attributes(view.known.diagnosis)
-    st.session_state[_COLUMNS_WIDGET] = list(selection.columns)
-
-    def chosen() -> None:
-        st.session_state[_COLUMNS] = tuple(st.session_state[_COLUMNS_WIDGET])
-
-    st.multiselect(
-        "Values of attributes, beside each word",
-        list(defined),
-        key=_COLUMNS_WIDGET,
+    state.bind(
+        Key.COLUMNS,
+        st.multiselect,
+        value=list(selection.columns),
+        to_text=",".join,
+        label="Values of attributes, beside each word",
+        options=list(defined),
         format_func=lambda key: defined[key].attribute.label,
         placeholder="choose attributes",
         help="The mean over the places shown, where they differ; of a character attribute, over the characters.",
-        on_change=chosen,
     )
 
 
@@ -247,7 +242,7 @@ def _show(view: View, selection: Selection) -> None:
 
 def _order(view: View, selection: Selection) -> None:
     state.bind(
-        Key.ORDER,
+        Key.SORT,
         st.selectbox,
         value=selection.order,
         to_text=lambda order: None if order == DEFAULT_ORDER else order,

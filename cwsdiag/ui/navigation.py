@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
 _DESTINATION = "destination"
+_WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
 _EVERYWHERE = (Key.DATASET, Key.SYSTEM, Key.OTHER, Key.BUCKETS, Key.PRESENT)
 
 
@@ -36,7 +37,7 @@ PAGES = {
     "explore": PageSpec(
         "Explore",
         ":material/search:",
-        (*_EVERYWHERE, Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHOW, Key.TEXT, Key.ORDER, Key.WORD),
+        (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD),
     ),
     "sentence": PageSpec(
         "Sentence",

@@ -35,6 +35,8 @@ class Key(StrEnum):
     WORD = "word"
     WHERE = "where"
     SENTENCE = "sentence"
+    SORT = "sort"
+    COLUMNS = "columns"
     ORDER = "order"
     MORE = "more"
     PRESENT = "present"

@@ -62,22 +62,22 @@ def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: P
 
 
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(systems={"only": FIRST}), show="only_b", order="disagreement")
-    assert options(app, "choose order") == ["sort: errors of A", "sort: count", "sort: word"]
+    app = opened("explore", project=project(systems={"only": FIRST}), show="only_b", sort="disagreement")
+    assert options(app, "choose sort") == ["sort: errors of A", "sort: count", "sort: word"]
     assert "show" not in app.query_params
-    assert "order" not in app.query_params
+    assert "sort" not in app.query_params
     assert table(app)["word"].tolist()[0] == "语言学"
 
 
 def test_order(opened: Opened, project: Project) -> None:
-    app = opened("explore", project=project(), order="errors_b")
+    app = opened("explore", project=project(), sort="errors_b")
     assert table(app)["wrong_b"].tolist()[:3] == [20, 20, 0]
-    app = opened("explore", project=project(), order="word")
+    app = opened("explore", project=project(), sort="word")
     assert table(app)["word"].tolist() == sorted(table(app)["word"])
-    app = opened("explore", project=project(), order="disagreement")
+    app = opened("explore", project=project(), sort="disagreement")
     assert table(app)["disagreement"].tolist()[:4] == [20, 20, 20, 0]
-    widget(app, "choose order").set_value("errors_a").run()
-    assert "order" not in app.query_params
+    widget(app, "choose sort").set_value("errors_a").run()
+    assert "sort" not in app.query_params
     assert "disagreement" not in table(app)
 
 
@@ -130,7 +130,7 @@ def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
 def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project())
     assert "value_wLen" not in table(app)
-    widget(app, "columns widget").set_value(["wLen", "sLen"]).run()
+    widget(app, "choose columns").set_value(["wLen", "sLen"]).run()
     row = table(app).query("word == '北京'").iloc[0]
     assert (row["value_wLen"], row["value_sLen"]) == (2, 10)
     app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py")).run()

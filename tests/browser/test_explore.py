@@ -82,8 +82,8 @@ def test_several_attributes_are_added_and_removed(explore: Explore, settled: Set
 def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
     page = explore(attribute="wLen", bucket="1")
     by_errors = cells(page)
-    choose(page, settled, "choose-order", "sort: word")
-    page.wait_for_url(re.compile("order=word"))
+    choose(page, settled, "choose-sort", "sort: word")
+    page.wait_for_url(re.compile("sort=word"))
     page.wait_for_timeout(300)
     by_word = cells(page)
     assert by_word == sorted(by_word)
@@ -92,14 +92,14 @@ def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
 
 def test_link_restores_everything_on_a_fresh_server(explore: Explore) -> None:
     wanted = {
-        "attribute": "wLen", "bucket": "1", "where": "wFre:0,sLen:3", "show": "only_b", "order": "disagreement",
+        "attribute": "wLen", "bucket": "1", "where": "wFre:0,sLen:3", "show": "only_b", "sort": "disagreement",
         "text": "钻", "word": "钻出",
     }  # fmt: skip
     page = explore(fresh=True, **wanted)
     assert selection(page) == {**SYSTEMS, **wanted}
     expect(page.locator(".st-key-conditions").get_by_role("button", name=re.compile("."))).to_have_count(2)
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
-    expect(page.locator(".st-key-choose-order input")).to_have_value("sort: disagreement")
+    expect(page.locator(".st-key-choose-sort input")).to_have_value("sort: disagreement")
     expect(page.locator(".cw-word")).to_contain_text("钻出")
     expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text("钻出")
 
@@ -152,7 +152,7 @@ def test_a_place_leads_to_its_sentence(explore: Explore, settled: Settled) -> No
 def test_table_is_saved_whole_and_in_chinese(page: Page, explore: Explore) -> None:
     # Without the dialog, in which nobody would choose a file here.
     page.add_init_script("delete window.showSaveFilePicker")
-    explore(order="word")
+    explore(sort="word")
     cells(page)
     page.locator(".st-key-words").hover()
     with page.expect_download() as saved:

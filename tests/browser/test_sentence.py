@@ -81,7 +81,7 @@ def test_keys_go_on_while_the_controls_are_hidden(page: Page, sample: str, settl
     settled(page)
     expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
     expect(page.get_by_role("button", name="Next")).to_be_hidden()
-    expect(page.get_by_label("Words of the sentence")).to_be_hidden()
+    expect(page.get_by_role("region", name="Words of the sentence")).to_be_hidden()
     page.keyboard.press("n")
     expect(page.get_by_text("2nd of 100 sentences")).to_be_visible()
 
