@@ -6,9 +6,7 @@ import os
 import runpy
 import socket
 import sys
-import threading
 from contextlib import suppress
-from importlib import import_module
 from pathlib import Path
 
 from cwsdiag.errors import ReadError, SettingError
@@ -47,18 +45,11 @@ def launch(*, project: Path | None, root: Path | None, port: int | None, address
 
     if chosen != wanted and wanted:
         print(f"Port {wanted} is busy, taking {chosen}.")  # noqa: T201
-    threading.Thread(target=_warm_up, daemon=True).start()
     print(f"cwsdiag dashboard: {_links(address, chosen)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
     # The server catches Ctrl-C, closes its connections and then passes the signal on.
     with suppress(KeyboardInterrupt):
         app.run(config=_settings(address, chosen))
     print("Stopped.")  # noqa: T201
-
-
-def _warm_up() -> None:
-    """Import what the first page needs while the browser still loads, so that nobody waits for it."""
-    for name in ("cwsdiag.ui.view", "cwsdiag.ui.widgets", "cwsdiag.figures.panels"):
-        import_module(name)
 
 
 def free_port(address: str, first: int) -> int:
