@@ -20,6 +20,8 @@ import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.error import URLError
+from urllib.request import urlopen
 
 from playwright.sync_api import sync_playwright
 
@@ -95,11 +97,14 @@ def heading(text: str) -> str:
 def bucket_to_words(page: Page, address: str, clicks: int) -> list[float]:
     """Measure the click on a bucket that leads to its words."""
     found = []
+    page.goto(f"{address}/overview?dataset=real")
+    settled(page)
     for number in range(clicks + 1):
-        page.goto(f"{address}/self-diagnosis?dataset=real")
+        page.get_by_test_id("stSidebarNav").get_by_role("link", name="Self-diagnosis").click()
         page.wait_for_selector(".js-plotly-plot .barlayer .point path", state="attached", timeout=60_000)
         settled(page)
         found.append(timed(page, click_column(page, 2 * number), heading("Explore")))
+        settled(page)
     return found[1:]
 
 
@@ -147,19 +152,23 @@ def visit(browser: Browser, address: str) -> Page:
     return page
 
 
+def healthy(address: str) -> bool:
+    """Return whether the server answers."""
+    try:
+        with urlopen(f"{address}/_stcore/health") as response:
+            return bool(response.status == 200)
+    except URLError:
+        return False
+
+
 def cold_start(browser: Browser, project: Path) -> float:
     """Return the seconds from starting the server to the sentence of the first page."""
     started = time.perf_counter()
     with serving(project) as (address, _):
         page = browser.new_context().new_page()
-        while True:
-            try:
-                page.goto(f"{address}/overview?dataset=real")
-                break
-            except Exception as error:  # playwright has one class for all; the server is not up yet
-                if "ERR_CONNECTION_REFUSED" not in str(error):
-                    raise
-                time.sleep(0.02)
+        while not healthy(address):
+            time.sleep(0.02)
+        page.goto(f"{address}/overview?dataset=real")
         page.wait_for_selector(".cw-lead", timeout=60_000)
         return time.perf_counter() - started
 

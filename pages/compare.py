@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cwsdiag.ui import compare, sentences, widgets
+from cwsdiag.ui import bucket_editor, compare, sentences, widgets
 from cwsdiag.ui.comparison import comparison
 
 view = widgets.view_with_systems("Compare")
@@ -26,6 +26,7 @@ elif view is not None:
         st.button(
             "Swap", icon=":material/swap_horiz:", help="Make A of B, and B of A.", on_click=compare.swap, args=(view,)
         )
+        bucket_editor.editor(view)
     if not found.alike:
         compare.figures(found)
         compare.only_right(found)
