@@ -40,6 +40,7 @@ if view is not None:
         widgets.panel_legend(min_size)
     with right, widgets.controls("buckets"):
         bucket_editor.editor(view)
+        widgets.attribute_meanings(results)
     widgets.leading_chart(
         panels_figure(results.panels(system), colour=theme.A),
         key="panels",

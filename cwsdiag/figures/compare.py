@@ -57,7 +57,7 @@ def differences_figure(panels: Sequence[Panel], whole: Panel, *, sides: Sides) -
     for place, panel in enumerate(shown):
         x, y, share = grid.axis("x", place + 1), grid.axis("y", 2 * place + 1), grid.axis("y", 2 * place + 2)
         axes |= grid.axes(place, lines, grid.ticks(panel), limits, grid=not panel.undefined)
-        annotations.append(grid.title(panel.title, x, y))
+        annotations.append(grid.title(panel.title, x, y, meaning=panel.meaning))
         if panel.undefined:
             annotations.append(grid.reason(panel, x, y))
             # Without a trace there would be no axes to hold the place.

@@ -38,6 +38,7 @@ class Panel:
         worst: row of the worst bucket, None where there is none.
         best: row of the best bucket, None where there is none.
         undefined: why there are no buckets, empty where there are.
+        meaning: what the attribute says, shown when the pointer is on its title.
     """
 
     key: str
@@ -47,6 +48,7 @@ class Panel:
     worst: int | None
     best: int | None
     undefined: str
+    meaning: str = ""
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
@@ -117,10 +119,11 @@ def axes(place: int, lines: int, ticks: list[str], limits: list[float], *, grid:
     }
 
 
-def title(text: str, x: str, y: str) -> Part:
+def title(text: str, x: str, y: str, *, meaning: str = "") -> Part:
     """Return the title over a panel."""
     return {
         "text": f"<b>{theme.plain(text)}</b>",
+        "hovertext": theme.plain(meaning),
         "x": 0,
         "y": 1,
         "xref": f"{x} domain",

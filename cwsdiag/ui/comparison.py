@@ -174,6 +174,7 @@ class Comparison:
             title=attribute.label,
             unit=UNITS[attribute.unit],
             buckets=self._buckets(bucketed),
+            meaning=attribute.description,
             worst=found.lowest.bucket if found.lowest else None,
             best=found.highest.bucket if found.highest else None,
             undefined=bucketed.undefined,

@@ -158,6 +158,7 @@ class Results:
             worst=worst,
             best=best,
             undefined=bucketed.undefined,
+            meaning=attribute.description,
         )
 
     @cached_property

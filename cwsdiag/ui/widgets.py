@@ -190,6 +190,18 @@ def signature_line(results: Results) -> None:
         st.code(results.diagnosis.signature, language=None)
 
 
+def attribute_meanings(results: Results) -> None:
+    """Offer what each attribute means, with its formula and where it is defined."""
+    with st.popover("Attributes", icon=":material/function:", help="What each attribute means, and its formula."):
+        for bucketed in results.diagnosis.attributes:
+            attribute = bucketed.attribute
+            source = f" ({attribute.source})" if attribute.source else ""
+            st.html(
+                f"<b>{escape(attribute.key)}</b> {escape(attribute.label)}: {escape(attribute.description + source)}"
+            )
+            st.code(attribute.formula, language=None, wrap_lines=True)
+
+
 def meaning(attribute: Attribute) -> str:
     """Return an attribute's sentence, formula and source as a help text."""
     # The formula is set as code: elsewhere Markdown would read its stars and bars.

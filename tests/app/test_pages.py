@@ -112,7 +112,7 @@ def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -
     }  # fmt: skip
     app = opened("explore", project=project(), **link)
     kept = {key: value for key, value in link.items() if key != "word"}
-    assert chosen(app) == kept | {"buckets": "own", "order": "errors_a"}
+    assert chosen(app) == kept | {"buckets": "own", "sort": "errors_a"}
     assert app.dataframe[0].value["word"].tolist() == ["秋天"]
     assert ">秋天<small>20 places</small>" in html(app)
     assert dict(app.query_params) == link

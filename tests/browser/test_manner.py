@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -62,6 +63,28 @@ def test_text_reads_on_its_ground_in_both_themes(browser: Browser, address: str,
 def _brightness(colour: str) -> float:
     red, green, blue = (float(part) for part in re.findall(r"[\d.]+", colour)[:3])
     return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@pytest.mark.real_data
+@pytest.mark.parametrize("path", PATHS[1:])
+def test_cold_deep_links_on_real_text(
+    page: Page,
+    dashboard: Dashboard,
+    settled: Settled,
+    real_data: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    path: str,
+) -> None:
+    project = tmp_path_factory.getbasetemp() / "real.toml"
+    lines = ["[[dataset]]", 'name = "real"', f'gold = "{real_data}/test.txt"', f'train = "{real_data}/train.txt"']
+    for system in ("crf-f2-full", "jieba"):
+        lines += ["[[dataset.system]]", f'name = "{system}"', f'prediction = "{real_data}/systems/{system}.txt"']
+    project.write_text("\n".join(lines), encoding="utf-8")
+    page.goto(f"{dashboard(project)}/{path}?dataset=real&system=jieba&attribute=wLen&bucket=2")
+    settled(page)
+    expect(page.locator(".cw-lead").first).to_contain_text("jieba")
+    expect(page.locator(".st-key-signature")).to_contain_text("jieba:", timeout=30_000)
+    assert selection(page)["system"] == "jieba"
 
 
 def test_nothing_is_wider_than_a_projector_or_a_narrow_window(page: Page, address: str, settled: Settled) -> None:
