@@ -28,7 +28,7 @@ def test_edited_buckets_are_followed_and_named_in_the_signature(opened: Callable
     page = opened("self_diagnosis", project=sample, dataset="news", buckets="wLen=edges:1")
     (table,) = (frame.value for frame in page.dataframe if "mark" in frame.value.columns)
     assert table[table["title"] == "word length"]["label"].tolist() == ["≤ 1", "≥ 2"]
-    assert "wLen=edges:1" in page.code[0].value
+    assert "wLen=edges:1" in page.code[-1].value
 
 
 def test_a_notation_that_is_not_understood_is_dropped(opened: Callable[..., AppTest], sample: Path) -> None:
