@@ -26,9 +26,10 @@ elif view is not None:
         st.button(
             "Swap", icon=":material/swap_horiz:", help="Make A of B, and B of A.", on_click=compare.swap, args=(view,)
         )
-        bucket_editor.editor(view)
     if not found.alike:
         compare.figures(found)
+        with widgets.controls("buckets"):
+            bucket_editor.editor(view)
         compare.only_right(found)
         with widgets.controls("differences table"):
             compare.table(found)

@@ -35,12 +35,11 @@ if view is not None:
         widgets.lead(f"No bucket of {system} has the {min_size} gold units that a diagnosis asks for.")
     else:
         widgets.lead(sentences.worst_sentence(worst, system=system), sentences.worst_remark(worst, min_size=min_size))
-    left, right = st.columns([0.85, 0.15], vertical_alignment="center")
+    left, right = st.columns([0.82, 0.18], vertical_alignment="center")
     with left:
         widgets.panel_legend(min_size)
     with right, widgets.controls("buckets"):
         bucket_editor.editor(view)
-        widgets.attribute_meanings(results)
     widgets.leading_chart(
         panels_figure(results.panels(system), colour=theme.A),
         key="panels",
@@ -49,6 +48,7 @@ if view is not None:
     )
     table = results.bucket_table(system)
     with widgets.controls("table"):
+        widgets.attribute_meanings(results)
         widgets.leading_table(
             table,
             COLUMNS,

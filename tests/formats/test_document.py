@@ -2,6 +2,7 @@ import hashlib
 import subprocess
 import sys
 
+import opencc
 import pytest
 
 from cwsdiag.errors import FormatError, InputError, SettingError
@@ -138,7 +139,6 @@ def test_the_same_test_set_in_two_formats(real_data):
 @pytest.mark.real_data
 @pytest.mark.parametrize("encoding", ["gb18030", "cp950", "big5hkscs", "utf-16"])
 def test_real_text_in_other_encodings(real_data, encoding):
-    opencc = pytest.importorskip("opencc")
     text = (real_data / "dev.txt").read_text(encoding="utf-8")
     if encoding in ("cp950", "big5hkscs"):
         text = opencc.OpenCC("s2tw").convert(text)
