@@ -1,0 +1,44 @@
+"""The command ``cwsdiag``.
+
+Results go to stdout, warnings and errors to stderr; bad input ends with exit code 2 and one short message. Everything
+heavier than click is imported by the command that needs it. A new command is a file here and its line in ``COMMANDS``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from cwsdiag import __version__
+from cwsdiag.cli import app, check, diagnose, score, words
+from cwsdiag.errors import CwsdiagError
+
+_BAD_INPUT = 2
+_MESSAGE_LINES = 10
+
+COMMANDS = (score.score, diagnose.diagnose, words.words, check.check, app.app)
+
+
+class _Group(click.Group):
+    """A group whose commands answer bad input with one message and exit code 2."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except CwsdiagError as error:
+            lines = str(error).split("\n")
+            if len(lines) > _MESSAGE_LINES:
+                lines = [*lines[: _MESSAGE_LINES - 1], "…"]
+            click.echo("cwsdiag: " + "\n".join(lines), err=True)
+            ctx.exit(_BAD_INPUT)
+
+
+@click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, "-V", "--version", prog_name="cwsdiag")
+def main() -> None:
+    """Diagnose Chinese word segmenters: where each fails, by how much, and on which words."""
+
+
+for _command in COMMANDS:
+    main.add_command(_command)

@@ -1,0 +1,94 @@
+"""``cwsdiag diagnose``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load
+from cwsdiag.cli.score import score_lines
+from cwsdiag.errors import ReadError
+from cwsdiag.progress import working
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+
+@click.command()
+@file_options
+@diagnosis_options
+@click.option("--attributes", help="Keys with commas between, such as wLen,wCon; all of them without it.")
+@click.option("--min-size", type=int, default=30, show_default=True,
+              help="Fewest gold units of a bucket that a diagnosis may name.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
+def diagnose(
+    attributes: str | None,
+    buckets: str | None,
+    resamples: int,
+    seed: int,
+    min_size: int,
+    plugins: Sequence[Path],
+    as_json: bool,
+    csv_folder: Path | None,
+    **files: Any,
+) -> None:
+    """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
+    from cwsdiag.diagnosis import diagnose as run
+    from cwsdiag.report.documents import diagnosis_document, to_json
+
+    keys = keys_of(attributes, plugins)
+    dataset, warnings = load(files_of(**files), strings=True)
+    diagnosis = run(
+        dataset,
+        attributes=keys,
+        buckets=buckets_of(buckets),
+        resamples=resamples,
+        seed=seed,
+        min_size=min_size,
+    )
+    with working("diagnosing"):
+        document = diagnosis_document(diagnosis, warnings)
+    if csv_folder is not None:
+        _write_tables(document, csv_folder)
+    if as_json:
+        click.echo(to_json(document))
+    elif csv_folder is None:
+        click.echo(_diagnosis_text(document))
+
+
+def _diagnosis_text(document: Mapping[str, Any]) -> str:
+    from cwsdiag.report.diagnosis_text import diagnosis_lines
+
+    return "\n".join([*score_lines(document), *diagnosis_lines(document), document["signature"]])
+
+
+def _write_tables(document: Mapping[str, Any], folder: Path) -> None:
+    from cwsdiag.report.tables import write_csv
+
+    if folder.exists() and not folder.is_dir():
+        raise ReadError(f"{folder}: this is a file. --csv takes a folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    tables = {
+        "systems": document["systems"],
+        "buckets": [
+            {"attribute": attribute["key"], **bucket}
+            for attribute in document["attributes"]
+            for bucket in attribute["buckets"]
+        ],
+        "breakdown": document["breakdown"],
+        "self_diagnosis": document["self_diagnosis"],
+        "aided_diagnosis": [_flat_aided(row) for row in document["aided_diagnosis"]],
+    }
+    for name, rows in tables.items():
+        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
+            write_csv(rows, out)
+    (folder / "signature.txt").write_text(document["signature"] + "\n", encoding="utf-8")
+
+
+def _flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:
+    plain = {key: row[key] for key in ("better", "other", "attribute")}
+    ends = {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}
+    return {**plain, **ends}

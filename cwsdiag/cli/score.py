@@ -1,0 +1,50 @@
+"""``cwsdiag score``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.options import file_options, files_of, load
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SCORE_COLUMNS = {
+    "name": "system",
+    "words": "words",
+    "matched": "matched",
+    "precision": "P",
+    "recall": "R",
+    "f1": "F1",
+    "oov_recall": "R_oov",
+    "iv_recall": "R_iv",
+    "coverage": "coverage",
+}
+
+
+@click.command()
+@file_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def score(as_json: bool, **files: Any) -> None:
+    """Precision, recall, F1, OOV and IV recall of every system."""
+    from cwsdiag.report.documents import score_document, to_json
+
+    document = score_document(*load(files_of(**files), strings=False))
+    if as_json:
+        click.echo(to_json(document))
+    else:
+        click.echo("\n".join([*score_lines(document), "", document["signature"]]))
+
+
+def score_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return the table of scores, with a line about gold above it."""
+    from cwsdiag.report.tables import number, text_table
+
+    gold = document["gold"]
+    head = (
+        f"gold: {gold['sentences']:,} sentences, {gold['words']:,} words, {gold['characters']:,} characters, "
+        f"OOV rate {number(gold['oov_rate'])}"
+    )
+    return [head, "", text_table(document["systems"], _SCORE_COLUMNS)]
