@@ -8,15 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests import serving
+from tests.browser import settling
 from tools.ensure_chromium import ARGUMENTS, find_chromium
 
 HERE = Path(__file__).parent
 LOG = "log.txt"
-# Generous, like START_SECONDS.
-RUN_MILLISECONDS = 60_000
+
+expect.set_options(timeout=settling.EXPECT_MILLISECONDS)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -34,6 +35,19 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_context_args, "viewport": {"width": 1280, "height": 720}}
+
+
+@pytest.fixture
+def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
+    """``new_context()`` gives a browser without history, as for another person; ``page`` is in one, too."""
+
+    def watched(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(settling.ACTION_MILLISECONDS)
+        settling.watch(context)
+        return context
+
+    return watched
 
 
 @pytest.fixture(scope="session")
@@ -69,18 +83,5 @@ def _start(project: Path | None, root: Path | None, folder: Path) -> subprocess.
 
 @pytest.fixture
 def settled() -> Callable[[Page], None]:
-    """``settled(page)`` waits until the run that an action began has ended; an error box is a failure."""
-
-    def wait(page: Page) -> None:
-        # Widgets hold an action back for a moment before they send it.
-        page.wait_for_timeout(200)
-        page.wait_for_selector(
-            "[data-testid='stApp'][data-test-connection-state='CONNECTED'][data-test-script-state='notRunning']",
-            state="attached",
-            timeout=RUN_MILLISECONDS,
-        )
-        boxes = page.get_by_test_id("stException")
-        if boxes.count():
-            pytest.fail("An error reached the page:\n" + "\n".join(boxes.all_inner_texts()))
-
-    return wait
+    """``settled(page)`` waits until all that an action began has ended and is drawn; an error box is a failure."""
+    return settling.settle

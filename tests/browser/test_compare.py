@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.test_pages import click_row, selection
+from tests.browser.actions import box_at_rest, click_mark, click_row
+from tests.browser.address import reaches, selection
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -17,14 +18,12 @@ def compare(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
     """The sample's news, where crf is ahead of jieba but for characters that the training data lacks."""
     page.goto(f"{dashboard(sample_project())}/compare?dataset=news&system=crf&other=jieba")
     settled(page)
-    expect(page.locator(".st-key-heatmap .scatterlayer .point").first).to_be_attached(timeout=30_000)
+    expect(page.locator(".st-key-heatmap .scatterlayer .point").first).to_be_attached()
     return page
 
 
-def leads_to_words(page: Page, settled: Settled, **wanted: str) -> None:
-    page.wait_for_url("**/explore?**")
-    settled(page)
-    assert selection(page).items() >= {"dataset": "news", "system": "crf", "other": "jieba", **wanted}.items()
+def leads_to_words(page: Page, **wanted: str) -> None:
+    reaches(page, {"dataset": "news", "system": "crf", "other": "jieba", **wanted}, at="explore")
     expect(page.locator(".cw-word")).to_be_visible()
 
 
@@ -36,61 +35,49 @@ def leads_to_words(page: Page, settled: Settled, **wanted: str) -> None:
         (4 * 8 + 4, {"attribute": "cFre", "bucket": "0", "show": "only_b"}),
     ],
 )
-def test_column_leads_to_the_words_of_the_one_ahead(
-    compare: Page, settled: Settled, target: int, wanted: dict[str, str]
-) -> None:
+def test_column_leads_to_the_words_of_the_one_ahead(compare: Page, target: int, wanted: dict[str, str]) -> None:
     targets = compare.locator(".st-key-differences .barlayer .point path")
     expect(targets).to_have_count(2 * 28 + 1)
-    targets.nth(target).click(force=True, position={"x": 20, "y": 4})
-    leads_to_words(compare, settled, **wanted)
+    click_mark(targets.nth(target), at={"x": 20, "y": 4})
+    leads_to_words(compare, **wanted)
 
 
-def test_cell_of_the_heatmap_leads_to_words(compare: Page, settled: Settled) -> None:
+def test_cell_of_the_heatmap_leads_to_words(compare: Page) -> None:
     cells = compare.locator(".st-key-heatmap .scatterlayer .points path")
     expect(cells).to_have_count(28)
-    cells.nth(4 * 4).scroll_into_view_if_needed()
-    cells.nth(4 * 4).click(force=True)
-    leads_to_words(compare, settled, attribute="cFre", bucket="0", show="only_b")
+    click_mark(cells.nth(4 * 4))
+    leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
 
-def test_heatmap_is_hit_between_its_marks_too(compare: Page, settled: Settled) -> None:
+def test_heatmap_is_hit_between_its_marks_too(compare: Page) -> None:
     cell = compare.locator(".st-key-heatmap .scatterlayer .points path").nth(4 * 5 + 1)
-    cell.scroll_into_view_if_needed()
-    box = cell.bounding_box()
-    assert box is not None
+    box = box_at_rest(cell)
     compare.mouse.move(box["x"] + box["width"] + 8, box["y"] + 15)
     compare.mouse.click(box["x"] + box["width"] + 8, box["y"] + 15)
-    leads_to_words(compare, settled, attribute="wCon", bucket="1", show="only_a")
+    leads_to_words(compare, attribute="wCon", bucket="1", show="only_a")
 
 
-def test_bar_of_the_extremes_leads_to_words(compare: Page, settled: Settled) -> None:
+def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:
     bars = compare.locator(".st-key-extremes .barlayer .point path")
     expect(bars).to_have_count(4 * 7)
-    bars.nth(3 * 7 + 4).scroll_into_view_if_needed()
-    bars.nth(3 * 7 + 4).click(force=True)
-    leads_to_words(compare, settled, attribute="cFre", bucket="0", show="only_b")
+    click_mark(bars.nth(3 * 7 + 4))
+    leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
 
-def test_table_leads_to_words(compare: Page, settled: Settled) -> None:
+def test_table_leads_to_words(compare: Page) -> None:
     click_row(compare, "differences-table", 2, height=35)
-    leads_to_words(compare, settled, attribute="wLen", bucket="2", show="only_a")
+    leads_to_words(compare, attribute="wLen", bucket="2", show="only_a")
 
 
-def test_word_leads_to_its_places(compare: Page, settled: Settled) -> None:
+def test_word_leads_to_its_places(compare: Page) -> None:
     click_row(compare, "only-b", 0, height=35)
-    compare.wait_for_url("**/explore?**")
-    settled(compare)
-    chosen = selection(compare)
-    assert chosen["show"] == "only_b"
-    assert "attribute" not in chosen
-    expect(compare.locator(".cw-word")).to_contain_text(chosen["word"])
+    reaches(compare, {"show": "only_b", "attribute": None}, at="explore")
+    expect(compare.locator(".cw-word")).to_contain_text(selection(compare)["word"])
 
 
-def test_swap_by_one_click(compare: Page, settled: Settled) -> None:
+def test_swap_by_one_click(compare: Page) -> None:
     expect(compare.locator(".cw-legend .cw-name-a")).to_have_text("above 0: crf (A) is ahead")
     compare.get_by_role("button", name="Swap").click()
-    compare.wait_for_url("**system=jieba**")
-    settled(compare)
+    reaches(compare, {"system": "jieba", "other": "crf"})
     expect(compare.locator(".cw-legend .cw-name-b")).to_have_text("above 0: crf (B) is ahead")
-    assert selection(compare)["other"] == "crf"
     expect(compare.get_by_role("combobox", name="System A")).to_have_value("jieba")

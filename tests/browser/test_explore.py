@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.test_pages import selection
+from tests.browser.address import reaches, selection
+from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -27,7 +28,7 @@ def explore(page: Page, dashboard: Dashboard, settled: Settled) -> Explore:
         address = dashboard(sample_project(), fresh=fresh)
         page.goto(f"{address}/explore?{urlencode({**SYSTEMS, **wanted})}")
         settled(page)
-        expect(page.locator(".cw-lead")).to_be_visible(timeout=30_000)
+        expect(page.locator(".cw-lead")).to_be_visible()
         return page
 
     return go
@@ -35,9 +36,8 @@ def explore(page: Page, dashboard: Dashboard, settled: Settled) -> Explore:
 
 def cells(page: Page) -> list[str]:
     """Return the words of the table: the cells that its picture holds for screen readers, which begin with a mark."""
-    expect(page.locator(".st-key-words canvas td").first).to_be_attached(timeout=20_000)
-    rows = page.locator(".st-key-words canvas tbody tr")
-    return [rows.nth(row).locator("td").nth(1).inner_text() for row in range(min(5, rows.count()))]
+    expect(page.locator(".st-key-words canvas td").first).to_be_attached()
+    return page.locator(".st-key-words canvas tbody tr td:nth-of-type(2)").all_inner_texts()[:5]
 
 
 def choose(page: Page, settled: Settled, box: str, option: str, *, within: str = "") -> None:
@@ -46,7 +46,7 @@ def choose(page: Page, settled: Settled, box: str, option: str, *, within: str =
     settled(page)
 
 
-def test_filters_are_one_click_and_say_what_they_leave(explore: Explore, settled: Settled) -> None:
+def test_filters_are_one_click_and_say_what_they_leave(explore: Explore) -> None:
     page = explore(attribute="wLen", bucket="1")
     note = page.locator(".cw-note").first
     expect(note).to_contain_text("All ")
@@ -55,13 +55,11 @@ def test_filters_are_one_click_and_say_what_they_leave(explore: Explore, settled
         ("wrong in all", "all_wrong", "where every system of the dataset is wrong"),
     ):
         page.get_by_text(label, exact=True).click()
-        settled(page)
+        reaches(page, {"show": show})
         expect(note).to_contain_text(meaning)
-        assert selection(page)["show"] == show
     page.get_by_text("all", exact=True).last.click()
-    settled(page)
+    reaches(page, {"show": None})
     expect(note).to_contain_text("All ")
-    assert "show" not in selection(page)
 
 
 def test_several_attributes_are_added_and_removed(explore: Explore, settled: Settled) -> None:
@@ -72,22 +70,19 @@ def test_several_attributes_are_added_and_removed(explore: Explore, settled: Set
     choose(page, settled, "condition-bucket", "^0 ")
     page.keyboard.press("Escape")
     expect(lead).to_contain_text("with word length 2 and word frequency 0:")
-    assert selection(page)["where"] == "wFre:0"
+    reaches(page, {"where": "wFre:0"})
     page.locator(".st-key-conditions").get_by_role("button", name="word frequency").click()
-    settled(page)
+    reaches(page, {"where": None})
     expect(lead).not_to_contain_text("word frequency")
-    assert "where" not in selection(page)
 
 
 def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
     page = explore(attribute="wLen", bucket="1")
     by_errors = cells(page)
     choose(page, settled, "choose-sort", "sort: word")
-    page.wait_for_url(re.compile("sort=word"))
-    page.wait_for_timeout(300)
-    by_word = cells(page)
+    reaches(page, {"sort": "word"})
+    by_word = until(page, lambda: cells(page), lambda words: words != by_errors, wanted=f"others than {by_errors}")
     assert by_word == sorted(by_word)
-    assert by_word != by_errors
 
 
 def test_link_restores_everything_on_a_fresh_server(explore: Explore) -> None:
@@ -110,15 +105,13 @@ def test_hostile_search_text_is_a_text(explore: Explore, settled: Settled) -> No
     page.get_by_placeholder("a word, or a part of it").fill(text)
     page.keyboard.press("Enter")
     expect(page.get_by_text(NOTHING)).to_be_visible()
-    settled(page)
-    assert selection(page)["text"] == text
+    reaches(page, {"text": text})
     assert page.evaluate("window.hacked") is None
     page.reload()
-    expect(page.get_by_text(NOTHING)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(NOTHING)).to_be_visible()
     settled(page)
     page.get_by_role("button", name="Show all words of the selection").click()
-    settled(page)
-    assert "text" not in selection(page)
+    reaches(page, {"text": None})
     expect(page.locator(".cw-word")).to_be_visible()
 
 
@@ -139,14 +132,12 @@ def test_hostile_words_are_found_and_shown_as_they_are(
     assert page.evaluate("window.hacked") is None
 
 
-def test_a_place_leads_to_its_sentence(explore: Explore, settled: Settled) -> None:
+def test_a_place_leads_to_its_sentence(explore: Explore) -> None:
     page = explore(attribute="wLen", bucket="1", word="钻出")
     link = page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).first
     number = link.inner_text().removeprefix("sentence ").replace(",", "")
     link.click()
-    page.wait_for_url("**/sentence?**")
-    settled(page)
-    assert selection(page).items() >= {**SYSTEMS, "sentence": number}.items()
+    reaches(page, {**SYSTEMS, "sentence": number}, at="sentence")
 
 
 def test_table_is_saved_whole_and_in_chinese(page: Page, explore: Explore) -> None:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.site import sample_project
+from tests.browser.address import reaches, selection
+from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -20,10 +21,6 @@ def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
-def selection(page: Page) -> dict[str, str]:
-    return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
-
-
 @pytest.mark.parametrize("path", PATHS)
 def test_presenting_hides_what_is_operated_and_is_left_as_easily(
     page: Page, address: str, settled: Settled, path: str
@@ -32,32 +29,32 @@ def test_presenting_hides_what_is_operated_and_is_left_as_easily(
     settled(page)
     title = page.locator("h1").inner_text()
     page.get_by_role("button", name="Present").click()
-    settled(page)
+    reaches(page, {"present": "on"})
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-    assert selection(page)["present"] == "on"
     expect(page.locator("h1")).to_have_text(title)
     for control in page.locator("[class*='st-key-controls']").all():
         expect(control).to_be_hidden()
     page.get_by_role("button", name="Leave").click()
-    settled(page)
+    reaches(page, {"present": None})
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
-    assert "present" not in selection(page)
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_text_reads_on_its_ground_in_both_themes(browser: Browser, address: str, settled: Settled, path: str) -> None:
+def test_text_reads_on_its_ground_in_both_themes(
+    new_context: Callable[..., BrowserContext], address: str, settled: Settled, path: str
+) -> None:
     for scheme, dark in (("light", False), ("dark", True)):
-        context = browser.new_context(color_scheme=scheme)  # type: ignore[arg-type]
-        page = context.new_page()
+        page = new_context(color_scheme=scheme).new_page()
         page.goto(f"{address}/{path}?dataset=news")
         settled(page)
+        expect(page.locator("h1")).to_be_visible()
         ground, ink = (
             page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}")
             for where, what in (("[data-testid=stApp]", "backgroundColor"), ("h1", "color"))
         )
         assert (_brightness(ground) < 128) == dark
         assert abs(_brightness(ground) - _brightness(ink)) > 150
-        context.close()
+        page.context.close()
 
 
 def _brightness(colour: str) -> float:
@@ -83,7 +80,7 @@ def test_cold_deep_links_on_real_text(
     page.goto(f"{dashboard(project)}/{path}?dataset=real&system=jieba&attribute=wLen&bucket=2")
     settled(page)
     expect(page.locator(".cw-lead").first).to_contain_text("jieba")
-    expect(page.locator(".st-key-signature")).to_contain_text("jieba:", timeout=30_000)
+    expect(page.locator(".st-key-signature")).to_contain_text("jieba:")
     assert selection(page)["system"] == "jieba"
 
 
@@ -93,11 +90,13 @@ def test_nothing_is_wider_than_a_projector_or_a_narrow_window(page: Page, addres
         for path in PATHS:
             page.goto(f"{address}/{path}?dataset=news")
             settled(page)
-            beyond = page.evaluate(
-                "(() => { const m = document.querySelector('[data-testid=stMain]'); "
-                "return m.scrollWidth - m.clientWidth; })()"
+            expect(page.locator("h1")).to_be_visible()
+            until(
+                page,
+                lambda: int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")),
+                lambda beyond: beyond <= 1,
+                wanted=f"nothing of {path or 'data'} wider than {width}",
             )
-            assert beyond <= 1, f"{path or 'data'} at {width}"
 
 
 def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address: str, settled: Settled) -> None:
@@ -105,8 +104,7 @@ def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address
     settled(page)
     page.get_by_role("button", name="Edit buckets").click()
     page.get_by_role("radio", name="small, medium, large").click()
-    settled(page)
-    assert selection(page)["buckets"] == "wLen=classes"
+    reaches(page, {"buckets": "wLen=classes"})
     edges = page.get_by_role("textbox", name="Own edges")
     edges.fill("1, 2, 2")
     edges.press("Enter")
@@ -115,8 +113,7 @@ def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address
     assert selection(page)["buckets"] == "wLen=classes"
     edges.fill("1, 3")
     edges.press("Enter")
-    settled(page)
-    assert selection(page)["buckets"] == "wLen=edges:1,3"
+    reaches(page, {"buckets": "wLen=edges:1,3"})
     expect(page.locator(".js-plotly-plot").first).to_contain_text("2–3")
     expect(page.locator(".st-key-signature")).to_contain_text("wLen=edges:1,3")
 
@@ -139,8 +136,7 @@ def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Se
         page.keyboard.press("Tab")
     page.keyboard.type("公司")
     page.keyboard.press("Enter")
-    settled(page)
-    assert selection(page)["text"] == "公司"
+    reaches(page, {"text": "公司"})
 
 
 @pytest.mark.parametrize(("kind", "begins"), [("PNG", b"\x89PNG"), ("SVG", b"<svg")])
@@ -151,6 +147,10 @@ def test_charts_are_saved_by_their_camera(page: Page, address: str, settled: Set
     page.get_by_role("radio", name=kind).click()
     settled(page)
     page.keyboard.press("Escape")
+    page.wait_for_function(
+        "kind => document.querySelector('.js-plotly-plot')._context.toImageButtonOptions.format === kind",
+        arg=kind.lower(),
+    )
     chart = page.locator(".js-plotly-plot").first
     chart.hover()
     with page.expect_download() as download:

@@ -1,49 +1,23 @@
 """The way people go: from a first visit, a copied link or files of their own to the words behind a bucket."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
+from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_mark, click_row, upload
+from tests.browser.address import reaches, selected, selection
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
-
-GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。\n" * 20
-FIRST = "我们 在 北京 学习 语言 学 。\n他 喜欢 北京 的 秋天 。\n" * 20
-SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天 。\n" * 20
-TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
 
 
 @pytest.fixture
 def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
-
-
-def selection(page: Page) -> dict[str, str]:
-    """Return what the address says is selected."""
-    return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
-
-
-def click_row(page: Page, key: str, row: int, *, height: int) -> None:
-    """Click into a row of a table, which is one picture; the cells inside it are there for screen readers alone."""
-    table = page.locator(f".st-key-{key} canvas").first
-    expect(page.locator(f".st-key-{key} canvas td").first).to_be_attached(timeout=20_000)
-    table.scroll_into_view_if_needed()
-    box = table.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + 80, box["y"] + 36 + (row + 0.5) * height)
-
-
-def upload(page: Page, settled: Settled, place: int, *files: tuple[str, str]) -> None:
-    """Give files to one of the three places: gold, training data, predictions."""
-    payload = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
-    page.locator("input[type=file]").nth(place).set_input_files(payload)  # type: ignore[arg-type]
-    settled(page)
 
 
 def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: str, settled: Settled) -> None:
@@ -52,7 +26,7 @@ def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: 
     expect(page.get_by_role("heading", name="Data", exact=True)).to_be_visible()
     expect(page.locator(".cw-file")).to_have_count(5)
     expect(page.locator(".cw-preview").first).to_be_visible()
-    assert selection(page)["dataset"] == "news"
+    reaches(page, {"dataset": "news"})
 
 
 def test_first_visit_without_a_project_opens_the_sample_by_one_click(
@@ -79,9 +53,8 @@ def test_link_works_on_a_fresh_server(
 ) -> None:
     page.goto(f"{dashboard(sample_project(), fresh=True)}/{path}")
     settled(page)
-    expect(page.locator(marks).first).to_be_attached(timeout=30_000)
-    wanted = {key: values[0] for key, values in parse_qs(path.partition("?")[2]).items()}
-    assert selection(page).items() >= wanted.items()
+    expect(page.locator(marks).first).to_be_attached()
+    assert selection(page).items() >= selected(path).items()
     expect(page.get_by_role("combobox", name="System A")).to_have_value("jieba")
 
 
@@ -94,17 +67,16 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
     # Shares and click targets of 28 buckets, and the seven targets of the summary.
     expect(targets).to_have_count(2 * 28 + 7)
     # Shares come before targets, panel by panel: this is the second bucket of word length, clicked at its very top.
-    targets.nth(4 + 1).click(force=True, position={"x": 20, "y": 4})
-    page.wait_for_url("**/explore?**")
-    settled(page)
-    chosen = selection(page)
-    assert (chosen["attribute"], chosen["bucket"], chosen["system"]) == ("wLen", "1", "jieba")
+    click_mark(targets.nth(4 + 1), at={"x": 20, "y": 4})
+    reaches(page, {"attribute": "wLen", "bucket": "1", "system": "jieba"}, at="explore")
+    first = selection(page)["word"]
     word = page.locator(".cw-word")
-    expect(word).to_contain_text(chosen["word"])
-    assert len(chosen["word"]) == 2
+    expect(word).to_contain_text(first)
+    assert len(first) == 2
     click_row(page, "words", 2, height=30)
-    expect(word).not_to_contain_text(chosen["word"])
+    expect(word).not_to_contain_text(first)
     settled(page)
+    assert selection(page)["word"] != first
     expect(word).to_contain_text(selection(page)["word"])
     expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text(selection(page)["word"])
 
@@ -113,35 +85,28 @@ def test_table_leads_to_the_same_words_and_the_selection_survives(page: Page, ad
     page.goto(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
     settled(page)
     click_row(page, "buckets-table", 2, height=35)
-    page.wait_for_url("**/explore?**")
-    settled(page)
-    assert selection(page).items() >= {"attribute": "wLen", "bucket": "2", "system": "jieba"}.items()
+    reaches(page, {"attribute": "wLen", "bucket": "2", "system": "jieba"}, at="explore")
     page.get_by_role("link", name="Overview").click()
-    settled(page)
-    assert selection(page).items() >= {"dataset": "news", "system": "jieba", "other": "crf"}.items()
+    reaches(page, {"dataset": "news", "system": "jieba", "other": "crf"}, at="overview")
     page.get_by_role("link", name="Explore").click()
-    settled(page)
-    assert selection(page).items() >= {"attribute": "wLen", "bucket": "2"}.items()
+    reaches(page, {"attribute": "wLen", "bucket": "2"}, at="explore")
 
 
 def test_click_on_a_system_leads_to_its_diagnosis(page: Page, address: str, settled: Settled) -> None:
     page.goto(f"{address}/overview?dataset=news&system=crf")
     settled(page)
-    page.locator(".st-key-scores .barlayer .point path").nth(2).click(force=True)
-    page.wait_for_url("**/self-diagnosis?**")
-    settled(page)
-    assert selection(page)["system"] == "maximum matching"
+    click_mark(page.locator(".st-key-scores .barlayer .point path").nth(2))
+    reaches(page, {"system": "maximum matching"}, at="self-diagnosis")
 
 
 def test_filters_are_in_the_address(page: Page, address: str, settled: Settled) -> None:
     page.goto(f"{address}/explore?dataset=news&system=jieba&attribute=wLen&bucket=1")
     settled(page)
     page.get_by_role("radio", name="wrong in A").or_(page.get_by_text("wrong in A", exact=True)).first.click()
-    page.wait_for_url(re.compile("show=wrong"))
+    reaches(page, {"show": "wrong"})
     page.get_by_placeholder("a word, or a part of it").fill("人")
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile("text="))
-    settled(page)
+    reaches(page, {"show": "wrong", "text": "人"})
     link = page.url
     page.goto(link)
     settled(page)
@@ -153,11 +118,14 @@ def test_own_files_with_a_wrong_one_in_between(page: Page, dashboard: Dashboard,
     page.goto(dashboard())
     settled(page)
     upload(page, settled, 0, ("gold.txt", GOLD))
+    expect(page.locator(".cw-file")).to_have_count(1)
     upload(page, settled, 2, ("first.txt", FIRST), ("second.txt", SECOND))
+    expect(page.locator(".cw-file")).to_have_count(3)
     upload(page, settled, 2, ("wrong.txt", "完全 不同 的 文字 。"))
     expect(page.get_by_text("wrong.txt was not taken as prediction")).to_be_visible()
     page.get_by_role("button", name="Dismiss").click()
     settled(page)
+    expect(page.get_by_text("wrong.txt was not taken as prediction")).to_have_count(0)
     upload(page, settled, 1, ("train.txt", TRAINING))
     expect(page.locator(".cw-file")).to_have_count(4)
     page.get_by_role("link", name="Overview", exact=True).click()
@@ -230,9 +198,10 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
     for path in ("", "overview", "self-diagnosis", "explore"):
         page.goto(f"{address}/{path}")
         settled(page)
-        page.wait_for_timeout(500)
         main = page.get_by_test_id("stMain")
         expect(main.get_by_text(name).first if path else main.get_by_text("<img").first).to_be_visible()
+        # What must not happen would have happened by now.
+        page.wait_for_timeout(500)
         assert page.evaluate("window.hacked") is None
         assert main.locator("iframe, .cw-lead a, .cw-preview a, strong").count() == 0
     assert {urlsplit(url).hostname for url in asked} - {None} == {"127.0.0.1"}
@@ -244,4 +213,4 @@ def test_dark_theme_has_light_texts(page: Page, address: str, settled: Settled) 
     settled(page)
     title = page.locator(".st-key-panels .annotation-text").first
     expect(title).to_be_visible()
-    assert title.evaluate("text => getComputedStyle(text).fill") == "rgb(230, 237, 243)"
+    expect(title).to_have_css("fill", "rgb(230, 237, 243)")

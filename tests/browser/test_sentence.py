@@ -1,12 +1,14 @@
 """The Sentence page in a browser: the way through the sentences, and a ribbon that holds in hard cases."""
 
 from collections.abc import Callable
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cwsdiag.site import sample_project
+from tests.browser.address import reaches, selection
+from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -40,11 +42,6 @@ def sample(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
-def selection(page: Page) -> dict[str, str]:
-    """Return what the address says is selected."""
-    return {key: values[0] for key, values in parse_qs(urlsplit(page.url).query).items()}
-
-
 def centres(page: Page) -> list[list[tuple[float, float]]]:
     """Return the middle of every character's box, row by row, downwards from its row's place in the line."""
     rows: list[list[tuple[float, float]]] = page.evaluate(
@@ -60,20 +57,23 @@ def centres(page: Page) -> list[list[tuple[float, float]]]:
 def test_next_previous_and_their_keys(page: Page, sample: str, settled: Settled) -> None:
     page.goto(f"{sample}/sentence?dataset=news&system=jieba&other=crf")
     settled(page)
-    expect(page.get_by_text("1st of 100 sentences by errors of jieba.")).to_be_visible()
-    first = selection(page)["sentence"]
+
+    def shows(place: str) -> str:
+        """Return the sentence once it is shown. Streamlit takes two clicks before one run for one: wait for each."""
+        expect(page.get_by_text(f"{place} of 100 sentences by errors of jieba.")).to_be_visible()
+        settled(page)
+        return selection(page)["sentence"]
+
+    first = shows("1st")
     page.get_by_role("button", name="Next").click()
-    expect(page.get_by_text("2nd of 100 sentences")).to_be_visible()
-    settled(page)
-    assert selection(page)["sentence"] != first
+    second = shows("2nd")
+    assert second != first
     page.keyboard.press("n")
-    expect(page.get_by_text("3rd of 100 sentences")).to_be_visible()
-    settled(page)
+    assert shows("3rd") not in (first, second)
     page.keyboard.press("p")
+    assert shows("2nd") == second
     page.get_by_role("button", name="Previous").click()
-    expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
-    settled(page)
-    assert selection(page)["sentence"] == first
+    assert shows("1st") == first
 
 
 def test_keys_go_on_while_the_controls_are_hidden(page: Page, sample: str, settled: Settled) -> None:
@@ -84,6 +84,7 @@ def test_keys_go_on_while_the_controls_are_hidden(page: Page, sample: str, settl
     expect(page.get_by_role("region", name="Words of the sentence")).to_be_hidden()
     page.keyboard.press("n")
     expect(page.get_by_text("2nd of 100 sentences")).to_be_visible()
+    settled(page)
 
 
 def test_search_and_the_link_to_it_on_a_fresh_server(page: Page, dashboard: Dashboard, settled: Settled) -> None:
@@ -95,7 +96,7 @@ def test_search_and_the_link_to_it_on_a_fresh_server(page: Page, dashboard: Dash
     page.get_by_placeholder("sentences that hold").fill("人")
     page.keyboard.press("Enter")
     expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
-    settled(page)
+    reaches(page, {"text": "人"})
     page.goto(link := page.url)
     settled(page)
     expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
@@ -170,10 +171,14 @@ def test_words_tell_their_values_under_the_pointer_and_on_the_keyboard(page: Pag
     page.goto(f"{hard}/sentence?sentence=1&order=text")
     settled(page)
     told = "word => getComputedStyle(word, '::after').content"
+
+    def tells(word: Locator, value: str) -> None:
+        until(page, lambda: str(word.evaluate(told)), lambda text: value in text, wanted=value)
+
     wrong = page.locator(".cw-a .bad").first
     assert wrong.evaluate(told) == "none"
     wrong.locator("i").first.hover()
-    assert "word length" in wrong.evaluate(told)
+    tells(wrong, "word length")
     # Under the word, and no lower than the next row.
     below: float = wrong.evaluate(
         """word => parseFloat(getComputedStyle(word, '::after').top)
@@ -186,5 +191,5 @@ def test_words_tell_their_values_under_the_pointer_and_on_the_keyboard(page: Pag
     page.keyboard.press("Tab")
     second = page.locator(".cw-gold [role=listitem]").nth(1)
     expect(second).to_be_focused()
-    assert "character consistency" in second.evaluate(told)
-    assert first.get_attribute("aria-label") == "𠮷野家"
+    tells(second, "character consistency")
+    expect(first).to_have_attribute("aria-label", "𠮷野家")

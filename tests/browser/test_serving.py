@@ -5,7 +5,7 @@ from http.client import HTTPConnection
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 
 def test_first_visit_shows_a_page_and_asks_nobody_else(
@@ -16,7 +16,7 @@ def test_first_visit_shows_a_page_and_asks_nobody_else(
     page.on("websocket", lambda socket: asked.add(urlsplit(socket.url).hostname))
     page.goto(dashboard())
     settled(page)
-    assert page.get_by_role("heading").first.is_visible()
+    expect(page.get_by_role("heading").first).to_be_visible()
     # The tab's picture is asked for last; None is the host of what stands in the page itself (data:, blob:).
     page.wait_for_timeout(1000)
     assert asked - {None} == {"127.0.0.1"}

@@ -1,0 +1,57 @@
+"""What people do on more than one page."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import FloatRect, Locator, Page, Position, expect
+
+from tests.browser.settling import until
+
+# Files of one's own.
+GOLD = "我们 在 北京 学习 语言学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+FIRST = "我们 在 北京 学习 语言 学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天 。\n" * 20
+TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
+
+
+def box_at_rest(part: Locator) -> FloatRect:
+    """Scroll to a part of the page, and return where it is once it moves no more: for clicks by coordinates."""
+    part.scroll_into_view_if_needed()
+
+    def look() -> FloatRect | None:
+        before = part.bounding_box()
+        part.page.wait_for_timeout(100)
+        return before if part.bounding_box() == before else None
+
+    box = until(part.page, look, lambda box: box is not None, wanted="a part of the page that stands still")
+    assert box is not None
+    return box
+
+
+def click_mark(mark: Locator, *, at: Position | None = None) -> None:
+    """Click a mark of a chart, through what the chart lays over it: in the middle, or so far from its upper left."""
+    box_at_rest(mark)
+    mark.click(force=True, position=at)
+
+
+def click_row(page: Page, key: str, row: int, *, height: int, share: float | None = None) -> None:
+    """Click into a row of a table, which is one picture; the cells inside it are there for screen readers alone.
+
+    Args:
+        page: where the table is.
+        key: of the table.
+        row: from 0.
+        height: of a row.
+        share: of the table's width that lies left of the click; None for the first column.
+    """
+    table = page.locator(f".st-key-{key} canvas").first
+    expect(page.locator(f".st-key-{key} canvas td").first).to_be_attached()
+    box = box_at_rest(table)
+    across = 80 if share is None else share * box["width"]
+    page.mouse.click(box["x"] + across, box["y"] + 36 + (row + 0.5) * height)
+
+
+def upload(page: Page, settled: Callable[[Page], None], place: int, *files: tuple[str, str]) -> None:
+    """Give files to one of the three places: gold, training data, predictions."""
+    payload = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
+    page.locator("input[type=file]").nth(place).set_input_files(payload)  # type: ignore[arg-type]
+    settled(page)

@@ -1,0 +1,140 @@
+"""Knowing when the dashboard has done what an action asked of it, however slow the machine.
+
+Streamlit marks its page as at rest until the server tells it that a run began. So what passes between page and server
+is watched from inside the page: a run that was asked for is over when it has been told to begin and to end.
+"""
+
+import json
+import time
+from collections.abc import Callable
+from itertools import count
+from typing import TypeVar
+
+import pytest
+from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import TimeoutError as TimedOut
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+# All of them are generous: they bound what hangs, not what is slow on a busy machine.
+ACTION_MILLISECONDS = 60_000
+EXPECT_MILLISECONDS = 30_000
+RUN_MILLISECONDS = 120_000
+# Widgets hold an action back for up to 150 ms before they send it.
+HOLD_MILLISECONDS = 200
+# Between two looks at the page.
+PAUSE_MILLISECONDS = 50
+
+T = TypeVar("T")
+
+# Gives the page a function that tells what is still to come.
+_WATCH = """numbers => {
+    // The page asks for its first run as soon as it is connected.
+    let run = "awaited", addresses = 0, requests = 0;
+    // The top level of a message: numbers as they are, of everything else its length.
+    const fields = data => {
+        const bytes = new Uint8Array(data), found = {};
+        let at = 0;
+        const number = () => {
+            for (let value = 0, power = 1; ; power *= 128) {
+                const byte = bytes[at++];
+                value += (byte & 127) * power;
+                if (!(byte >= 128)) return value;
+            }
+        };
+        while (at < bytes.length) {
+            const tag = number(), value = number();
+            found[tag >> 3] = value;
+            if ((tag & 7) === 2) at += value;
+        }
+        return found;
+    };
+    const received = ({data}) => {
+        const message = fields(data);
+        if (numbers.begun in message && run === "awaited") run = "begun";
+        if (numbers.ended in message && message[numbers.ended] !== numbers.early && run === "begun") run = "";
+        if (numbers.addresses in message) addresses -= 1;
+    };
+    const listening = new WeakSet(), send = WebSocket.prototype.send, request = XMLHttpRequest.prototype.send;
+    WebSocket.prototype.send = function (data) {
+        if (!listening.has(this)) this.addEventListener("message", received);
+        listening.add(this);
+        const message = fields(data);
+        if (numbers.rerun in message) run = "awaited";
+        if (numbers.upload in message) addresses += 1;
+        return send.call(this, data);
+    };
+    XMLHttpRequest.prototype.send = function (...body) {
+        requests += 1;
+        this.addEventListener("loadend", () => { requests -= 1; });
+        return request.apply(this, body);
+    };
+    window.cwsBusy = () => {
+        const app = document.querySelector("[data-testid=stApp]");
+        if (!app) return "the page has not been drawn";
+        const {testConnectionState: connection, testScriptState: script} = app.dataset;
+        if (connection !== "CONNECTED") return `the connection is ${connection}`;
+        if (run) return `a run is ${run}`;
+        if (script !== "notRunning") return `the script is ${script}`;
+        if (addresses || requests) return "files are on their way";
+        if (document.querySelector("[data-testid=stSkeleton]")) return "a part of the page is being loaded";
+        if (document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))")) return "a chart is being drawn";
+        return "";
+    };
+}"""
+# Quiet at one look is not enough: what a widget holds back is still to come.
+_QUIET = """([look, hold]) => {
+    const now = performance.now();
+    if (window.cwsLook !== look || cwsBusy()) {
+        window.cwsLook = look;
+        window.cwsQuietSince = now;
+    }
+    return now - window.cwsQuietSince >= hold;
+}"""
+_NUMBERS = {
+    "rerun": BackMsg.RERUN_SCRIPT_FIELD_NUMBER,
+    "upload": BackMsg.FILE_URLS_REQUEST_FIELD_NUMBER,
+    "addresses": ForwardMsg.FILE_URLS_RESPONSE_FIELD_NUMBER,
+    "begun": ForwardMsg.NEW_SESSION_FIELD_NUMBER,
+    "ended": ForwardMsg.SCRIPT_FINISHED_FIELD_NUMBER,
+    # A run that ended because another takes its place, as one that leads to another page does.
+    "early": ForwardMsg.FINISHED_EARLY_FOR_RERUN,
+}
+_looks = count()
+
+
+def watch(context: BrowserContext) -> None:
+    """Prepare all pages of a browser's context for ``settle``."""
+    context.add_init_script(f"({_WATCH})({json.dumps(_NUMBERS)})")
+
+
+def settle(page: Page) -> None:
+    """Wait until everything that was asked for has come and is drawn; an error box is a failure."""
+    try:
+        page.wait_for_function(
+            _QUIET, arg=[next(_looks), HOLD_MILLISECONDS], polling=PAUSE_MILLISECONDS, timeout=RUN_MILLISECONDS
+        )
+    except TimedOut:
+        pytest.fail(f"{page.url} did not come to rest: {page.evaluate('cwsBusy()') or 'something goes on and on'}.")
+    boxes = page.get_by_test_id("stException")
+    if boxes.count():
+        pytest.fail("An error reached the page:\n" + "\n".join(boxes.all_inner_texts()))
+
+
+def until(page: Page, read: Callable[[], T], fits: Callable[[T], bool], *, wanted: str) -> T:
+    """Read something of a page until it fits, and return it: for what ``expect`` has no word for.
+
+    Args:
+        page: what is waited for.
+        read: gives what there is now.
+        fits: tells whether that is right.
+        wanted: in a failure, what would have been right.
+    """
+    value = read()
+    end = time.monotonic() + EXPECT_MILLISECONDS / 1000
+    while not fits(value) and time.monotonic() < end:
+        page.wait_for_timeout(PAUSE_MILLISECONDS)
+        value = read()
+    if not fits(value):
+        pytest.fail(f"wanted: {wanted}\nlast seen: {value!r}\nat: {page.url}")
+    return value
