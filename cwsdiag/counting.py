@@ -15,7 +15,7 @@ from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -83,9 +83,36 @@ class SystemCounts:
         return scores.f1(gold=gold, system=system, matched=matched)
 
 
+def ways_of(
+    attributes: Sequence[Attribute], buckets: int | str | Mapping[str, str] | None, also_known: Collection[str]
+) -> dict[str, str]:
+    """Return the way of cutting of each attribute, in the notation of ``cwsdiag.buckets``.
+
+    Args:
+        attributes: those to be cut.
+        buckets: a number for that many of equal count, or a notation, for all or by key for some; each one's own
+            where it says nothing.
+        also_known: keys that ``buckets`` may speak of to no effect: of attributes that are not there this time.
+
+    Raises:
+        SettingError: ``buckets`` is not understood, or speaks of another key.
+    """
+    own = {attribute.key: attribute.buckets for attribute in attributes}
+    if buckets is None:
+        return own
+    if isinstance(buckets, int):
+        buckets = f"equal:{buckets}"
+    if not isinstance(buckets, str):
+        buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
+    if not buckets:
+        return own
+    asked = bucketing.ways(buckets, [*own, *(key for key in also_known if key not in own)])
+    return {key: asked.get(key, way) for key, way in own.items()}
+
+
 def bucket(attribute: Attribute, gold: Context, how: str) -> BucketedAttribute:
     """Cut an attribute on gold, in the notation of ``cwsdiag.buckets``."""
-    reason = attribute.undefined_because(gold.training_or_none)
+    reason = attribute.undefined_because(gold.training_or_none, gold.difficulty_or_none)
     if reason is not None:
         return BucketedAttribute(attribute, None, np.empty(0), np.empty(0, dtype=np.intp), reason)
     values = attribute.values(gold)

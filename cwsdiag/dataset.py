@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Document, DocumentStream, Role
     from cwsdiag.text import Bools
     from cwsdiag.training import TrainingStats
+    from cwsdiag.weights import Weights
 
     CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, int] | Set[str]
 
+# What a system has learnt from, by the terms of the bakeoffs: the training data of the corpus alone, or others too.
+Track = Literal["closed", "open"]
 
 _USUAL_OOV_RATE = 0.4
 _UNSEGMENTED = 3
@@ -53,6 +56,8 @@ class Dataset:
         training: statistics of the training data; None without it.
         mismatch: what was done where a system's characters differ from gold's.
         warnings: what the user should know about how the files were taken.
+        tracks: the track of each system by its name; of systems whose track is not known, nothing.
+        difficulty: of the gold words; None where it is not known. ``cwsdiag.weights.with_weights`` gives it.
     """
 
     name: str
@@ -61,6 +66,8 @@ class Dataset:
     training: TrainingStats | None
     mismatch: Mismatch = "error"
     warnings: tuple[str, ...] = ()
+    tracks: Mapping[str, Track] = field(default_factory=dict)
+    difficulty: Weights | None = None
 
     @cached_property
     def oov(self) -> Bools | None:
@@ -106,6 +113,7 @@ def load(
     input_format: str | None = None,
     normalise: Sequence[str] = (),
     mismatch: Mismatch = "error",
+    weights: str | Path | Source | Weights | None = None,
 ) -> Dataset:
     """Load a gold file, the predictions of any number of systems, and training data.
 
@@ -121,11 +129,14 @@ def load(
         input_format: of all files, a key of ``cwsdiag.formats.READERS``; found out for each by default.
         normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
+        weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
 
     Raises:
         InputError: a file cannot be read, or its characters are not those of gold.
         SettingError: a setting or a system's name makes no sense.
     """
+    from cwsdiag.weights import with_weights
+
     options = ReadOptions(encoding, input_format, tuple(normalise))
     gold_document = read(gold, role="gold", options=options)
     documents = {
@@ -134,7 +145,8 @@ def load(
     stats = None
     if training is not None:
         stats = read_training(training, options=options, strings=types_of(gold_document, *documents.values()))
-    return assemble(gold=gold_document, systems=documents, training=stats, name=name, mismatch=mismatch)
+    dataset = assemble(gold=gold_document, systems=documents, training=stats, name=name, mismatch=mismatch)
+    return dataset if weights is None else with_weights(dataset, weights)
 
 
 def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> Document:
@@ -201,8 +213,17 @@ def assemble(
     training: TrainingStats | None,
     name: str = "",
     mismatch: Mismatch = "error",
+    tracks: Mapping[str, Track] | None = None,
 ) -> Dataset:
     """Put documents that were read together.
+
+    Args:
+        gold: the reference segmentation.
+        systems: predictions by system name; there may be none.
+        training: statistics of the training data; None without it.
+        name: of the dataset; the gold file's by default.
+        mismatch: what to do where characters differ, see ``load``.
+        tracks: the track of systems by name, as far as known; those of other names are passed over.
 
     Raises:
         FormatError: gold has no word.
@@ -239,6 +260,7 @@ def assemble(
         training=training,
         mismatch=mismatch,
         warnings=tuple(warnings),
+        tracks={system: track for system, track in (tracks or {}).items() if system in systems},
     )
 
 

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag import buckets as bucketing
 from cwsdiag import scores
-from cwsdiag.attributes import Context, select
-from cwsdiag.counting import bucket, count
+from cwsdiag.attributes import Context, available, select
+from cwsdiag.counting import bucket, count, ways_of
 from cwsdiag.errors import SettingError
-from cwsdiag.resampling import percentile_interval, resample_sums
+from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     import pandas as pd
     from numpy.typing import NDArray
 
-    from cwsdiag.attributes import Attribute
     from cwsdiag.counting import BucketedAttribute, SystemCounts
     from cwsdiag.dataset import Dataset
 
@@ -233,7 +231,8 @@ def diagnose(
 
     Args:
         dataset: gold, systems and training data, from ``cwsdiag.load``.
-        attributes: keys; all that are known by default. Those the training data cannot define stay undefined.
+        attributes: keys; by default all that are known, those that need difficulties only where the dataset has them.
+            Those the training data cannot define stay undefined.
         buckets: how to cut values: a number for that many of equal count, or the notation of ``cwsdiag.buckets``, for
             all attributes or by key for some; each attribute's own way by default.
         resamples: bootstrap resamples over gold sentences.
@@ -243,11 +242,12 @@ def diagnose(
     Raises:
         SettingError: an unknown attribute or way of cutting, or a setting out of range.
     """
-    if resamples < 1 or seed < 0 or min_size < 0:
-        raise SettingError("resamples must be at least 1, seed and minimum size at least 0.")
-    chosen = select(attributes)
-    ways = _ways(chosen, buckets)
-    gold = Context(dataset.gold, training=dataset.training)
+    check_settings(resamples=resamples, seed=seed)
+    if min_size < 0:
+        raise SettingError("the minimum size must be at least 0.")
+    chosen = select(attributes, difficulty=dataset.difficulty is not None)
+    ways = ways_of(chosen, buckets, available() if attributes is None else ())
+    gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
     prepared = tuple(bucket(attribute, gold, ways[attribute.key]) for attribute in chosen)
     counts = {
         system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold))
@@ -278,17 +278,6 @@ def extremes(differences: Floats, usable: NDArray[np.bool_]) -> tuple[int | None
         return None, None
     values = differences[candidates]
     return int(candidates[values.argmin()]), int(candidates[values.argmax()])
-
-
-def _ways(attributes: Sequence[Attribute], buckets: int | str | Mapping[str, str] | None) -> dict[str, str]:
-    own = {attribute.key: attribute.buckets for attribute in attributes}
-    if buckets is None:
-        return own
-    if isinstance(buckets, int):
-        buckets = f"equal:{buckets}"
-    if not isinstance(buckets, str):
-        buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
-    return {**own, **bucketing.ways(buckets, own)} if buckets else own
 
 
 def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, min_size: int) -> SelfDiagnosis:

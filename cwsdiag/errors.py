@@ -9,6 +9,8 @@ Every message says what is wrong, where, and what to do about it, in at most ten
     │   ├── FormatError       text that is not what its format asks for
     │   ├── AlignmentError    system and gold have different characters
     │   └── ProjectError      a project file that cannot be used
+    ├── BoardError            the board of submissions refuses something, or its file cannot be used
+    ├── JudgingError          a study of judgements refuses something, or its file cannot be used
     └── SettingError          an option, a name or an edge that makes no sense
 """
 
@@ -41,6 +43,14 @@ class AlignmentError(InputError):
 
 class ProjectError(InputError):
     """A project file cannot be used."""
+
+
+class BoardError(CwsdiagError):
+    """The board of submissions refuses something, or its file cannot be used."""
+
+
+class JudgingError(CwsdiagError):
+    """A study of people's judgements refuses something, or its file cannot be used."""
 
 
 class SettingError(CwsdiagError):

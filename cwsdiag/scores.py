@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.matching import Match
+    from cwsdiag.text import Bools
 
 
 def ratio(part: ArrayLike, whole: ArrayLike) -> NDArray[np.float64]:
@@ -37,6 +38,12 @@ def recall(*, gold: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
 def f1(*, gold: ArrayLike, system: ArrayLike, matched: ArrayLike) -> NDArray[np.float64]:
     """Return 2 · matched / (gold words + system words), in [0, 1]; NaN with neither."""
     return ratio(2 * np.asarray(matched, dtype=np.float64), np.asarray(gold) + np.asarray(system))
+
+
+def harmonic_mean(first: ArrayLike, second: ArrayLike) -> NDArray[np.float64]:
+    """Return 2ab / (a + b) of two scores: 0 where both are 0, NaN where one is undefined."""
+    a, b = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    return np.where(a + b == 0, 0.0, ratio(2 * a * b, a + b))
 
 
 @dataclass(frozen=True)
@@ -68,11 +75,16 @@ class SystemScore:
 
 def score_systems(dataset: Dataset) -> list[SystemScore]:
     """Score every system of a dataset, in its order."""
-    return [_score(dataset.gold, system, dataset.oov) for system in dataset.systems]
+    return [score(match(dataset.gold, system), dataset.oov) for system in dataset.systems]
 
 
-def _score(gold: Segmentation, system: Segmentation, oov: Bools | None) -> SystemScore:
-    found = match(gold, system)
+def score(found: Match, oov: Bools | None) -> SystemScore:
+    """Score one system.
+
+    Args:
+        found: what it and gold agree on.
+        oov: for each gold word whether it is OOV; None without training data.
+    """
     matched = int(found.gold_hit.sum())
     gold_words = int(found.gold_scored.sum())
     words = int(found.system_scored.sum())
@@ -81,7 +93,7 @@ def _score(gold: Segmentation, system: Segmentation, oov: Bools | None) -> Syste
         return float(recall(gold=(wanted & found.gold_scored).sum(), matched=(wanted & found.gold_hit).sum()))
 
     return SystemScore(
-        name=system.name,
+        name=found.system.name,
         words=words,
         gold_words=gold_words,
         matched=matched,
@@ -90,5 +102,5 @@ def _score(gold: Segmentation, system: Segmentation, oov: Bools | None) -> Syste
         f1=float(f1(gold=gold_words, system=words, matched=matched)),
         oov_recall=float("nan") if oov is None else recall_over(oov),
         iv_recall=float("nan") if oov is None else recall_over(~oov),
-        coverage=gold_words / len(gold),
+        coverage=gold_words / len(found.gold),
     )

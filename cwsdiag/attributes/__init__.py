@@ -1,7 +1,7 @@
 """The attributes of words and characters: one entry here, and commands, pages and docs know it.
 
-``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2]. Attributes of one's own come from a Python file
-(``load_plugin``) or from packages that announce them as entry points of the group ``cwsdiag.attributes``;
+``ATTRIBUTES`` holds the seven of RethinkCWS [RC 2.2] and the difficulty [PM]. Attributes of one's own come from a
+Python file (``load_plugin``) or from packages that announce them as entry points of the group ``cwsdiag.attributes``;
 ``docs/extending.md`` shows both.
 """
 
@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.attributes.base import Attribute, Context
+from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
 from cwsdiag.errors import CwsdiagError, SettingError
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ATTRIBUTES", "Attribute", "Context", "available", "load_plugin", "select"]
 
 ATTRIBUTES: dict[str, Attribute] = {
-    attribute.key: attribute for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES)
+    attribute.key: attribute for attribute in (*LENGTH_ATTRIBUTES, *FAMILIARITY_ATTRIBUTES, *DIFFICULTY_ATTRIBUTES)
 }
 ENTRY_POINTS = "cwsdiag.attributes"
 
@@ -33,19 +34,24 @@ _plugins: dict[str, Attribute] = {}
 
 
 def available() -> dict[str, Attribute]:
-    """Return all attributes by key: the seven, those of installed packages, those of loaded files."""
+    """Return all attributes by key: the project's own, those of installed packages, those of loaded files."""
     return {**ATTRIBUTES, **_installed(), **_plugins}
 
 
-def select(keys: Sequence[str] | None = None) -> tuple[Attribute, ...]:
-    """Return the attributes of these keys, in the order given; all of them without keys.
+def select(keys: Sequence[str] | None = None, *, difficulty: bool = False) -> tuple[Attribute, ...]:
+    """Return the attributes of these keys, in the order given.
+
+    Args:
+        keys: of the attributes; None for all there are.
+        difficulty: whether difficulties are known. Where they are not, "all" leaves out what needs them: they are
+            extra, not something missing. Asked for by its key, such an attribute is there, and undefined.
 
     Raises:
         SettingError: a key is unknown or given twice.
     """
     known: Mapping[str, Attribute] = available()
     if keys is None:
-        return tuple(known.values())
+        return tuple(one for one in known.values() if difficulty or "difficulty" not in one.needs)
     for key in keys:
         if key not in known:
             raise SettingError(f"unknown attribute {key!r}. Known: {', '.join(known)}.")

@@ -17,25 +17,32 @@ if TYPE_CHECKING:
 
     from cwsdiag.text import Bools, Ints, Segmentation
     from cwsdiag.training import TrainingStats
+    from cwsdiag.weights import Weights
 
 Values = NDArray[np.float64]
 Unit = Literal["word", "char"]
-Need = Literal["training", "training counts", "training text"]
+Need = Literal["training", "training counts", "training text", "difficulty"]
 
 
 class Context:
     """The words of gold or of a system, with what attributes ask about them.
 
     ``gold`` is the context of the gold words; for gold itself it is the context itself. Attributes of a sentence always
-    come from there.
+    come from there, and so do difficulties: ``difficulty`` is given with gold alone.
     """
 
     def __init__(
-        self, segmentation: Segmentation, *, training: TrainingStats | None, gold: Context | None = None
+        self,
+        segmentation: Segmentation,
+        *,
+        training: TrainingStats | None,
+        gold: Context | None = None,
+        difficulty: Weights | None = None,
     ) -> None:
         self.segmentation = segmentation
         self.gold = self if gold is None else gold
         self.training_or_none = training
+        self.difficulty_or_none: Weights | None = difficulty if gold is None else gold.difficulty_or_none
 
     @property
     def training(self) -> TrainingStats:
@@ -77,6 +84,20 @@ class Context:
         known = self.training.word_counts
         return np.array([word not in known for word in self.types], dtype=np.bool_)[self.type_ids]
 
+    @cached_property
+    def difficulty(self) -> Values:
+        """For each word the difficulty d of the gold word that covers its last character, in [0, 1]: d′ [METHODS 7].
+
+        That of a gold word is its own, and a matched word has one value on both sides.
+
+        Raises:
+            SettingError: there are none; an attribute that uses them says so in ``needs`` and is then never asked.
+        """
+        weights = self.difficulty_or_none
+        if weights is None:
+            raise SettingError("no difficulties: an attribute that uses them must name 'difficulty' in its needs")
+        return weights.values[np.searchsorted(self.gold.segmentation.word_ends, self.segmentation.word_ends)]
+
     def by_type(self, values: Values) -> Values:
         """Spread one value a type over the words."""
         return values[self.type_ids]
@@ -97,7 +118,8 @@ class Attribute:
         formula: how the value is computed, as plain text.
         unit: ``"word"`` or ``"char"``; char attributes work on (position, tag) pairs.
         compute: gives the float64 value of every word (or character) of a context, in order.
-        needs: what the training data must offer; without it the attribute is undefined.
+        needs: what the training data must offer, and whether difficulties must be known; without it the attribute is
+            undefined.
         buckets: how its values are cut by default, in the notation of ``cwsdiag.buckets``.
         source: where it is defined.
         integer: its values are whole numbers (for the labels of buckets).
@@ -135,9 +157,11 @@ class Attribute:
             )
         return values
 
-    def undefined_because(self, training: TrainingStats | None) -> str | None:
-        """Return why the attribute is undefined with this training data, None where it is defined."""
-        if not self.needs:
+    def undefined_because(self, training: TrainingStats | None, difficulty: Weights | None = None) -> str | None:
+        """Return why the attribute is undefined with this training data and these weights, None where it is defined."""
+        if "difficulty" in self.needs and difficulty is None:
+            return "needs difficulties: no weights of the gold words are given"
+        if not self.needs - {"difficulty"}:
             return None
         if training is None:
             return "needs training data"

@@ -6,6 +6,8 @@ from math import inf, isnan
 import pytest
 
 from .attributes import char_values, mean, unit_values, word_values
+from .balanced import difficulty_of_system_words, interval
+from .balanced import scores as balanced_scores
 from .breakdown import (
     aided,
     bootstrap_interval,
@@ -280,3 +282,22 @@ def test_sentence_counts():
     assert sentence_counts("wLen", GOLD, SYSTEM, None, buckets) == [[(2, 2, 0)], [(3, 3, 2)]]
     # tags agree at e, f and g only
     assert sentence_counts("cCon", GOLD, SYSTEM, TRAIN, buckets) == [[(3, 3, 0)], [(4, 4, 3)]]
+
+
+def test_balanced_scores():
+    # cd takes the d of d, which is 1; of five gold words ef and g are matched, with 1/2 and 0.
+    weights = [1 / 4, 1 / 2, 1, 1 / 2, 0]
+    assert difficulty_of_system_words(GOLD, SYSTEM, weights) == [1 / 4, 1 / 4, 1, 1 / 2, 0]
+    found = balanced_scores(GOLD, SYSTEM, weights)
+    assert (found["p_reward"], found["r_reward"]) == (0.5 / 2, 0.5 / 2.25)
+    assert (found["p_punishment"], found["r_punishment"]) == (1.5 / 3, 1.5 / 2.75)
+    assert found["p_b"] == pytest.approx(2 * 0.25 * 0.5 / 0.75)
+    without_last = balanced_scores(GOLD, SYSTEM, weights, skipped=[(6, 7)])
+    assert (without_last["p_reward"], without_last["p_punishment"]) == (0.5 / 2, 0.5 / 2)
+    assert isnan(balanced_scores(GOLD, SYSTEM, [0] * 5)["f_b"])
+    assert balanced_scores([["ab"]], [["a", "b"]], [0.5])["f_b"] == 0
+
+
+def test_intervals_of_difficulty():
+    assert [interval(votes, 10) for votes in (0, 1, 2, 9, 10)] == [0, 0, 1, 8, 9]
+    assert [interval(votes, 3) for votes in range(4)] == [0, 3, 6, 9]

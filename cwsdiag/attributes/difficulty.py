@@ -1,0 +1,25 @@
+"""The attribute that a committee of segmenters gives: how many of them get a word wrong."""
+
+from __future__ import annotations
+
+from cwsdiag.attributes.base import Attribute, Context, Values
+
+
+def difficulty(context: Context) -> Values:
+    """Return for each word the difficulty of the gold word that covers its last character."""
+    return context.difficulty
+
+
+DIFFICULTY_ATTRIBUTES = (
+    Attribute(
+        key="diff",
+        label="difficulty",
+        description="Share of a committee of segmenters that gets the word wrong.",
+        formula="diff(w) = members that get the gold word at the last character of w wrong / members of the committee",
+        unit="word",
+        compute=difficulty,
+        needs=frozenset({"difficulty"}),
+        buckets="edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
+        source="Qian, Qiu and Huang 2016",
+    ),
+)

@@ -1,0 +1,19 @@
+"""Scores as the bakeoffs of SIGHAN count them, and which systems differ by them [B03, METHODS 8]."""
+
+from __future__ import annotations
+
+from cwsdiag.bakeoff.edits import Edits, count_edits
+from cwsdiag.bakeoff.scoring import BakeoffScore, score_bakeoff
+from cwsdiag.bakeoff.significance import RESAMPLES, SEED, Difference, Interval, differences
+
+__all__ = [
+    "RESAMPLES",
+    "SEED",
+    "BakeoffScore",
+    "Difference",
+    "Edits",
+    "Interval",
+    "count_edits",
+    "differences",
+    "score_bakeoff",
+]

@@ -1,0 +1,31 @@
+"""Balanced scores: what a system gets right, weighed by how hard it is [PM, METHODS 7].
+
+``balance`` counts once for a dataset with difficulties; scores, intervals, differences and the committee's own error
+are read from its result. ``rankings``, ``halves`` and ``accuracy_by_difficulty`` look at it from further sides.
+"""
+
+from cwsdiag.balanced.halves import Halves, halves
+from cwsdiag.balanced.intervals import INTERVAL_LABELS, accuracy_by_difficulty, group_shares, word_groups
+from cwsdiag.balanced.ranking import Mover, Place, Swap, rankings, swaps
+from cwsdiag.balanced.result import Balanced, CommitteeError, Difference, balance
+from cwsdiag.balanced.scoring import BalancedScore, score_balanced
+
+__all__ = [
+    "INTERVAL_LABELS",
+    "Balanced",
+    "BalancedScore",
+    "CommitteeError",
+    "Difference",
+    "Halves",
+    "Mover",
+    "Place",
+    "Swap",
+    "accuracy_by_difficulty",
+    "balance",
+    "group_shares",
+    "halves",
+    "rankings",
+    "score_balanced",
+    "swaps",
+    "word_groups",
+]

@@ -1,0 +1,81 @@
+"""Ten intervals of difficulty: what systems make of each, and where kinds of words lie [PM, figures 2 and 4]."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.scores import ratio, recall
+from cwsdiag.weights import INTERVALS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.balanced.result import Balanced
+    from cwsdiag.text import Bools
+
+    Floats = NDArray[np.float64]
+
+INTERVAL_LABELS = ("[0, 0.1]", *(f"({lower / 10:g}, {(lower + 1) / 10:g}]" for lower in range(1, INTERVALS)))
+_IDIOM = 4
+
+
+def accuracy_by_difficulty(balanced: Balanced) -> dict[str, Floats]:
+    """Return for each system the recall of the gold words in each of ten intervals of difficulty.
+
+    Returns:
+        float64 of shape (10,) by the name of the system; NaN for an interval without words that were compared.
+    """
+    index = balanced.weights.intervals()
+    return {
+        found.system.name: recall(
+            gold=np.bincount(index[found.gold_scored], minlength=INTERVALS),
+            matched=np.bincount(index[found.gold_hit], minlength=INTERVALS),
+        )
+        for found in balanced.found
+    }
+
+
+def word_groups(balanced: Balanced, *, idioms: Collection[str] | None = None) -> dict[str, Bools]:
+    """Return which gold words are of each kind.
+
+    Args:
+        balanced: gold and its difficulties.
+        idioms: a list of idioms. Words of four characters that are in it make the group ``idioms``.
+
+    Returns:
+        bool of shape (gold words,) for ``all words``, ``two-character words``, ``OOV words`` with training data and
+        ``idioms`` with a list of them.
+    """
+    gold, oov = balanced.dataset.gold, balanced.dataset.oov
+    groups = {
+        "all words": np.ones(len(gold), dtype=np.bool_),
+        "two-character words": gold.word_lengths == 2,
+    }
+    if oov is not None:
+        groups["OOV words"] = oov
+    if idioms is not None:
+        known = frozenset(idioms)
+        listed = np.fromiter((word in known for word in gold.surfaces()), np.bool_, len(gold))
+        groups["idioms"] = (gold.word_lengths == _IDIOM) & listed
+    return groups
+
+
+def group_shares(balanced: Balanced, *, idioms: Collection[str] | None = None) -> dict[str, Floats]:
+    """Return how each kind of gold words spreads over the ten intervals of difficulty, in per cent.
+
+    Args:
+        balanced: gold and its difficulties.
+        idioms: a list of idioms; see ``word_groups``.
+
+    Returns:
+        float64 of shape (10,), summing to 100, for each kind; all NaN for a kind that gold has no word of.
+    """
+    index = balanced.weights.intervals()
+    return {
+        name: 100 * ratio(np.bincount(index[members], minlength=INTERVALS), members.sum())
+        for name, members in word_groups(balanced, idioms=idioms).items()
+    }

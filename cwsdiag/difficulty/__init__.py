@@ -1,0 +1,36 @@
+"""How hard each word is, learnt from a committee of segmenters, and scores that weigh words by it [PM, METHODS 7].
+
+Importing it loads neither numba nor joblib: they come with the first segmenter that is learnt.
+"""
+
+from __future__ import annotations
+
+from cwsdiag.difficulty.cache import cache_folder
+from cwsdiag.difficulty.committees import Cancelled, Committee, committee
+from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
+from cwsdiag.difficulty.segmenter import learning_curve, read_training_text, train_segmenter
+from cwsdiag.difficulty.settings import CommitteeSettings, Member, draw
+from cwsdiag.difficulty.stability import growth, mean_change
+from cwsdiag.difficulty.templates import TEMPLATES, Template
+
+__all__ = [
+    "LEARNERS",
+    "TEMPLATES",
+    "Cancelled",
+    "Committee",
+    "CommitteeSettings",
+    "Crf",
+    "Learner",
+    "Member",
+    "Perceptron",
+    "Template",
+    "cache_folder",
+    "committee",
+    "draw",
+    "growth",
+    "learner_of",
+    "learning_curve",
+    "mean_change",
+    "read_training_text",
+    "train_segmenter",
+]

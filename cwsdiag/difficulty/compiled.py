@@ -1,0 +1,182 @@
+"""The loops that numba compiles: Viterbi over valid tags, and the updates of the perceptron.
+
+All of them stand in this file. numba keeps compiled code until the file of a function changes, so one that calls
+another in another file would go on with what that once was.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import numba
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.difficulty.templates import Ids
+
+    Floats = NDArray[np.float32]
+    Offsets = NDArray[np.int64]
+    Tags = NDArray[np.int8]
+
+_Function = TypeVar("_Function", bound="Callable[..., Any]")
+
+_B, _M, _E, _S = range(4)
+# A score that no path can make up for.
+_NEVER = -1e300
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile a function when it is first called, without Python's lock, and keep the code for later runs."""
+    try:
+        return cast("_Function", numba.njit(nogil=True, cache=True)(function))
+    except RuntimeError:
+        # Neither the package's folder nor the user's can be written: compile for this run alone.
+        return cast("_Function", numba.njit(nogil=True)(function))
+
+
+@compiled
+def _better(last: NDArray[np.float64], transitions: Floats, one: int, other: int, tag: int) -> tuple[float, int]:
+    """Return the better of two tags before ``tag``, with its score; the first of the two where they are equal."""
+    through_one = last[one] + transitions[one, tag]
+    through_other = last[other] + transitions[other, tag]
+    if through_one >= through_other:
+        return through_one, one
+    return through_other, other
+
+
+@compiled
+def _best_tags(
+    ids: Ids,
+    start: int,
+    end: int,
+    columns: int,
+    emissions: Floats,
+    transitions: Floats,
+    scores: NDArray[np.float64],
+    before: Tags,
+    tags: Tags,
+) -> None:
+    """Write the best valid tags of one sentence: a B or M goes on to M or E, an E or S to B or S.
+
+    Of equally good sequences it is the one that is first in the order B M E S, compared from the last tag backwards.
+    """
+    for place in range(end - start):
+        b = m = e = s = 0.0
+        for column in range(columns):
+            feature = ids[start + place, column]
+            if feature >= 0:
+                b += emissions[feature, _B]
+                m += emissions[feature, _M]
+                e += emissions[feature, _E]
+                s += emissions[feature, _S]
+        if place == 0:
+            scores[0, _B], scores[0, _M], scores[0, _E], scores[0, _S] = b, _NEVER, _NEVER, s
+            continue
+        last = scores[place - 1]
+        best, before[place, _B] = _better(last, transitions, _E, _S, _B)
+        scores[place, _B] = best + b
+        best, before[place, _M] = _better(last, transitions, _B, _M, _M)
+        scores[place, _M] = best + m
+        best, before[place, _E] = _better(last, transitions, _B, _M, _E)
+        scores[place, _E] = best + e
+        best, before[place, _S] = _better(last, transitions, _E, _S, _S)
+        scores[place, _S] = best + s
+    place = end - start - 1
+    tag = _E if scores[place, _E] >= scores[place, _S] else _S
+    while place >= 0:
+        tags[start + place] = tag
+        tag = before[place, tag]
+        place -= 1
+
+
+@compiled
+def write_tags(
+    ids: Ids, starts: Offsets, ends: Offsets, columns: int, emissions: Floats, transitions: Floats, tags: Tags
+) -> None:
+    """Write the best valid tags of all sentences into ``tags``."""
+    longest = 1
+    for sentence in range(len(ends)):
+        longest = max(longest, ends[sentence] - starts[sentence])
+    scores, before = np.empty((longest, 4)), np.zeros((longest, 4), dtype=np.int8)
+    for sentence in range(len(ends)):
+        _best_tags(ids, starts[sentence], ends[sentence], columns, emissions, transitions, scores, before, tags)
+
+
+@compiled
+def renumber(
+    ids: Ids, starts: Offsets, ends: Offsets, chosen: Offsets, numbers: NDArray[np.int32], compact: Ids, known: Ids
+) -> int:
+    """Number the features of some sentences from 0, in order of appearance.
+
+    ``ids``, ``starts`` and ``ends`` are the whole text, ``chosen`` the indices of some sentences, ``numbers`` is -1 for
+    every feature and becomes its new number where it gets one. ``compact`` is filled with the new ids of the characters
+    of these sentences, as many columns as it has; ``known`` with the features that got a number, in order of it.
+
+    Returns:
+        How many those are.
+    """
+    count = 0
+    row = 0
+    for sentence in chosen:
+        for place in range(starts[sentence], ends[sentence]):
+            for column in range(compact.shape[1]):
+                feature = ids[place, column]
+                if numbers[feature] < 0:
+                    numbers[feature] = count
+                    known[count] = feature
+                    count += 1
+                compact[row, column] = numbers[feature]
+            row += 1
+    return count
+
+
+@compiled
+def update(
+    ids: Ids,
+    starts: Offsets,
+    ends: Offsets,
+    tags: Tags,
+    orders: Offsets,
+    emissions: Floats,
+    transitions: Floats,
+    late_emissions: NDArray[np.float64],
+    late_transitions: NDArray[np.float64],
+) -> None:
+    """Go through sentences, and learn from each whose best tags are wrong.
+
+    ``ids``, ``starts``, ``ends`` and ``tags`` are the sentences with their right tags; ``orders``, of shape (passes,
+    sentences), is the order of sentences in each pass. The rest comes as zeros: ``emissions``, of shape (features, 4),
+    and ``transitions``, of shape (4, 4), become the last weights, which are whole numbers and exact up to 2^24. Each
+    ``late`` twin, float64, becomes the sum of all changes, each times the number of steps before it: this over the
+    number of all steps is by how much the last weight is above the mean.
+    """
+    longest = 1
+    for sentence in range(len(ends)):
+        longest = max(longest, ends[sentence] - starts[sentence])
+    scores, before = np.empty((longest, 4)), np.zeros((longest, 4), dtype=np.int8)
+    answer = np.empty(len(tags), dtype=np.int8)
+    step = 0.0
+    for turn in range(orders.shape[0]):
+        for number in range(orders.shape[1]):
+            sentence = orders[turn, number]
+            start, end = starts[sentence], ends[sentence]
+            _best_tags(ids, start, end, ids.shape[1], emissions, transitions, scores, before, answer)
+            for place in range(start, end):
+                right, wrong = tags[place], answer[place]
+                if right != wrong:
+                    for column in range(ids.shape[1]):
+                        feature = ids[place, column]
+                        emissions[feature, right] += 1
+                        emissions[feature, wrong] -= 1
+                        late_emissions[feature, right] += step
+                        late_emissions[feature, wrong] -= step
+                if place > start and (right != wrong or tags[place - 1] != answer[place - 1]):
+                    transitions[tags[place - 1], right] += 1
+                    transitions[answer[place - 1], wrong] -= 1
+                    late_transitions[tags[place - 1], right] += step
+                    late_transitions[answer[place - 1], wrong] -= step
+            step += 1

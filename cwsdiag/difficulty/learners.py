@@ -1,0 +1,159 @@
+"""What base segmenters are learnt by: an averaged perceptron, or a CRF; one line each in ``LEARNERS``.
+
+A learner is its settings: a frozen dataclass whose values are part of what a committee is called by and kept under.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+
+from cwsdiag.errors import SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cwsdiag.difficulty.model import Model
+    from cwsdiag.difficulty.templates import Sentences, Template
+
+
+class Learner(Protocol):
+    """Makes segmenters of one kind.
+
+    Attributes:
+        name: its key in ``LEARNERS``.
+        backend: joblib's way of running several at once: threads where the work is done without Python's lock.
+    """
+
+    name: ClassVar[str]
+    backend: ClassVar[Literal["threading", "loky"]]
+
+    def require(self) -> None:
+        """Raise a ``SettingError`` where something is not installed."""
+        ...
+
+    def learn(
+        self,
+        training: Sentences,
+        tags: NDArray[np.int8],
+        chosen: NDArray[np.int64],
+        *,
+        template: Template,
+        features: int,
+        rng: np.random.Generator,
+    ) -> Model:
+        """Return what some sentences of a text teach; see ``learn_perceptron``."""
+        ...
+
+
+class _Named:
+    """Shows a learner by its name and those settings that are not the usual ones."""
+
+    name: ClassVar[str]
+
+    def __str__(self) -> str:
+        parts = [self.name]
+        for setting in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, setting.name)
+            if value != setting.default:
+                parts.append(f"{setting.name}={value:g}")
+        return " ".join(parts)
+
+
+@dataclass(frozen=True)
+class Perceptron(_Named):
+    """The averaged perceptron of ``learn_perceptron``.
+
+    Attributes:
+        passes: how often it goes through its sentences.
+    """
+
+    passes: int = 10
+
+    name: ClassVar[str] = "perceptron"
+    backend: ClassVar[Literal["threading", "loky"]] = "threading"
+
+    def __post_init__(self) -> None:
+        """Refuse what is no number of passes."""
+        if self.passes < 1:
+            raise SettingError(f"{self.passes} passes teach nothing. Give 1 or more; 10 is usual.")
+
+    def require(self) -> None:
+        """Do nothing: numba comes with cwsdiag."""
+
+    def learn(
+        self,
+        training: Sentences,
+        tags: NDArray[np.int8],
+        chosen: NDArray[np.int64],
+        *,
+        template: Template,
+        features: int,
+        rng: np.random.Generator,
+    ) -> Model:
+        """See ``learn_perceptron``."""
+        from cwsdiag.difficulty.perceptron import learn_perceptron
+
+        return learn_perceptron(
+            training, tags, chosen, template=template, features=features, passes=self.passes, rng=rng
+        )
+
+
+@dataclass(frozen=True)
+class Crf(_Named):
+    """The CRF of ``learn_crf``.
+
+    Attributes:
+        c2: coefficient of its L2 penalty.
+    """
+
+    c2: float = 1.0
+
+    name: ClassVar[str] = "crf"
+    # CRFsuite holds Python's lock while it trains.
+    backend: ClassVar[Literal["threading", "loky"]] = "loky"
+
+    def __post_init__(self) -> None:
+        """Refuse a penalty with which training need not end."""
+        if not 0 < self.c2 < float("inf"):
+            raise SettingError(f"a CRF cannot be trained with c2 = {self.c2:g}. Give a number above 0; 1 is usual.")
+        object.__setattr__(self, "c2", float(self.c2))
+
+    def require(self) -> None:
+        """Ask for python-crfsuite, which is an extra."""
+        if find_spec("pycrfsuite") is None:
+            raise SettingError("CRFs need python-crfsuite, which is not installed: pip install 'cwsdiag[crf]'")
+
+    def learn(
+        self,
+        training: Sentences,
+        tags: NDArray[np.int8],
+        chosen: NDArray[np.int64],
+        *,
+        template: Template,
+        features: int,
+        rng: np.random.Generator,
+    ) -> Model:
+        """See ``learn_crf``; nothing in it is random."""
+        from cwsdiag.difficulty.crf import learn_crf
+
+        del features, rng
+        return learn_crf(training, tags, chosen, template=template, c2=self.c2)
+
+
+LEARNERS: Mapping[str, Callable[[], Learner]] = {"perceptron": Perceptron, "crf": Crf}
+
+
+def learner_of(name: str) -> Learner:
+    """Return the learner of this name with its usual settings.
+
+    Raises:
+        SettingError: there is none.
+    """
+    if name not in LEARNERS:
+        raise SettingError(f"no learner {name!r}. There are: {', '.join(LEARNERS)}.")
+    return LEARNERS[name]()

@@ -1,0 +1,164 @@
+"""The built-in segmenter: learnt from a training text, or from the beginning of one, it cuts other texts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.difficulty.learners import Perceptron
+from cwsdiag.difficulty.templates import TEMPLATES, Features
+from cwsdiag.difficulty.work import Material
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.text import Segmentation, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.dataset import CorpusLike, ReadOptions
+    from cwsdiag.difficulty.learners import Learner
+    from cwsdiag.difficulty.templates import Template
+    from cwsdiag.text import Text
+
+_REMEDY = "Segmenters are learnt from a segmented text: sentences a line, words between blanks."
+
+
+def read_training_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
+    """Read training data that segmenters can be learnt from.
+
+    Args:
+        corpus: path, source or words, as ``cwsdiag.load`` takes them.
+        options: how to read it.
+
+    Raises:
+        FormatError: it is a word list.
+        InputError: it cannot be read.
+    """
+    from cwsdiag.dataset import open_training
+
+    stream = open_training(corpus, options=options)
+    if stream.kind != "segmented":
+        raise FormatError(f"{stream.name}: this is a word list. {_REMEDY}")
+    words: list[str] = []
+    sizes: list[int] = []
+    for block in stream.blocks():
+        words += block.words
+        sizes += block.sizes
+    training = Segmentation.of_words(stream.name, words, sizes, digest=stream.digest, reading=stream.reading)
+    check_training(training)
+    return training
+
+
+def check_training(training: Segmentation) -> None:
+    """Refuse what nothing can be learnt from.
+
+    Raises:
+        FormatError: no sentence has two words.
+    """
+    if len(training) == len(training.text.sentence_ends):
+        what = "there is a word on each line, as in a word list" if len(training) else "there is no word in it"
+        raise FormatError(f"{training.name}: {what}. {_REMEDY}")
+
+
+def cut_by(tags: NDArray[np.int8], text: Text, *, name: str) -> Segmentation:
+    """Return the segmentation that valid tags describe: a word ends with each E and S."""
+    return Segmentation(name, text, frozen((np.flatnonzero(tags >= 2) + 1).astype(np.int32)))
+
+
+def train_segmenter(
+    training: Segmentation,
+    texts: Sequence[Text],
+    *,
+    template: Template = "F2",
+    learner: Learner | None = None,
+    sentences: int | float | None = None,
+    seed: int = 0,
+    name: str = "",
+) -> tuple[Segmentation, ...]:
+    """Learn a segmenter, and let it cut some texts.
+
+    Args:
+        training: segmented text to learn from; see ``read_training_text``.
+        texts: what to cut.
+        template: the features that it looks at.
+        learner: what it is learnt by; an averaged perceptron by default.
+        sentences: learn from so many sentences from the first (int), or from such a share of them (float above 0, at
+            most 1); None for all.
+        seed: of the learner's shuffles.
+        name: of the segmentations; the learner and the template by default, as in ``perceptron F2``.
+
+    Returns:
+        A segmentation of each text, over the same ``Text`` object.
+
+    Raises:
+        FormatError: the training data is no segmented text.
+        SettingError: a setting makes no sense, or something is not installed.
+    """
+    learner = _checked(training, template, learner)
+    chosen = _first(training, sentences)
+    features = Features.of(training.text)
+    materials = [Material.of(training, features, text) for text in texts]
+    if not materials:
+        return ()
+    model = materials[0].learnt(learner, template, chosen, np.random.default_rng(seed))
+    named = name or f"{learner} {template}"
+    return tuple(
+        cut_by(material.cut(model, template), text, name=named) for material, text in zip(materials, texts, strict=True)
+    )
+
+
+def learning_curve(
+    training: Segmentation,
+    gold: Segmentation,
+    *,
+    shares: Sequence[float] = (0.2, 0.5, 0.8, 1.0),
+    template: Template = "F2",
+    learner: Learner | None = None,
+    seed: int = 0,
+) -> dict[float, Segmentation]:
+    """Return what segmenters make of gold's text that learnt from a growing share of the training data, by share.
+
+    They learn from the first so many sentences, so that each knows what those before it knew. They are called by their
+    learner, template and share, as in ``perceptron F2 20 %``, ready to be the systems of a dataset.
+
+    Raises:
+        FormatError: the training data is no segmented text.
+        SettingError: a setting makes no sense, or something is not installed.
+    """
+    learner = _checked(training, template, learner)
+    drawn = {share: _first(training, share) for share in map(float, shares)}
+    material = Material.of(training, Features.of(training.text), gold.text)
+    curve = {}
+    for share, chosen in drawn.items():
+        model = material.learnt(learner, template, chosen, np.random.default_rng(seed))
+        name = f"{learner} {template} {share * 100:g} %"
+        curve[share] = cut_by(material.cut(model, template), gold.text, name=name)
+    return curve
+
+
+def _checked(training: Segmentation, template: Template, learner: Learner | None) -> Learner:
+    """Refuse what cannot be done before anything is; return the learner."""
+    if template not in TEMPLATES:
+        raise SettingError(f"no feature template {template!r}. There are {', '.join(TEMPLATES)}.")
+    check_training(training)
+    learner = learner or Perceptron()
+    learner.require()
+    return learner
+
+
+def _first(training: Segmentation, sentences: int | float | None) -> NDArray[np.int64]:
+    """Return the indices of the first so many sentences, or of the first share of them."""
+    available = len(training.text.sentence_ends)
+    if sentences is None:
+        count = available
+    elif isinstance(sentences, float):
+        if not 0 < sentences <= 1:
+            raise SettingError(f"{sentences:g} is no share of the training data. Give one above 0, at most 1.")
+        count = max(1, round(sentences * available))
+    else:
+        if not 1 <= sentences <= available:
+            raise SettingError(f"{sentences} sentences: the training data has {available:,}. Give 1 to that many.")
+        count = sentences
+    return np.arange(count, dtype=np.int64)

@@ -1,0 +1,133 @@
+"""How a committee is made, and which sentences each of its members learns from [PM 4.2, METHODS 7]."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.difficulty.learners import Perceptron
+from cwsdiag.difficulty.templates import TEMPLATES
+from cwsdiag.errors import SettingError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cwsdiag.difficulty.learners import Learner
+    from cwsdiag.difficulty.templates import Template
+    from cwsdiag.text import Segmentation
+
+# To be raised when the same settings begin to give other members: digests change with it, kept models are passed by.
+_EDITION = 1
+
+
+@dataclass(frozen=True)
+class CommitteeSettings:
+    """How a committee is made.
+
+    Attributes:
+        members: K, how many base segmenters.
+        seed: of the draws and shuffles, at least 0.
+        templates: feature templates that members draw from; their order says nothing.
+        ratios: per cent of the training sentences that members draw from; their order says nothing.
+        learner: what every member is learnt by.
+
+    Raises:
+        SettingError: one of them makes no sense.
+    """
+
+    members: int = 100
+    seed: int = 0
+    templates: tuple[Template, ...] = TEMPLATES
+    ratios: tuple[float, ...] = (10, 20, 30)
+    learner: Learner = Perceptron()
+
+    def __post_init__(self) -> None:
+        """Check, and put templates and ratios in order, so that what is the same is equal."""
+        if self.members < 1:
+            raise SettingError(f"a committee of {self.members} has no member. Give 1 or more; 100 is usual.")
+        if self.seed < 0:
+            raise SettingError(f"{self.seed} is no seed. Give 0 or a number above it.")
+        unknown = sorted(set(self.templates) - set(TEMPLATES))
+        if unknown or not self.templates:
+            named = ", ".join(map(repr, unknown)) or "none"
+            raise SettingError(f"no such feature templates: {named}. There are {', '.join(TEMPLATES)}.")
+        if not self.ratios or not all(0 < ratio <= 100 for ratio in self.ratios):
+            named = ", ".join(f"{ratio:g}" for ratio in self.ratios) or "none"
+            raise SettingError(f"no such ratios: {named}. Give per cent of the sentences, such as 10,20,30.")
+        object.__setattr__(self, "templates", tuple(sorted(set(self.templates))))
+        object.__setattr__(self, "ratios", tuple(sorted(set(self.ratios))))
+
+    def __str__(self) -> str:
+        ratios = ",".join(f"{ratio:g}" for ratio in self.ratios)
+        return f"{self.learner} K={self.members} seed={self.seed} {','.join(self.templates)} {ratios} %"
+
+    def digest(self, training_digest: str, *, members: bool) -> str:
+        """Return what names these settings on this training data: SHA-256, hex.
+
+        Args:
+            training_digest: of the training data.
+            members: whether K counts. No member depends on it, so they are kept under a digest without; a difficulty
+                does, so a committee is called by one with.
+        """
+        said = {
+            "edition": _EDITION,
+            "learner": {"name": self.learner.name, **asdict(self.learner)},  # type: ignore[call-overload]
+            "members": int(self.members) if members else None,
+            "ratios": [float(ratio) for ratio in self.ratios],
+            "seed": int(self.seed),
+            "templates": self.templates,
+            "training": training_digest,
+        }
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Member:
+    """What one base segmenter drew.
+
+    Attributes:
+        number: its place in the committee, from 0.
+        template: its feature template.
+        ratio: per cent of the training sentences that it learnt from.
+        sentences: how many those are.
+    """
+
+    number: int
+    template: Template
+    ratio: float
+    sentences: int
+
+
+def draw(
+    settings: CommitteeSettings, number: int, available: int
+) -> tuple[Member, NDArray[np.int64], np.random.Generator]:
+    """Draw a member: template and ratio uniformly, then its sentences without replacement.
+
+    It depends on the seed, its number, templates and ratios, and on nothing else: not on K, nor on who asks first.
+
+    Args:
+        settings: what to draw from.
+        number: place in the committee, from 0.
+        available: number of training sentences, at least 1; a member gets at least one.
+
+    Returns:
+        The member, the indices of its sentences in ascending order, and the source of whatever else it needs at random.
+    """
+    rng = np.random.default_rng([settings.seed, number])
+    template = settings.templates[int(rng.integers(len(settings.templates)))]
+    ratio = settings.ratios[int(rng.integers(len(settings.ratios)))]
+    chosen = np.sort(rng.choice(available, size=max(1, round(available * ratio / 100)), replace=False))
+    return Member(number, template, ratio, len(chosen)), chosen, rng
+
+
+def digest_of(training: Segmentation) -> str:
+    """Return the SHA-256 (hex) of the words and sentences of a training text, however it was read."""
+    told = hashlib.sha256()
+    for part in (training.text.codes, training.text.sentence_ends, training.word_ends):
+        told.update(len(part).to_bytes(8, "little"))
+        told.update(part.astype("<u4").tobytes())
+    return told.hexdigest()

@@ -1,0 +1,147 @@
+"""Feature templates F1, F2 and F3, and the ids of the features that stand at each character [PM, Table 1].
+
+A feature is a window of characters around the one that is to be tagged; the tag itself and the tag before it are the
+learner's business. Windows of F1 are among those of F2, and those among F3's: ids are made once, and every member of a
+committee looks at the first columns of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from cwsdiag.text import Text
+
+Ids = NDArray[np.int32]
+
+Template = Literal["F1", "F2", "F3"]
+TEMPLATES: tuple[Template, ...] = get_args(Template)
+# First and last character of each window, relative to the one that is tagged.
+WINDOWS: tuple[tuple[int, int], ...] = (
+    *((-1, -1), (0, 0), (1, 1), (-1, 0), (0, 1)),
+    *((-2, -2), (2, 2), (-2, -1), (1, 2)),
+    *((-2, 0), (-1, 1), (0, 2)),
+)
+# How many of them a template has, from the first.
+COLUMNS: dict[Template, int] = {"F1": 5, "F2": 9, "F3": 12}
+_REACH = 2
+UNSEEN = -1
+
+
+@dataclass(frozen=True, eq=False)
+class Sentences:
+    """A text as learners take it; its arrays are read-only.
+
+    Attributes:
+        ids: int32 of shape (characters, windows): the feature in each window around each character, ``UNSEEN`` where
+            the training text has none like it.
+        starts, ends: int64: where each sentence begins, and one past its last character.
+    """
+
+    ids: Ids
+    starts: NDArray[np.int64]
+    ends: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        """Take plain read-only arrays, wherever they come from."""
+        self._settle()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._settle()
+
+    def _settle(self) -> None:
+        # Compiled code is compiled anew for each kind of array: between processes they come as memory maps, or
+        # writable. One kind means one compilation.
+        for name, array in list(self.__dict__.items()):
+            self.__dict__[name] = frozen(np.ascontiguousarray(array).view(np.ndarray))
+
+    @classmethod
+    def of(cls, ids: Ids, text: Text) -> Sentences:
+        """Put the ids of a text beside its sentences."""
+        return cls(ids, text.sentence_starts.astype(np.int64), text.sentence_ends.astype(np.int64))
+
+    def __len__(self) -> int:
+        """Return the number of sentences."""
+        return len(self.ends)
+
+
+@dataclass(frozen=True, eq=False)
+class Features:
+    """The contents of all windows of a training text, numbered.
+
+    Attributes:
+        ids: int32 of shape (characters, windows): the number of what stands in each window around each character.
+            Numbers of one window follow those of the window before.
+        ends: int64, one more than the last number of each window; see ``count``.
+        alphabet: uint32, sorted: the characters of the training text.
+        keys: of each window, its distinct contents in order of their numbers, int64, sorted.
+    """
+
+    ids: Ids
+    ends: NDArray[np.int64]
+    alphabet: NDArray[np.uint32]
+    keys: tuple[NDArray[np.int64], ...]
+
+    @classmethod
+    def of(cls, text: Text) -> Features:
+        """Number the features of a training text, which has at least one character."""
+        alphabet = np.unique(text.codes)
+        ids = np.empty((len(text.chars), len(WINDOWS)), dtype=np.int32)
+        keys, ends, count = [], [], 0
+        for column, contents in enumerate(_windows(text, alphabet)):
+            distinct, numbers = np.unique(contents, return_inverse=True)
+            ids[:, column] = numbers + count
+            keys.append(frozen(distinct))
+            count += len(distinct)
+            ends.append(count)
+        return cls(frozen(ids), frozen(np.array(ends, dtype=np.int64)), frozen(alphabet), tuple(keys))
+
+    def look_up(self, text: Text) -> Ids:
+        """Return the ids of another text's windows, int32 of shape (characters, windows), ``UNSEEN`` for new ones."""
+        found = np.empty((len(text.chars), len(WINDOWS)), dtype=np.int32)
+        first = 0
+        for column, contents in enumerate(_windows(text, self.alphabet)):
+            known = self.keys[column]
+            places = np.minimum(np.searchsorted(known, contents), len(known) - 1)
+            found[:, column] = np.where(known[places] == contents, places + first, UNSEEN)
+            first = int(self.ends[column])
+        return frozen(found)
+
+    def count(self, template: Template) -> int:
+        """Return how many features a template has: ids of its windows are below this."""
+        return int(self.ends[COLUMNS[template] - 1])
+
+
+def _windows(text: Text, alphabet: NDArray[np.uint32]) -> list[NDArray[np.int64]]:
+    """Return for each window a number of what stands in it around each character; equal contents, equal numbers."""
+    # Characters that the training text lacks are one and the same: no window that has one is in it either.
+    padding, unknown, base = len(alphabet), len(alphabet) + 1, len(alphabet) + 2
+    places = np.minimum(np.searchsorted(alphabet, text.codes), len(alphabet) - 1)
+    letters = np.where(alphabet[places] == text.codes, places, unknown).astype(np.int64)
+    at = {offset: _shifted(letters, offset, text, padding) for offset in range(-_REACH, _REACH + 1)}
+    contents = []
+    for first, last in WINDOWS:
+        content = at[first]
+        for offset in range(first + 1, last + 1):
+            # Three characters of all of Unicode have numbers under 2^63.
+            content = content * base + at[offset]
+        contents.append(content)
+    return contents
+
+
+def _shifted(letters: NDArray[np.int64], offset: int, text: Text, padding: int) -> NDArray[np.int64]:
+    """Return for each character the one ``offset`` further on in its sentence, ``padding`` outside it."""
+    positions = np.arange(len(letters))
+    sentences = text.sentences_at(positions)
+    there = positions + offset
+    inside = (there >= text.sentence_starts[sentences]) & (there < text.sentence_ends[sentences])
+    shifted = np.full(len(letters), padding, dtype=np.int64)
+    shifted[inside] = letters[there[inside]]
+    return shifted

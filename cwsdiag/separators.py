@@ -1,0 +1,244 @@
+"""The edit distance of word separators, against one reference or several (METHODS, Separator distance, [ED]).
+
+A separator stands between two adjacent characters of a sentence; the end of a sentence has none. Sentences are those of
+gold. A separator counts where both characters beside it are compared: what is left out for differing characters has
+none on either side, nor have its edges, which were moved to where both sides have a word boundary.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag import scores
+from cwsdiag.text import Segmentation, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.text import Bools, Ints
+
+
+@dataclass(frozen=True)
+class SeparatorScore:
+    """Separators of a system against those of one reference.
+
+    Attributes:
+        name: of the system.
+        sub: separators that both have.
+        ins: reference separators that the system lacks: to be inserted.
+        dels: system separators that the reference lacks: to be deleted. Documents call it ``del``, a word of Python.
+        precision: sub / (sub + dels), in [0, 1]; NaN where the system has no separator.
+        recall: sub / (sub + ins), in [0, 1]; NaN where the reference has none.
+        f1: their harmonic mean, in [0, 1]: 0 where both are 0, NaN where one of them is.
+        coverage: share of the reference's words that were compared; below 1 only where characters were left out.
+    """
+
+    name: str
+    sub: int
+    ins: int
+    dels: int
+    precision: float
+    recall: float
+    f1: float
+    coverage: float = 1.0
+
+    @classmethod
+    def of_counts(cls, name: str, *, sub: int, ins: int, dels: int, coverage: float = 1.0) -> SeparatorScore:
+        """Return the score that follows from counts."""
+        precision = float(scores.precision(system=sub + dels, matched=sub))
+        recall = float(scores.recall(gold=sub + ins, matched=sub))
+        # scores.f1 is defined, and 0, where just one of the two is undefined. A mean with nothing is nothing.
+        known = not math.isnan(precision) and not math.isnan(recall)
+        f1 = float(scores.f1(gold=sub + ins, system=sub + dels, matched=sub)) if known else math.nan
+        return cls(name, sub, ins, dels, precision, recall, f1, coverage)
+
+    @property
+    def distance(self) -> int:
+        """Insertions and deletions that make the reference of the system."""
+        return self.ins + self.dels
+
+
+@dataclass(frozen=True)
+class SeparatorRange:
+    """A system against several references: its scores against their intersection and against their union.
+
+    Precision is never lower against the union. Recall may be: what only some references have is easily missed.
+
+    Attributes:
+        intersection: against the separators that all references have.
+        union: against those that any of them has.
+    """
+
+    intersection: SeparatorScore
+    union: SeparatorScore
+
+    @property
+    def optimal_precision(self) -> float:
+        """Precision where a separator is right that any reference has; NaN where the system has none."""
+        return self.union.precision
+
+    @property
+    def optimal_recall(self) -> float:
+        """Recall where only a separator that all references have must be found; NaN where there is none."""
+        return self.intersection.recall
+
+
+@dataclass(frozen=True, eq=False)
+class SeparatorDistances:
+    """Systems against one reference or several.
+
+    Attributes:
+        references: at least one; the first is gold.
+        intersection: a segmentation with the separators that all references have; gold itself where it is alone.
+        union: one with the separators that any of them has; gold itself where it is alone.
+        scores: of each system against gold.
+        ranges: of each system against all references; none where gold is the only one.
+    """
+
+    references: tuple[Segmentation, ...]
+    intersection: Segmentation
+    union: Segmentation
+    scores: tuple[SeparatorScore, ...]
+    ranges: tuple[SeparatorRange, ...]
+
+
+def separator_distances(references: Sequence[Segmentation], systems: Sequence[Segmentation]) -> SeparatorDistances:
+    """Compare systems with references, gold first among them.
+
+    Raises:
+        ValueError: there is no reference, or not all share one ``Text``.
+    """
+    several = len(references) > 1
+    inner = intersection(references) if several else references[0]
+    outer = union(references) if several else references[0]
+    return SeparatorDistances(
+        references=tuple(references),
+        intersection=inner,
+        union=outer,
+        scores=tuple(score_separators(references[0], system) for system in systems),
+        ranges=tuple(separator_range(system, intersection=inner, union=outer) for system in systems if several),
+    )
+
+
+def score_separators(reference: Segmentation, system: Segmentation) -> SeparatorScore:
+    """Count what it takes to make the reference of a system.
+
+    Args:
+        reference: what is right.
+        system: over the same ``Text`` object.
+
+    Raises:
+        ValueError: the two do not share their text.
+    """
+    _check_text((reference, system))
+    here = _compared(reference, system)
+    wanted, found = _boundaries(reference) & here, _boundaries(system) & here
+    covered = reference.covered(reference.word_starts) & system.covered(reference.word_starts)
+    return SeparatorScore.of_counts(
+        system.name,
+        sub=int(np.count_nonzero(wanted & found)),
+        ins=int(np.count_nonzero(wanted & ~found)),
+        dels=int(np.count_nonzero(found & ~wanted)),
+        coverage=int(np.count_nonzero(covered)) / len(reference),
+    )
+
+
+def separator_range(system: Segmentation, *, intersection: Segmentation, union: Segmentation) -> SeparatorRange:
+    """Score a system against both ends of what several references allow.
+
+    Raises:
+        ValueError: they do not share their text.
+    """
+    return SeparatorRange(score_separators(intersection, system), score_separators(union, system))
+
+
+def count_separators(segmentation: Segmentation) -> int:
+    """Return how many separators a segmentation has, without those of what it leaves out."""
+    return int(np.count_nonzero(_boundaries(segmentation) & _compared(segmentation)))
+
+
+def intersection(references: Sequence[Segmentation]) -> Segmentation:
+    """Return the segmentation that has a separator where all references have one; see ``_combined``.
+
+    Raises:
+        ValueError: there is no reference, or they do not share their text.
+    """
+    return _combined("intersection", references, np.logical_and)
+
+
+def union(references: Sequence[Segmentation]) -> Segmentation:
+    """Return the segmentation that has a separator where any reference has one; see ``_combined``.
+
+    Raises:
+        ValueError: there is no reference, or they do not share their text.
+    """
+    return _combined("union", references, np.logical_or)
+
+
+def _combined(name: str, references: Sequence[Segmentation], combine: np.ufunc) -> Segmentation:
+    """Combine boundaries; all ends of sentences are among the result's, as they are among gold's.
+
+    What any reference leaves out, the result leaves out. Those with the same characters there still decide how it is
+    cut, so that it can be written as a file; gold always is one of them.
+    """
+    _check_text(references)
+    text = references[0].text
+    cut = _boundaries(references[0])
+    for reference in references[1:]:
+        # Where it has no say, whatever the others decide stays.
+        cut = np.where(_silent(reference), cut, combine(cut, _boundaries(reference)))
+    cut[text.sentence_ends - 1] = True
+    word_ends = frozen((np.flatnonzero(cut) + 1).astype(np.int32))
+    return Segmentation(name, text, word_ends, left_out=_left_out(references))
+
+
+def _check_text(cuts: Sequence[Segmentation]) -> None:
+    if not cuts:
+        raise ValueError("separators need at least one segmentation")
+    if any(cut.text is not cuts[0].text for cut in cuts):
+        raise ValueError("these are segmentations of different Text objects")
+
+
+def _boundaries(segmentation: Segmentation) -> Bools:
+    """Return for each character whether a word ends with it."""
+    ends = np.zeros(len(segmentation.text.chars), dtype=np.bool_)
+    ends[segmentation.word_ends - 1] = True
+    return ends
+
+
+def _covered(segmentation: Segmentation) -> Bools:
+    """Return for each character whether it is compared."""
+    return segmentation.covered(np.arange(len(segmentation.text.chars)))
+
+
+def _compared(*segmentations: Segmentation) -> Bools:
+    """Return for each character whether a separator after it would count."""
+    text = segmentations[0].text
+    here = np.ones(len(text.chars), dtype=np.bool_)
+    for segmentation in segmentations:
+        here &= _covered(segmentation)
+    here[:-1] &= here[1:]
+    here[text.sentence_ends - 1] = False
+    return here
+
+
+def _silent(segmentation: Segmentation) -> Bools:
+    """Return for each character whether it and the next are left out: what stands between them is not known."""
+    silent = ~_covered(segmentation)
+    silent[:-1] &= silent[1:]
+    return silent
+
+
+def _left_out(segmentations: Sequence[Segmentation]) -> Ints:
+    """Return the stretches that any of them leaves out, touching ones as one."""
+    out = np.zeros(len(segmentations[0].text.chars) + 2, dtype=np.int8)
+    for segmentation in segmentations:
+        out[1:-1] |= ~_covered(segmentation)
+    # A stretch begins where the step is 1, and ends where it is -1.
+    steps = np.diff(out)
+    stretches: Ints = np.column_stack([np.flatnonzero(steps == 1), np.flatnonzero(steps == -1)]).astype(np.int32)
+    return frozen(stretches)

@@ -1,0 +1,110 @@
+"""One table of a project file: its values are checked, and every complaint names the file and the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from cwsdiag.errors import ProjectError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table as TOML has it.
+
+    Attributes:
+        file: the project file.
+        where: what complaints call the table.
+        values: by key.
+    """
+
+    file: Path
+    where: str
+    values: Mapping[str, Any]
+
+    def __contains__(self, key: str) -> bool:
+        return key in self.values
+
+    def only(self, known: Sequence[str]) -> None:
+        """Check that there are no other keys than these.
+
+        Raises:
+            ProjectError: there are.
+        """
+        unknown = [key for key in self.values if key not in known]
+        if unknown:
+            raise self.error(f"unknown key {', '.join(map(repr, unknown))}. Known: {', '.join(known)}")
+
+    def tables(self, key: str) -> list[Mapping[str, Any]]:
+        """Return the tables written as ``[[…key]]``; none where the key is missing.
+
+        Raises:
+            ProjectError: they are written otherwise.
+        """
+        tables = self.values.get(key, [])
+        if not isinstance(tables, list) or not all(isinstance(item, dict) for item in tables):
+            raise self.error(f"{key!r} must be written as [[…{key}]] tables")
+        return tables
+
+    def text(self, key: str) -> str:
+        """Return a text that has to be there.
+
+        Raises:
+            ProjectError: it is missing, blank or no text.
+        """
+        value = self.values.get(key)
+        if not isinstance(value, str) or not value.strip():
+            raise self.error(f"{key!r} is missing or no text")
+        return value
+
+    def choice(self, key: str, known: Sequence[_T]) -> _T | None:
+        """Return one of ``known``; None where the key is missing.
+
+        Raises:
+            ProjectError: the value is none of them.
+        """
+        if key not in self:
+            return None
+        for value in known:
+            # 1 == True, but who writes 1 for true has another key in mind.
+            if self.values[key] == value and isinstance(self.values[key], type(value)):
+                return value
+        raise self.error(f"{key} must be one of: {', '.join(map(_toml, known))}")
+
+    def choices(self, key: str, known: Sequence[str]) -> tuple[str, ...] | None:
+        """Return a list of some of ``known``, for which one of them alone may stand; None where the key is missing.
+
+        Raises:
+            ProjectError: the value is something else.
+        """
+        if key not in self:
+            return None
+        given = self.values[key]
+        found = [given] if isinstance(given, str) else given
+        if not isinstance(found, list) or any(value not in known for value in found):
+            raise self.error(f"{key} must be a list of: {', '.join(known)}")
+        return tuple(found)
+
+    def different(self, names: Sequence[str], what: str) -> None:
+        """Check that names of things in this table are different.
+
+        Raises:
+            ProjectError: some are not.
+        """
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise self.error(f"two {what} have the same name: {', '.join(twice)}")
+
+    def error(self, complaint: str) -> ProjectError:
+        """Return the error that says this of the table."""
+        return ProjectError(f"{self.file}: {self.where}: {complaint}.")
+
+
+def _toml(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

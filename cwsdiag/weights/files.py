@@ -1,0 +1,127 @@
+"""Files of difficulties: their format follows their ending, and what is in them is checked against gold."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from pathlib import Path, PurePath
+from typing import TYPE_CHECKING, TypeAlias
+
+from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.formats.decode import decoded, with_line_feeds
+from cwsdiag.formats.encoding import detect
+from cwsdiag.formats.source import CHUNK, Source
+from cwsdiag.weights import plain, table
+from cwsdiag.weights.model import Weights
+
+if TYPE_CHECKING:
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.formats.source import Hasher
+    from cwsdiag.text import Segmentation
+
+    WeightsLike: TypeAlias = str | Path | Source | Weights
+
+ENDINGS = (".weight", ".weight_c", ".csv", ".parquet")
+
+
+def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
+    """Read the difficulties of the words of gold.
+
+    Args:
+        file: its name ends in one of ``ENDINGS``, with ``.gz`` after it or not: a number a word, a number a character,
+            or a table. Encoding, line ends, byte order marks and gzip are taken as in every other file.
+        gold: the segmentation they were made for.
+
+    Returns:
+        The difficulties. Where the file names no committee, it is called as the file.
+
+    Raises:
+        ReadError: the file cannot be read, or is Parquet and there is no pyarrow.
+        EncodingError: its bytes are not text.
+        FormatError: it does not fit gold; the message says where.
+        SettingError: its name has another ending.
+    """
+    source = file if isinstance(file, Source) else Source.from_path(file)
+    kind = _kind(source.name.removesuffix(".gz"))
+    hasher = hashlib.sha256()
+    # The digest is complete once the content has been read, which every branch does before anything else.
+    if kind == ".parquet":
+        columns = table.columns_of_parquet(b"".join(source.chunks(hasher=hasher)), source.name)
+        weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
+    elif kind == ".csv":
+        columns = table.columns_of_csv(_text(source, hasher), source.name)
+        weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
+    else:
+        text = _text(source, hasher)
+        values = plain.values_of_plain(text, source.name, gold, by_character=kind == ".weight_c")
+        weights = Weights(values, None, None, None, "", hasher.hexdigest(), source.name)
+    return weights if weights.committee else replace(weights, committee=PurePath(source.name).name)
+
+
+def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> None:
+    """Write difficulties in the format that the ending of ``path`` names.
+
+    Only tables keep votes, members and the committee's name; ``.weight`` and ``.weight_c`` hold d alone.
+
+    Raises:
+        ReadError: the file cannot be written, or is to be Parquet and there is no pyarrow.
+        SettingError: the weights are those of another gold text, or the name has another ending.
+    """
+    check_fit(weights, gold)
+    path = Path(path)
+    kind = _kind(path.name)
+    if kind == ".parquet":
+        data = table.parquet_bytes(table.columns_of(weights, gold), str(path))
+    elif kind == ".csv":
+        data = table.csv_bytes(table.columns_of(weights, gold))
+    else:
+        data = plain.plain_text(weights.values, gold, by_character=kind == ".weight_c").encode("ascii")
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
+
+
+def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
+    """Return a dataset that has the difficulties of its gold words.
+
+    Args:
+        dataset: gold and systems.
+        weights: what ``read_weights`` gave for its gold, or the file.
+
+    Raises:
+        InputError: the file cannot be used; see ``read_weights``.
+        SettingError: the weights are those of another gold text.
+    """
+    if not isinstance(weights, Weights):
+        weights = read_weights(weights, dataset.gold)
+    check_fit(weights, dataset.gold)
+    return replace(dataset, difficulty=weights)
+
+
+def check_fit(weights: Weights, gold: Segmentation) -> None:
+    """Refuse weights that are not as many as gold has words.
+
+    Raises:
+        SettingError: they are not.
+    """
+    if len(weights) != len(gold):
+        raise SettingError(
+            f"{len(weights):,} weights for the {len(gold):,} words of gold. Give those of this gold text."
+        )
+
+
+def _kind(name: str) -> str:
+    ending = PurePath(name).suffix.lower()
+    if ending not in ENDINGS:
+        raise SettingError(
+            f"{name}: the ending of a file of difficulties says its format: {', '.join(ENDINGS)}. Rename it."
+        )
+    return ending
+
+
+def _text(source: Source, hasher: Hasher) -> str:
+    """Return the text of a file with LF line ends; its encoding is found out from its head."""
+    head = source.head(CHUNK)
+    encoding = detect(head, complete=len(head) < CHUNK, name=source.name)
+    return with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))

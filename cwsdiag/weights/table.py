@@ -1,0 +1,273 @@
+"""Difficulties as a table, a row a gold word: CSV for people and other programs, Parquet for large files.
+
+Both have the same columns, so that nothing is lost from one to the other:
+
+    word, sentence     its characters, and its sentence, from 1
+    start, end         its span in the characters of the text, from 0
+    d                  its difficulty
+    votes, members     how many members of the committee get it wrong, and of how many; left out where not known
+    wrong              which: hexadecimal digits, the first member is the highest bit; left out where not known
+    committee          its name, the same in every row
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cwsdiag.errors import FormatError, ReadError
+from cwsdiag.formats.base import FEFF, shown
+from cwsdiag.text import frozen
+from cwsdiag.weights.misfit import place_of, refuse_values
+from cwsdiag.weights.model import Weights
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from cwsdiag.text import Bools, Ints, Segmentation
+    from cwsdiag.weights.model import Values
+
+    Columns = dict[str, list[Any]]
+
+_NEEDED = ("word", "sentence", "start", "end", "d")
+# With it before the digits, no reader of CSV takes 00 or 1e5 for a number.
+_HEX = "0x"
+# How far d may lie from votes / members: it may have been rounded by a program in between.
+_ROUNDING = 1e-3
+_LONGEST_NAME = 1000
+_MOST_MEMBERS = 1_000_000
+
+
+def columns_of_csv(text: str, name: str) -> Columns:
+    """Return the columns of a CSV file as strings.
+
+    Raises:
+        FormatError: a row has more or fewer fields than the heading.
+    """
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text.replace(FEFF, ""))) if row]
+    except csv.Error as error:
+        raise FormatError(f"{name}: this is no CSV ({error}). Make the file again.") from None
+    heading, *body = rows or [[]]
+    for number, row in enumerate(body, start=1):
+        if len(row) != len(heading):
+            raise FormatError(f"{name}, row {number}: {len(row)} fields, but the heading has {len(heading)}. Mend it.")
+    return {key: [row[place] for row in body] for place, key in enumerate(heading)}
+
+
+def columns_of_parquet(data: bytes, name: str) -> Columns:
+    """Return the columns of a Parquet file.
+
+    Raises:
+        FormatError: it is none.
+        ReadError: there is no pyarrow.
+    """
+    parquet = _parquet(name)
+    import pyarrow
+
+    try:
+        columns: Columns = parquet.read_table(pyarrow.BufferReader(data)).to_pydict()
+    except (pyarrow.ArrowException, OSError) as error:
+        problem = str(error).partition("\n")[0]
+        raise FormatError(f"{name}: this Parquet file cannot be read ({problem}). Make it again.") from None
+    return columns
+
+
+def weights_of(columns: Columns, name: str, gold: Segmentation, *, digest: str) -> Weights:
+    """Put the columns of a table together, after comparing them with gold.
+
+    Args:
+        columns: by name, all of the same length; strings or numbers. Others than the known are passed over.
+        name: of the file, for messages.
+        gold: what the rows belong to.
+        digest: of the file.
+
+    Raises:
+        FormatError: a column is missing, rows are not the words of gold, or numbers do not fit each other.
+    """
+    missing = [key for key in _NEEDED if key not in columns]
+    if missing:
+        raise FormatError(
+            f"{name}: no column {', '.join(missing)}. A table of difficulties has the columns {', '.join(_NEEDED)}; "
+            "`cwsdiag` writes it so."
+        )
+    _check_words(columns, name, gold)
+    values = _numbers(columns["d"])
+    refuse_values(values, lambda row: f"{name}, row {row + 1}: {place_of(gold, row)} has {_cell(columns, 'd', row)}")
+    votes = members = wrong = None
+    if _known(columns, "votes"):
+        members = _members(columns, name)
+        votes = _votes(columns, name, gold, values, members)
+        values = votes / members
+        if _known(columns, "wrong"):
+            wrong = _members_wrong(columns["wrong"], name, gold, votes, members)
+    return Weights(frozen(values), votes, members, wrong, _committee(columns, name), digest, name)
+
+
+def columns_of(weights: Weights, gold: Segmentation) -> Columns:
+    """Return difficulties as columns; what is not known has none."""
+    columns: Columns = {
+        "word": list(gold.surfaces()),
+        "sentence": (gold.sentence_ids + 1).tolist(),
+        "start": gold.word_starts.tolist(),
+        "end": gold.word_ends.tolist(),
+        "d": weights.values.tolist(),
+    }
+    if weights.votes is not None:
+        columns |= {"votes": weights.votes.tolist(), "members": [weights.members] * len(gold)}
+    if weights.wrong is not None:
+        packed = np.packbits(weights.wrong.T, axis=1)
+        columns["wrong"] = [_HEX + row.tobytes().hex() for row in packed]
+    columns["committee"] = [weights.committee] * len(gold)
+    return columns
+
+
+def csv_bytes(columns: Columns) -> bytes:
+    """Return columns as CSV in UTF-8; numbers have all their digits."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(zip(*columns.values(), strict=True))
+    return out.getvalue().encode("utf-8", "surrogatepass")
+
+
+def parquet_bytes(columns: Columns, name: str) -> bytes:
+    """Return columns as Parquet.
+
+    Raises:
+        ReadError: there is no pyarrow.
+    """
+    parquet = _parquet(name)
+    import pyarrow
+
+    out = io.BytesIO()
+    parquet.write_table(pyarrow.table(columns), out)
+    return out.getvalue()
+
+
+def _parquet(name: str) -> ModuleType:
+    try:
+        import pyarrow.parquet as parquet
+    except ImportError:
+        raise ReadError(f"{name}: Parquet needs pyarrow. Install it (pip install pyarrow), or use CSV.") from None
+    module: ModuleType = parquet
+    return module
+
+
+def _known(columns: Columns, key: str) -> bool:
+    """Tell whether there is such a column with something in it."""
+    return any(value not in (None, "") for value in columns.get(key, ()))
+
+
+def _numbers(column: list[Any]) -> Values:
+    """Return a column as float64, NaN where there is no number."""
+    try:
+        numbers = np.array(column, dtype=np.float64)
+    except (TypeError, ValueError):
+        numbers = np.array([_number(value) for value in column])
+    return numbers if numbers.ndim == 1 else np.full(len(column), np.nan)
+
+
+def _number(value: Any) -> float:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return float("nan")
+
+
+def _cell(columns: Columns, key: str, row: int) -> str:
+    """Return what stands in a cell, as messages show it."""
+    return repr(shown(str(columns[key][row])))
+
+
+def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
+    """Refuse rows that are not the words of gold in their order; the first that differs is named."""
+    rows = min(len(columns["word"]), len(gold))
+    words = gold.surfaces()
+    differs = np.fromiter((columns["word"][row] != words[row] for row in range(rows)), np.bool_, rows)
+    for key, wanted in (("sentence", gold.sentence_ids + 1), ("start", gold.word_starts), ("end", gold.word_ends)):
+        differs |= _numbers(columns[key])[:rows] != wanted[:rows]
+    other = "Give the weights that were made for this gold file, read with the same normalisation."
+    if differs.any():
+        row = int(differs.argmax())
+        found = " ".join(f"{key} {shown(str(columns[key][row]))}" for key in _NEEDED[:-1])
+        raise FormatError(
+            f"{name}, row {row + 1}: {found}, but gold has {place_of(gold, row)}, start {gold.word_starts[row]} end "
+            f"{gold.word_ends[row]}. {other}"
+        )
+    if len(columns["word"]) != len(gold):
+        raise FormatError(f"{name}: {len(columns['word']):,} rows for the {len(gold):,} words of gold. {other}")
+
+
+def _members(columns: Columns, name: str) -> int:
+    """Return K."""
+    numbers = _numbers(columns.get("members", []))
+    if (
+        not len(numbers)
+        or (numbers != numbers[0]).any()
+        or not _whole(numbers[:1], _MOST_MEMBERS).all()
+        or not numbers[0]
+    ):
+        raise FormatError(f"{name}: votes need the column members, with the same whole number above 0 in every row.")
+    return int(numbers[0])
+
+
+def _whole(numbers: Values, most: int) -> Bools:
+    """Tell which numbers are whole, and from 0 to ``most``; NaN is not."""
+    whole: Bools = (numbers >= 0) & (numbers <= most) & (numbers == np.floor(numbers))
+    return whole
+
+
+def _votes(columns: Columns, name: str, gold: Segmentation, values: Values, members: int) -> Ints:
+    """Return the votes, which must be whole numbers up to K and agree with d."""
+    votes = _numbers(columns["votes"])
+    odd = ~(_whole(votes, members) & (np.abs(votes / members - values) <= _ROUNDING))
+    if odd.any():
+        row = int(odd.argmax())
+        raise FormatError(
+            f"{name}, row {row + 1}: {place_of(gold, row)} has {_cell(columns, 'votes', row)} votes of {members} and d "
+            f"{_cell(columns, 'd', row)}: d is votes / members. Make the file again."
+        )
+    return frozen(votes.astype(np.int32))
+
+
+def _members_wrong(column: list[Any], name: str, gold: Segmentation, votes: Ints, members: int) -> Bools:
+    """Return which members get which word wrong, which must agree with the votes."""
+    size = -(-members // 8)
+    rows = [_unhexed(value) for value in column]
+    odd = np.fromiter((len(row) != size for row in rows), np.bool_, len(rows))
+    # What is broken stands as nobody's error until it is refused below.
+    packed = np.frombuffer(
+        b"".join(bytes(size) if broken else row for row, broken in zip(rows, odd.tolist(), strict=True)), dtype=np.uint8
+    )
+    bits = np.unpackbits(packed.reshape(len(rows), size), axis=1, count=members).astype(np.bool_)
+    odd |= bits.sum(axis=1) != votes
+    if odd.any():
+        row = int(odd.argmax())
+        raise FormatError(
+            f"{name}, row {row + 1}: {place_of(gold, row)} has the members {shown(str(column[row]))!r} wrong: not as "
+            f"many as its votes, or no {2 * size} hexadecimal digits after {_HEX}. Make the file again."
+        )
+    return frozen(np.ascontiguousarray(bits.T))
+
+
+def _unhexed(value: Any) -> bytes:
+    """Return the bytes that hexadecimal digits stand for, none where they are no such digits."""
+    try:
+        return bytes.fromhex(str(value).removeprefix(_HEX))
+    except ValueError:
+        return b""
+
+
+def _committee(columns: Columns, name: str) -> str:
+    """Return the committee's name, empty where none is said."""
+    names = {str(value or "") for value in columns.get("committee", [])}
+    if len(names) > 1:
+        raise FormatError(
+            f"{name}: several committees, such as {', '.join(shown(one) for one in sorted(names)[:2])}. Difficulties "
+            "of two committees do not compare: give a file for each."
+        )
+    return shown("".join(names), _LONGEST_NAME)

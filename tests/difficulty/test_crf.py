@@ -1,0 +1,68 @@
+"""CRFs: the weights that CRFsuite has, decoded over valid tags; processes."""
+
+from dataclasses import replace
+
+import numpy as np
+import pycrfsuite
+from hypothesis import given, settings
+
+from cwsdiag.difficulty import CommitteeSettings, Crf, committee, train_segmenter
+from cwsdiag.difficulty.crf import learn_crf
+from cwsdiag.difficulty.templates import COLUMNS, Features, Sentences
+from cwsdiag.text import TAGS
+from tests.difficulty.corpus import many, segmentation, sentences_of
+
+
+def test_its_weights_are_those_of_crfsuite(tmp_path):
+    training = segmentation(many(20))
+    text = training.text
+    features = Features.of(text)
+    chosen = np.arange(3, 17)
+    model = learn_crf(Sentences.of(features.ids, text), training.tags.astype(np.int8), chosen, template="F2", c2=1.0)
+    trainer = pycrfsuite.Trainer("lbfgs", {"c2": 1.0}, verbose=False)
+    for index in chosen:
+        start, end = text.sentence_starts[index], text.sentence_ends[index]
+        rows = [[f"w{number}" for number in row] for row in features.ids[start:end, : COLUMNS["F2"]].tolist()]
+        trainer.append(rows, [TAGS[tag] for tag in training.tags[start:end]])
+    trainer.train(str(tmp_path / "model"))
+    tagger = pycrfsuite.Tagger()
+    tagger.open(str(tmp_path / "model"))
+    there = tagger.info()
+    expected = {(int(name[1:]), TAGS.index(tag)): weight for (name, tag), weight in there.state_features.items()}
+    found = {
+        (feature, tag): weight
+        for feature, row in zip(model.features.tolist(), model.emissions.tolist(), strict=True)
+        for tag, weight in enumerate(row)
+    }
+    assert {part for part, weight in found.items() if weight} == {part for part, weight in expected.items() if weight}
+    assert all(abs(found[part] - weight) < 1e-5 for part, weight in expected.items())
+    for (before, after), weight in there.transitions.items():
+        assert abs(model.transitions[TAGS.index(before), TAGS.index(after)] - weight) < 1e-5
+    # Where its own best tags are valid, they are ours.
+    tags = model.tags(Sentences.of(features.ids, text), template="F2", features=features.count("F2"))
+    same = 0
+    for index in range(len(text.sentence_ends)):
+        start, end = text.sentence_starts[index], text.sentence_ends[index]
+        theirs = tagger.tag([[f"w{number}" for number in row] for row in features.ids[start:end, :9].tolist()])
+        same += theirs == [TAGS[tag] for tag in tags[start:end]]
+    assert same == len(text.sentence_ends)
+
+
+@settings(max_examples=20)
+@given(sentences_of(most=6))
+def test_whatever_it_learns_its_words_end_with_sentences(sentences):
+    sentences = [["一", "二三"], *sentences]
+    training, other = segmentation(sentences), segmentation(many(3)).text
+    for cut in train_segmenter(training, [training.text, other], learner=Crf()):
+        assert set(cut.text.sentence_ends.tolist()) <= set(cut.word_ends.tolist())
+
+
+def test_a_committee_in_processes_is_the_same(training, gold, tmp_path):
+    few = CommitteeSettings(members=4, seed=3, learner=Crf())
+    one = committee(training, gold, few, jobs=1, cache=tmp_path)
+    assert len(list(tmp_path.rglob("*.model"))) == 4
+    two = committee(training, gold, few, jobs=2)
+    assert (two.wrong == one.wrong).all()
+    assert (committee(training, gold, few, cache=tmp_path).wrong == one.wrong).all()
+    assert one.name.startswith("crf K=4 seed=3 ")
+    assert (committee(training, gold, replace(few, learner=Crf(c2=0.01))).wrong != one.wrong).any()

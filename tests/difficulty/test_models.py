@@ -1,0 +1,98 @@
+"""Viterbi and the perceptron against plain loops; models as bytes."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.difficulty.model import Model
+from cwsdiag.difficulty.perceptron import learn_perceptron
+from cwsdiag.difficulty.templates import COLUMNS, TEMPLATES, Features, Sentences
+from cwsdiag.text import TAGS
+from tests.difficulty.corpus import segmentation, sentences_of
+from tests.oracles import difficulty_features
+from tests.oracles import difficulty_perceptron as oracle
+
+templates = st.sampled_from(TEMPLATES)
+
+
+def names_of(features, text, template):
+    """The oracle's name of each feature."""
+    names = {}
+    rows = [r for i in range(len(text.sentence_ends)) for r in difficulty_features.features(text.sentence(i), template)]
+    for row, ids in zip(rows, features.ids[:, : COLUMNS[template]].tolist(), strict=True):
+        names.update(zip(ids, row, strict=True))
+    return names
+
+
+def as_dictionary(model, names):
+    weights = {}
+    for feature, row in zip(model.features.tolist(), model.emissions.tolist(), strict=True):
+        weights |= {(names[feature], TAGS[tag]): weight for tag, weight in enumerate(row) if weight}
+    for before, row in enumerate(model.transitions.tolist()):
+        weights |= {(TAGS[before], TAGS[tag]): weight for tag, weight in enumerate(row) if weight}
+    return weights
+
+
+@settings(max_examples=60)
+@given(sentences_of(), templates, st.data())
+def test_tags_are_the_best_of_all_valid_sequences(sentences, template, data):
+    text = segmentation(sentences).text
+    features = Features.of(text)
+    count = features.count(template)
+    weight = st.integers(-2, 2)
+    emissions = data.draw(st.lists(weight, min_size=4 * count, max_size=4 * count))
+    transitions = data.draw(st.lists(weight, min_size=16, max_size=16))
+    model = Model.of(
+        np.arange(count, dtype=np.int32), np.reshape(emissions, (-1, 4)) / 4, np.reshape(transitions, (4, 4)) / 4
+    )
+    found = "".join(TAGS[t] for t in model.tags(Sentences.of(features.ids, text), template=template, features=count))
+    weights = {part: Fraction(w) for part, w in as_dictionary(model, names_of(features, text, template)).items()}
+    expected = [
+        "".join(oracle.best_tags(difficulty_features.features(text.sentence(index), template), weights))
+        for index in range(len(text.sentence_ends))
+    ]
+    assert found == "".join(expected)
+
+
+@settings(max_examples=25)
+@given(sentences_of(), templates, st.integers(1, 3), st.integers(0, 5))
+def test_the_perceptron_learns_the_weights_of_the_oracle(sentences, template, passes, seed):
+    training = segmentation(sentences)
+    features = Features.of(training.text)
+    chosen = np.arange(0, len(sentences), 2)
+    model = learn_perceptron(
+        Sentences.of(features.ids, training.text), training.tags.astype(np.int8), chosen, template=template,
+        features=features.count(template), passes=passes, rng=np.random.default_rng(seed),
+    )  # fmt: skip
+    rng = np.random.default_rng(seed)
+    orders = [rng.permutation(len(chosen)).tolist() for _ in range(passes)]
+    expected = oracle.learn([sentences[number] for number in chosen], orders, template)
+    found = as_dictionary(model, names_of(features, training.text, template))
+    assert found.keys() == expected.keys()
+    for part, weight in expected.items():
+        assert found[part] == pytest.approx(float(weight), rel=1e-6), part
+
+
+def test_a_model_is_the_same_when_it_was_kept():
+    model = Model.of(
+        np.array([7, 2, 5], dtype=np.int32),
+        np.array([[0.1, 0, -1 / 3, 0], [0, 0, 0, 0], [1, 2, 3, 4]]),
+        np.eye(4) / 3,
+    )
+    assert model.features.tolist() == [5, 7]
+    assert model.emissions.dtype == model.transitions.dtype == np.float32
+    again = Model.from_bytes(model.to_bytes())
+    for name in ("features", "emissions", "transitions"):
+        assert (getattr(again, name) == getattr(model, name)).all()
+        assert not getattr(again, name).flags.writeable
+    assert Model.from_bytes(Model.of(np.empty(0, np.int32), np.empty((0, 4)), np.zeros((4, 4))).to_bytes())
+
+
+def test_a_text_without_characters_has_no_tags():
+    features = Features.of(segmentation([["一"]]).text)
+    empty = segmentation([]).text
+    model = Model.of(np.empty(0, np.int32), np.empty((0, 4)), np.zeros((4, 4)))
+    assert len(model.tags(Sentences.of(features.look_up(empty), empty), template="F1", features=5)) == 0

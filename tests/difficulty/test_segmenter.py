@@ -1,0 +1,75 @@
+"""The built-in segmenter, its learning curve, and what it can be learnt from."""
+
+import pytest
+
+import cwsdiag
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.difficulty import Crf, Perceptron, learning_curve, read_training_text, train_segmenter
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.formats.source import Source
+from cwsdiag.matching import match
+from tests.difficulty.corpus import many, segmentation
+
+
+@pytest.mark.parametrize("learner", [Perceptron(), Crf()])
+def test_it_learns(training, gold, learner):
+    cut, again = train_segmenter(training, [training.text, gold.text], learner=learner)
+    assert cut.text is training.text
+    assert again.text is gold.text
+    assert cut.name == f"{learner} F2"
+    # The text is random words: what was seen can be learnt by heart, the rest hardly.
+    assert match(training, cut).gold_hit.mean() > 0.9
+    assert match(gold, again).gold_hit.mean() > 0.5
+
+
+def test_it_takes_the_first_sentences(training, gold):
+    part = segmentation(many(60)[:15])
+    for sentences in (15, 0.25):
+        (cut,) = train_segmenter(training, [gold.text], sentences=sentences)
+        (expected,) = train_segmenter(part, [gold.text])
+        assert cut.word_ends.tolist() == expected.word_ends.tolist()
+    assert train_segmenter(training, []) == ()
+
+
+def test_texts_without_characters(training):
+    (cut,) = train_segmenter(training, [segmentation([]).text])
+    assert len(cut) == 0
+
+
+def test_a_learning_curve(training, gold):
+    curve = learning_curve(training, gold, shares=(0.5, 1), template="F1")
+    assert [system.name for system in curve.values()] == ["perceptron F1 50 %", "perceptron F1 100 %"]
+    for share, system in curve.items():
+        (expected,) = train_segmenter(training, [gold.text], template="F1", sentences=share)
+        assert system.word_ends.tolist() == expected.word_ends.tolist()
+    assert list(learning_curve(training, gold)) == [0.2, 0.5, 0.8, 1.0]
+
+
+@pytest.mark.parametrize("sentences", [0, 61, -1, 0.0, 1.5])
+def test_shares_that_make_no_sense(training, gold, sentences):
+    with pytest.raises(SettingError, match="Give"):
+        train_segmenter(training, [gold.text], sentences=sentences)
+
+
+def test_templates_that_make_no_sense(training, gold):
+    with pytest.raises(SettingError, match="F1, F2, F3"):
+        train_segmenter(training, [gold.text], template="F9")
+
+
+def test_training_text_is_read(tmp_path):
+    path = tmp_path / "train.txt"
+    path.write_text("我们 喜欢\n\n学习\n", encoding="utf-8")
+    training = read_training_text(path, options=ReadOptions())
+    expected = cwsdiag.load(gold=path).gold
+    assert training.word_ends.tolist() == expected.word_ends.tolist()
+    assert training.text.sentence_ends.tolist() == [4, 6]
+    assert (training.digest, training.reading) == (expected.digest, expected.reading)
+
+
+@pytest.mark.parametrize("content", ["我们\t3\n喜欢\t2\n", "我们\n喜欢\n"])
+def test_word_lists_teach_nothing(content):
+    source = Source.from_bytes("words.txt", content.encode())
+    with pytest.raises(FormatError, match=r"words\.txt.*segmented text"):
+        read_training_text(source, options=ReadOptions())
+    with pytest.raises(FormatError, match="word list"):
+        read_training_text({"我们", "喜欢"}, options=ReadOptions())

@@ -1,0 +1,167 @@
+"""Bakeoff scores against plain loops, against figures of the official script, and by their properties."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.bakeoff import count_edits, differences, score_bakeoff
+from cwsdiag.bakeoff.scoring import half_width
+from cwsdiag.matching import match
+from tests.corpora import cases, corpora, resegmented
+from tests.oracles import bakeoff as oracle
+from tests.oracles import words as word_oracle
+from tests.test_scores import README_TABLE, same
+
+
+@given(cases())
+def test_scores_are_those_of_the_oracle(case):
+    gold, systems, training = case
+    dataset = cwsdiag.load(gold=gold, systems=systems, training=training)
+    for row in score_bakeoff(dataset):
+        expected = word_oracle.scores(gold, systems[row.name], training)
+        for key in ("recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall"):
+            assert same(getattr(row, key), expected[key]), key
+        assert (row.true_words, row.test_words) == (expected["gold_words"], expected["words"])
+        assert same(row.c_r, oracle.half_width(expected["recall"], expected["gold_words"]))
+        assert same(row.c_p, oracle.half_width(expected["precision"], expected["words"]))
+        edits = oracle.edits(gold, systems[row.name])
+        assert (row.insertions, row.deletions, row.substitutions) == tuple(map(sum, zip(*edits, strict=True)))
+
+
+@given(cases())
+def test_edits_of_each_sentence_are_those_of_the_oracle(case):
+    gold, systems, _ = case
+    dataset = cwsdiag.load(gold=gold, systems=systems)
+    for system in dataset.systems:
+        found = count_edits(match(dataset.gold, system))
+        mine = zip(
+            *(counts.tolist() for counts in (found.insertions, found.deletions, found.substitutions)), strict=True
+        )
+        assert list(mine) == oracle.edits(gold, systems[system.name])
+
+
+@given(cases())
+def test_counts_add_up(case):
+    gold, systems, training = case
+    for row in score_bakeoff(cwsdiag.load(gold=gold, systems=systems, training=training)):
+        missed, wrong = row.deletions + row.substitutions, row.insertions + row.substitutions
+        assert round(row.recall * row.true_words) == row.true_words - missed
+        assert row.test_words - wrong == row.true_words - missed
+        if not math.isnan(row.oov_rate) and 0 < row.oov_rate < 1:
+            assert row.recall == pytest.approx(
+                row.oov_rate * row.oov_recall + (1 - row.oov_rate) * row.iv_recall, abs=1e-12
+            )
+
+
+def test_stretch_ends_with_its_sentence():
+    """The last word of a line and the first of the next are not one stretch: the script looks at line by line."""
+    dataset = cwsdiag.load(gold=[["中", "国"], ["人民"]], systems={"s": [["中国"], ["人", "民"]]})
+    (row,) = score_bakeoff(dataset)
+    assert (row.insertions, row.deletions, row.substitutions) == (1, 1, 2)
+
+
+def test_word_across_a_sentence_end_counts_in_the_sentence_of_its_last_character():
+    dataset = cwsdiag.load(gold=[["中", "国"], ["人", "民"]], systems={"s": [["中", "国人", "民"]]})
+    found = count_edits(match(dataset.gold, dataset.systems[0]))
+    assert found.deletions.tolist() == [1, 0]
+    assert found.substitutions.tolist() == [0, 1]
+
+
+def test_what_is_left_out_is_no_edit():
+    dataset = cwsdiag.load(
+        gold=[["中国", "ａ", "人", "民", "好"]], systems={"s": [["中国", "a", "人民", "好"]]}, mismatch="skip"
+    )
+    (row,) = score_bakeoff(dataset)
+    assert (row.true_words, row.test_words, row.coverage) == (4, 3, 0.8)
+    assert (row.insertions, row.deletions, row.substitutions) == (0, 1, 1)
+
+
+def test_half_width_of_a_share():
+    assert half_width(0.5, 100) == 0.1
+    assert half_width(1.0, 7) == 0.0
+    assert math.isnan(half_width(math.nan, 0))
+
+
+def test_no_systems_have_no_scores():
+    dataset = cwsdiag.load(gold=[["中国"]])
+    assert score_bakeoff(dataset) == []
+    assert differences(dataset) == []
+
+
+@given(corpora(min_words=2), st.data())
+def test_bakeoffs_rule_is_that_intervals_are_apart(gold, data):
+    systems = {name: data.draw(resegmented(gold)) for name in "abc"}
+    dataset = cwsdiag.load(gold=gold, systems=systems)
+    rows = {row.name: row for row in score_bakeoff(dataset)}
+    found = differences(dataset, resamples=20)
+    assert [(one.first, one.second) for one in found] == [("a", "b"), ("a", "c"), ("b", "c")]
+    for one in found:
+        first, second = rows[one.first], rows[one.second]
+        high, low = sorted([first, second], key=lambda row: row.recall, reverse=True)
+        assert one.by_recall == (high.recall - high.c_r > low.recall + low.c_r)
+        high, low = sorted([first, second], key=lambda row: row.precision, reverse=True)
+        assert one.by_precision == (high.precision - high.c_p > low.precision + low.c_p)
+        assert one.differ == (one.by_recall or one.by_precision)
+        assert same(one.f1.value, first.f1 - second.f1)
+
+
+def test_paired_bootstrap_is_that_of_plain_loops():
+    gold = [["中国", "人民"], ["我们", "在", "北京"], ["好"], ["天气", "很", "好"]]
+    systems = {
+        "a": [["中国", "人民"], ["我", "们", "在", "北京"], ["好"], ["天", "气", "很好"]],
+        "b": [["中", "国人", "民"], ["我们", "在北京"], ["好"], ["天气", "很", "好"]],
+    }
+    (found,) = differences(cwsdiag.load(gold=gold, systems=systems), resamples=200, seed=3)
+    rng = np.random.default_rng(3)
+    counts = {
+        name: [
+            (len(sentence), len(other), len(word_oracle.match([sentence], [other])))
+            for sentence, other in zip(gold, system, strict=True)
+        ]
+        for name, system in systems.items()
+    }
+    values = {"recall": [], "precision": [], "f1": []}
+    for drawn in rng.integers(0, 4, size=(200, 4)):
+        sums = {name: [sum(rows[i][k] for i in drawn) for k in range(3)] for name, rows in counts.items()}
+        (ga, sa, ma), (gb, sb, mb) = sums["a"], sums["b"]
+        values["recall"].append(ma / ga - mb / gb)
+        values["precision"].append(ma / sa - mb / sb)
+        values["f1"].append(2 * ma / (ga + sa) - 2 * mb / (gb + sb))
+    for key, drawn_values in values.items():
+        interval = getattr(found, key)
+        assert (interval.low, interval.high) == pytest.approx(np.percentile(drawn_values, [2.5, 97.5]), abs=1e-12)
+        assert interval.is_sure == (interval.low > 0 or interval.high < 0)
+
+
+def test_system_differs_from_itself_by_nothing():
+    gold = [["中国", "人民"]] * 5
+    other = [["中", "国", "人民"]] * 5
+    (found,) = differences(cwsdiag.load(gold=gold, systems={"a": other, "b": other}))
+    assert not found.differ
+    assert (found.f1.value, found.f1.low, found.f1.high, found.f1.is_sure) == (0, 0, 0, False)
+
+
+# What the official script printed for these files, whose words diff aligns as spans do.
+OFFICIAL_EDITS = {"crf-f2-full": (215, 243, 817), "thulac": (392, 1178, 1802)}
+
+
+@pytest.mark.real_data
+def test_figures_of_the_official_script_on_real_text(real_data):
+    dataset = cwsdiag.load(
+        gold=real_data / "test.txt",
+        training=real_data / "train.txt",
+        systems={name: real_data / "systems" / f"{name}.txt" for name in README_TABLE},
+    )
+    rows = {row.name: row for row in score_bakeoff(dataset)}
+    for name, figures in README_TABLE.items():
+        row = rows[name]
+        shown = (row.recall, row.precision, row.f1, row.oov_recall, row.iv_recall)
+        assert tuple(round(share, 3) for share in shown) == figures
+        assert round(row.oov_rate, 3) == 0.124
+    for name, edits in OFFICIAL_EDITS.items():
+        row = rows[name]
+        assert (row.insertions, row.deletions, row.substitutions) == edits

@@ -1,0 +1,284 @@
+"""The files of the second bakeoff: a folder of them is a project, whatever its copies are like."""
+
+import json
+import shutil
+
+import pytest
+import streamlit as st
+from click.testing import CliRunner
+from streamlit.testing.v1 import AppTest
+
+import cwsdiag
+from cwsdiag import cli
+from cwsdiag.dataset import ReadOptions, read
+from cwsdiag.doctor import examine
+from cwsdiag.errors import AlignmentError, EncodingError, ProjectError
+from cwsdiag.icwb2 import corpora, is_icwb2
+from cwsdiag.project import project_path
+from cwsdiag.site import sample_project
+from cwsdiag.ui import store
+from tests.app.conftest import ROUTER, html
+from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
+
+
+def flat(sentences):
+    return [word for sentence in sentences for word in sentence]
+
+
+def loaded(folder, name, **systems):
+    """The dataset of a corpus with systems, as the project of a folder beside it has it."""
+    lines = ['icwb2 = "icwb2-data"', "[[dataset]]", f'corpus = "{name}"']
+    for system, text in systems.items():
+        (folder.parent / f"{system}.txt").write_text(text, encoding="utf-8")
+        lines += ["[[dataset.system]]", f'name = "{system}"', f'prediction = "{system}.txt"']
+    (spec,) = project(folder.parent, "\n".join(lines)).datasets
+    return cwsdiag.load_dataset(spec)
+
+
+def project(folder, text):
+    path = folder / "project.toml"
+    path.write_text(text, encoding="utf-8")
+    return cwsdiag.read_project(path)
+
+
+@pytest.fixture
+def icwb2(tmp_path):
+    return build(tmp_path)
+
+
+def test_a_folder_is_a_project(icwb2):
+    found = cwsdiag.read_project(icwb2)
+    assert (found.path, found.board) == (icwb2, None)
+    assert [dataset.name for dataset in found.datasets] == list(NAMES)
+    assert not any(dataset.systems or dataset.baselines for dataset in found.datasets)
+    assert {path.suffix for dataset in found.datasets for path in (dataset.gold, dataset.train)} == {".utf8"}
+
+
+@pytest.mark.parametrize("suffix", [UTF8, OTHER])
+@pytest.mark.parametrize("name", NAMES)
+def test_every_corpus_has_its_words_in_either_encoding(tmp_path, name, suffix):
+    (spec,) = cwsdiag.read_project(build(tmp_path, suffixes=(suffix,), names=(name,))).datasets
+    assert spec.gold.suffix == f".{suffix}"
+    dataset, corpus = cwsdiag.load_dataset(spec), made(name)
+    assert dataset.gold.surfaces() == flat(corpus.gold)
+    assert len(dataset.gold.text.sentence_ends) == len(corpus.gold)
+    assert dataset.training.words == len(flat(corpus.training))
+    assert sorted(dataset.training.word_counts) == corpus.training_words
+    assert dataset.warnings == ()
+
+
+@pytest.mark.parametrize("suffix", [UTF8, OTHER])
+@pytest.mark.parametrize("name", NAMES)
+def test_encodings_and_formats_are_found_out_too(icwb2, name, suffix):
+    corpus = corpora(icwb2)[name]
+    gold, training, words = (
+        file.path.with_suffix(f".{suffix}") for file in (corpus.gold, corpus.training, corpus.training_words)
+    )
+    text = cwsdiag.load(gold=gold, training=training)
+    assert text.gold.surfaces() == flat(made(name).gold)
+    assert text.training.words == len(flat(made(name).training))
+    listed = cwsdiag.load(gold=gold, training=words)
+    assert (listed.training.kind, sorted(listed.training.word_counts)) == ("list", made(name).training_words)
+
+
+def test_encodings_that_are_told_are_those_of_the_makers(tmp_path):
+    found = corpora(build(tmp_path, suffixes=(OTHER,)))
+    assert {name: corpus.gold.encoding for name, corpus in found.items()} == {
+        "as": "cp950",
+        "cityu": "big5hkscs",
+        "msr": "gb18030",
+        "pku": "gb18030",
+    }
+    for corpus in found.values():
+        testing = corpus.testing.path.read_text(encoding=corpus.testing.encoding)
+        assert testing.splitlines() == made(corpus.name).testing
+        assert corpus.training_words.options(["nfkc"]) == ReadOptions(corpus.gold.encoding, "word-list", ("nfkc",))
+
+
+def test_characters_of_hong_kong_after_the_beginning_of_a_file(tmp_path):
+    folder = build(tmp_path, suffixes=(OTHER,), names=("cityu",))
+    path = folder / "training" / "cityu_training.txt"
+    lines = [" ".join(sentence) + "\r\n" for sentence in made("as").training]
+    path.write_bytes("".join(lines).encode("big5hkscs") * 60 + "佢 喺 屋企\r\n".encode("big5hkscs"))
+    assert path.stat().st_size > 1 << 20
+    with pytest.raises(EncodingError, match=r"not Big5 \(CP950\)"):
+        cwsdiag.load(gold=folder / "gold" / "cityu_test_gold.txt", training=path)
+    (spec,) = cwsdiag.read_project(folder).datasets
+    assert cwsdiag.load_dataset(spec).training.word_counts["喺"] == 1
+
+
+def test_lines_of_the_msr_test_file_break_elsewhere(icwb2):
+    corpus = made("msr")
+    gold_lines = ["".join(sentence) for sentence in corpus.gold]
+    assert len(set(gold_lines) - set(corpus.testing)) == 2 * BROKEN_LINES
+    perfect = " ".join(flat(corpus.gold)) + "\n"
+    dataset = loaded(icwb2, "msr", pairs=corpus.prediction, perfect=perfect)
+    assert (dataset.mismatch, dataset.warnings) == ("error", ())
+    pairs, best = cwsdiag.score_systems(dataset)
+    assert (pairs.coverage, best.coverage, best.f1) == (1.0, 1.0, 1.0)
+    assert 0 < pairs.f1 < 1
+
+
+def test_the_half_width_letter_of_as_is_left_out_alone(icwb2):
+    corpus = made("as")
+    perfect = "".join(" ".join(sentence) + "\n" for sentence in corpus.gold).replace("維他命 c", "維他命 ｃ")
+    dataset = loaded(icwb2, "as", pairs=corpus.prediction, perfect=perfect)
+    assert dataset.mismatch == "skip"
+    words = len(flat(corpus.gold))
+    pairs, best = cwsdiag.score_systems(dataset)
+    assert (best.gold_words, best.f1, best.coverage) == (words - 1, 1.0, (words - 1) / words)
+    assert 0 < pairs.f1 < 1
+    assert len(dataset.warnings) == 2
+    assert "coverage" in dataset.warnings[0]
+
+
+def test_what_the_error_about_the_letter_advises_helps(icwb2):
+    (icwb2.parent / "pairs.txt").write_text(made("as").prediction, encoding="utf-8")
+    files = {"gold": icwb2 / "gold" / "as_testing_gold.utf8", "systems": {"pairs": icwb2.parent / "pairs.txt"}}
+    with pytest.raises(AlignmentError) as caught:
+        cwsdiag.load(**files)
+    message = str(caught.value)
+    assert "(1 place;" in message
+    assert "[c]" in message
+    assert "[ｃ]" in message
+    assert "normalise (nfkc, t2s)" in message
+    assert "mismatch: skip" in message
+    (nfkc,) = cwsdiag.score_systems(cwsdiag.load(**files, normalise=["nfkc"]))
+    (skip,) = cwsdiag.score_systems(cwsdiag.load(**files, mismatch="skip"))
+    assert nfkc.coverage == 1.0
+    assert 0.99 < skip.coverage < 1.0
+
+    documents = [
+        read(path, role=role, options=ReadOptions())
+        for path, role in ((files["gold"], "gold"), (files["systems"]["pairs"], "system"))
+    ]
+    (finding,) = (found for found in examine(gold=documents[0], systems={"pairs": documents[1]}) if found.fix)
+    assert (finding.code, finding.fix) == ("width", "nfkc")
+
+
+def test_a_project_may_ask_for_something_else_than_the_corpus(icwb2):
+    text = 'icwb2 = "icwb2-data"\nmismatch = "error"\nnormalise = ["nfkc"]\nencoding = "utf-16"\nformat = "tags"'
+    for spec in project(icwb2.parent, text).datasets:
+        assert spec.mismatch == "error"
+        assert spec.options == spec.train_options == ReadOptions("utf-8", "words", ("nfkc",))
+        cwsdiag.load_dataset(spec)
+
+
+def test_missing_parts(icwb2):
+    (icwb2 / "gold" / "pku_test_gold.utf8").unlink()
+    (icwb2 / "gold" / "msr_test_gold.utf8").unlink()
+    (icwb2 / "gold" / "msr_test_gold.txt").unlink()
+    shutil.rmtree(icwb2 / "testing")
+    for path in (icwb2 / "training").glob("as_*"):
+        path.unlink()
+    for path in [*(icwb2 / "training").glob("cityu_*"), *(icwb2 / "gold").glob("cityu_training_words*")]:
+        path.unlink()
+    found = corpora(icwb2)
+    assert list(found) == ["as", "cityu", "pku"]
+    assert found["as"].train == found["as"].training_words
+    assert found["as"].train.path.name == "as_training_words.utf8"
+    assert found["cityu"].train is None
+    assert (found["pku"].gold.encoding, found["pku"].train.encoding) == ("gb18030", "utf-8")
+    assert found["pku"].testing is None
+    by_name = {spec.name: cwsdiag.load_dataset(spec) for spec in cwsdiag.read_project(icwb2).datasets}
+    assert by_name["as"].training.kind == "list"
+    assert by_name["cityu"].training is None
+    assert by_name["pku"].gold.surfaces() == flat(made("pku").gold)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("gold/pku_test_gold.utf8", "GOLD/PKU_Test_Gold.UTF8"),
+        ("gold/as_testing_gold.utf8", "gold/as_test_gold.utf8"),
+        ("gold/msr_test_gold.utf8", "gold/msr_testing_gold.utf8"),
+        ("testing/as_testing.utf8", "testing/as_test.utf8"),
+        ("testing/pku_test.utf8", "test/pku_testing.utf8"),
+        ("training/as_training.txt", "training/as_training.b5"),
+        ("gold/cityu_test_gold.txt", "gold/hk_test_gold.txt"),
+        ("training/cityu_training.txt", "Training/HK_training.txt"),
+    ],
+)
+def test_names_in_some_copies(tmp_path, old, new):
+    name = old.partition("/")[2].partition("_")[0]
+    folder = build(tmp_path, suffixes=(old.partition(".")[2],), names=(name,))
+    (folder / new).parent.mkdir(exist_ok=True)
+    (folder / old).rename(folder / new)
+    found = corpora(folder)[name]
+    paths = {file.path for file in (found.gold, found.training, found.testing)}
+    assert folder / new in paths
+    assert len(paths) == 3
+
+
+def test_what_is_such_a_folder(icwb2, tmp_path):
+    assert is_icwb2(icwb2)
+    assert not is_icwb2(tmp_path)
+    assert not is_icwb2(icwb2 / "gold")
+    assert not is_icwb2(icwb2 / "gold" / "pku_test_gold.utf8")
+    assert not is_icwb2(tmp_path / "nowhere")
+    assert project_path(icwb2) == icwb2
+    assert project_path(tmp_path) == tmp_path / "project.toml"
+    assert project_path(icwb2 / "gold") == icwb2 / "gold" / "project.toml"
+
+
+def test_a_project_file_in_the_folder_comes_first(icwb2):
+    found = project(icwb2, 'icwb2 = "."\n[[dataset]]\ncorpus = "msr"')
+    assert cwsdiag.read_project(icwb2) == found
+    assert found.path == icwb2 / "project.toml"
+    assert [dataset.name for dataset in found.datasets] == ["msr"]
+
+
+def test_a_folder_without_gold_says_what_is_missing(icwb2):
+    shutil.rmtree(icwb2 / "gold")
+    assert is_icwb2(icwb2)
+    with pytest.raises(ProjectError, match="icwb2-data: no gold file of .* gold/as_testing_gold.utf8"):
+        cwsdiag.read_project(icwb2)
+
+
+def test_any_other_folder_is_no_project(tmp_path):
+    with pytest.raises(ProjectError, match="no such project file.*icwb2-data"):
+        cwsdiag.read_project(tmp_path)
+
+
+def score(*arguments):
+    run = CliRunner().invoke(cli.main, ["score", "--json", *map(str, arguments)])
+    assert run.exit_code == 0, run.output
+    return json.loads(run.stdout)
+
+
+def test_scores_with_the_word_list_are_those_with_the_training_text(icwb2, tmp_path):
+    gold = icwb2 / "gold"
+    (tmp_path / "pairs.txt").write_text(made("pku").prediction, encoding="utf-8")
+    common = ["--gold", gold / "pku_test_gold.utf8", "--system", f"pairs={tmp_path / 'pairs.txt'}"]
+    listed = score(*common, "--train", gold / "pku_training_words.utf8")
+    text = score(*common, "--train", icwb2 / "training" / "pku_training.utf8")
+    assert listed["gold"] == text["gold"]
+    assert listed["systems"] == text["systems"]
+    words, known = flat(made("pku").gold), set(made("pku").training_words)
+    assert listed["gold"]["oov_rate"] == pytest.approx(sum(word not in known for word in words) / len(words))
+
+
+def test_the_command_hands_the_folder_on(icwb2, monkeypatch):
+    started = []
+    monkeypatch.setattr("cwsdiag.ui.launch.launch", lambda **settings: started.append(settings["project"]))
+    for path in (icwb2, icwb2.parent, icwb2.parent / "other.toml"):
+        assert CliRunner().invoke(cli.main, ["app", str(path)]).exit_code == 0
+    assert started == [icwb2, icwb2.parent / "project.toml", icwb2.parent / "other.toml"]
+
+
+def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
+    st.cache_resource.clear()
+    monkeypatch.setattr("sys.argv", ["app.py", str(icwb2)])
+    page = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+    assert not page.exception
+    (choice,) = (box for box in page.selectbox if box.label == "Dataset")
+    assert (choice.value, choice.options[: len(NAMES)]) == ("as", list(NAMES))
+    choice.select("cityu").run()
+    assert "gold/cityu_test_gold.utf8" in html(page)
+    assert "cw-error" not in html(page)
+
+
+def test_the_sample_is_offered_once_though_its_folder_is_named(monkeypatch):
+    for named in (sample_project(), sample_project().parent):
+        monkeypatch.setattr("sys.argv", ["app.py", str(named)])
+        assert store.server_project() == sample_project()

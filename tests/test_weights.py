@@ -1,0 +1,259 @@
+"""Files of difficulties: what is written is read back, and what does not fit gold is refused by name."""
+
+import gzip
+import io
+import sys
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.errors import CwsdiagError, EncodingError, FormatError, ReadError, SettingError
+from cwsdiag.formats import Source
+from cwsdiag.weights import Weights, of_committee, read_weights, with_weights, write_weights
+from cwsdiag.weights.files import ENDINGS
+from tests.corpora import corpora
+from tests.oracles.words import words_of
+
+SENTENCES = [["我们", "喜欢", "分词"], ["你", "好"]]
+GOLD = cwsdiag.load(gold=SENTENCES).gold
+VALUES = [0.25, 0.5, 1.0, 0.0, 0.1]
+WEIGHT = "0.25 0.5 1\n0 0.1\n"
+WEIGHT_C = "0.25 0.25 0.5 0.5 1 1\n0 0.1\n"
+TABLE = (
+    "word,sentence,start,end,d,votes,members,wrong,committee\n"
+    "我们,1,0,2,0.25,1,4,0x10,four\n"
+    "喜欢,1,2,4,0.5,2,4,0x90,four\n"
+    "分词,1,4,6,1,4,4,0xf0,four\n"
+    "你,2,6,7,0,0,4,0x00,four\n"
+    "好,2,7,8,0.25,1,4,0x80,four\n"
+)
+WRONG = np.array([[0, 1, 1, 0, 1], [0, 0, 1, 0, 0], [0, 0, 1, 0, 0], [1, 1, 1, 0, 0]], dtype=bool)
+
+
+def read(ending, text, gold=GOLD) -> Weights:
+    data = text if isinstance(text, bytes) else text.encode()
+    return read_weights(Source.from_bytes(f"w{ending}", data), gold)
+
+
+@st.composite
+def committees(draw):
+    gold = cwsdiag.load(gold=draw(corpora())).gold
+    members = draw(st.integers(1, 20))
+    size = members * len(gold)
+    bits = draw(st.lists(st.booleans(), min_size=size, max_size=size))
+    name = draw(st.text("委员会 a,\"'=1\t#", min_size=1, max_size=8)).strip() or "x"
+    return gold, of_committee(np.array(bits, dtype=bool).reshape(members, len(gold)), committee=name)
+
+
+@given(committees(), st.sampled_from(ENDINGS))
+def test_what_is_written_is_read_back(tmp_path_factory, case, ending):
+    gold, weights = case
+    path = tmp_path_factory.mktemp("weights") / f"w{ending}"
+    write_weights(weights, gold, path)
+    found = read_weights(path, gold)
+    assert found.values.tolist() == weights.values.tolist()
+    assert (len(found), len(found.digest), found.name) == (len(gold), 64, str(path))
+    if ending in (".csv", ".parquet"):
+        assert found.members == weights.members
+        assert found.votes.tolist() == weights.votes.tolist()
+        assert found.wrong.tolist() == weights.wrong.tolist()
+        assert found.committee.replace("\\t", "\t") == weights.committee
+    else:
+        assert (found.votes, found.members, found.wrong, found.committee) == (None, None, None, f"w{ending}")
+    for array in (found.values, weights.values, weights.wrong):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 0
+
+
+@given(corpora(), st.data(), st.sampled_from(ENDINGS))
+def test_shares_without_votes_are_read_back_to_the_last_digit(tmp_path_factory, corpus, data, ending):
+    gold = cwsdiag.load(gold=corpus).gold
+    values = np.array(data.draw(st.lists(st.floats(0, 1), min_size=len(gold), max_size=len(gold))))
+    path = tmp_path_factory.mktemp("weights") / f"w{ending}"
+    write_weights(Weights(values, None, None, None, "x", ""), gold, path)
+    found = read_weights(path, gold)
+    assert found.values.tolist() == values.tolist()
+    assert (found.votes, found.members, found.wrong) == (None, None, None)
+
+
+def test_the_files_of_the_authors(tmp_path):
+    weights = Weights(np.array(VALUES), None, None, None, "x", "")
+    for ending, text in ((".weight", WEIGHT), (".weight_c", WEIGHT_C)):
+        assert read(ending, text).values.tolist() == VALUES
+        write_weights(weights, GOLD, tmp_path / f"w{ending}")
+        assert read(ending, (tmp_path / f"w{ending}").read_bytes()).values.tolist() == VALUES
+    assert (tmp_path / "w.weight_c").read_text() == "0.25 0.25 0.5 0.5 1.0 1.0\n0.0 0.1\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        WEIGHT.replace("\n", "\r\n").encode(),
+        WEIGHT.replace("\n", "\r").encode(),
+        ("\ufeff" + WEIGHT).encode(),
+        WEIGHT.encode("utf-16"),
+        gzip.compress(WEIGHT.encode()),
+        WEIGHT.replace("\n", "\n \n\n").encode(),
+        WEIGHT.replace(" ", "\t").rstrip().encode(),
+    ],
+)
+def test_line_ends_marks_packing_and_blank_lines_mean_nothing(data):
+    assert read(".weight", data).values.tolist() == VALUES
+    assert read(".weight.gz", data).values.tolist() == VALUES
+    assert read(".WEIGHT", data).values.tolist() == VALUES
+
+
+def test_a_table_by_hand():
+    found = read(".csv", TABLE)
+    assert (found.values.tolist(), found.votes.tolist()) == ([0.25, 0.5, 1.0, 0.0, 0.25], [1, 2, 4, 0, 1])
+    assert (found.members, found.committee) == (4, "four")
+    assert found.wrong.tolist() == WRONG.tolist()
+    assert read(".csv", TABLE.encode("gb18030")).wrong.tolist() == WRONG.tolist()
+    assert read(".csv", ("\ufeff" + TABLE).replace("\n", "\r\n").encode()).members == 4
+
+
+def test_a_table_needs_five_columns_and_takes_others():
+    frame = pd.read_csv(io.StringIO(TABLE))
+    short = frame[["end", "d", "start", "word", "sentence"]].assign(mine=1)
+    found = read(".csv", short.to_csv(index=False))
+    assert (found.values.tolist()[2], found.votes, found.committee) == (1.0, None, "w.csv")
+    out = io.BytesIO()
+    short.to_parquet(out)
+    assert read(".parquet", out.getvalue()).values.tolist() == found.values.tolist()
+
+
+def test_pandas_reads_a_written_table_without_options(tmp_path):
+    write_weights(of_committee(WRONG, committee="four"), GOLD, tmp_path / "w.csv")
+    frame = pd.read_csv(tmp_path / "w.csv")
+    assert frame.columns.tolist() == TABLE.partition("\n")[0].split(",")
+    assert frame.wrong.tolist() == ["0x10", "0x90", "0xf0", "0x00", "0x80"]
+    assert frame.d.tolist() == [0.25, 0.5, 1.0, 0.0, 0.25]
+    # What pandas writes again, whole numbers as floats too, is read again.
+    again = frame.astype({"votes": float, "members": float}).to_csv(index=False)
+    assert read(".csv", again).wrong.tolist() == WRONG.tolist()
+
+
+MISFITS = [
+    (".weight", "0.25 0.5\n0 0.1\n", "line 1: 2 numbers for the 3 words of sentence 1"),
+    (".weight", "0.25 0.5 1\n\n0 0.1 1\n", "line 3: 3 numbers for the 2 words of sentence 2"),
+    (".weight", "0.25 0.5 1\n", "1 lines with numbers for the 2 sentences"),
+    (".weight", WEIGHT + "1\n", "3 lines with numbers for the 2 sentences"),
+    (".weight", "0.25 0.5 1\n0 1.5\n", r"line 2: sentence 2, word 2 \(好\) has '1.5': .* from 0 to 1"),
+    (".weight", "0.25 x 1\n0 nan\n", r"line 1: sentence 1, word 2 \(喜欢\) has 'x' \(and 1 more\)"),
+    (".weight", "0.25 -0.1 1\n0 1\n", "has '-0.1'"),
+    (".weight_c", WEIGHT, "line 1: 3 numbers for the 6 characters of sentence 1"),
+    (".weight_c", WEIGHT_C.replace("0.5 0.5", "0.5 0.6"), r"word 2 \(喜欢\) has characters .*, 0.5 and 0.6"),
+    (".csv", TABLE.replace("start", "begin"), "no column start"),
+    (".csv", TABLE.replace("喜欢", "讨厌"), r"row 2: word 讨厌 .* gold has sentence 1, word 2 \(喜欢\), start 2 end 4"),
+    (".csv", TABLE.replace("你,2,6", "你,1,6"), "row 4: word 你 sentence 1"),
+    (".csv", TABLE.replace("你,2,6", "你,2,x"), "row 4"),
+    (".csv", TABLE + "好,2,8,9,0,0,4,0x00,four\n", "6 rows for the 5 words"),
+    (".csv", TABLE.replace("0.5,", "2,"), r"row 2: sentence 1, word 2 \(喜欢\) has '2'"),
+    (".csv", TABLE.replace("0.5,2,", "0.5,3,"), "row 2: .* has '3' votes of 4 and d '0.5'"),
+    (".csv", TABLE.replace("0.5,2,", "0.5,1.9999,"), "'1.9999' votes"),
+    (".csv", TABLE.replace("0.5,2,", "0.5,,"), "row 2: .* has '' votes"),
+    (".csv", TABLE.replace("members", "mebmers"), "votes need the column members"),
+    (".csv", TABLE.replace(",4,0x10", ",5,0x10"), "the same whole number"),
+    (".csv", TABLE.replace("0.5,2,", "0.5,inf,"), "row 2: .* has 'inf' votes"),
+    (".csv", TABLE.replace(",4,0x", ",inf,0x"), "the same whole number"),
+    (".csv", TABLE.replace(",4,0x", ",1e18,0x"), "the same whole number"),
+    (".csv", TABLE.replace(",4,0x", ",0,0x"), "the same whole number"),
+    (".csv", TABLE.replace(",4,0x", ",4.5,0x"), "the same whole number"),
+    (".csv", TABLE.replace("0x90", "0x80"), "row 2: .* has the members '0x80' wrong"),
+    (".csv", TABLE.replace("0x90", "0x9"), "row 2: .* no 2 hexadecimal digits"),
+    (".csv", TABLE.replace("0x90", "0x9000"), "row 2"),
+    (".csv", TABLE.replace("0x00,four", "0x00,five"), "several committees, such as five, four"),
+    (".csv", TABLE.replace("0x00,four", "0x00"), "row 4: 8 fields, but the heading has 9"),
+    (".csv", "\n\n", "no column word, sentence, start, end, d"),
+    (".csv", "a" * 200_000, "no CSV"),
+    (".parquet", b"PAR1 and nothing else", "cannot be read"),
+]
+
+
+@pytest.mark.parametrize(("ending", "text", "message"), MISFITS)
+def test_what_does_not_fit_is_refused_by_place(ending, text, message):
+    with pytest.raises(FormatError, match=message) as refused:
+        read(ending, text)
+    said = str(refused.value)
+    assert said.startswith(f"w{ending}")
+    assert len(said.split("\n")) <= 10 and said.endswith(".")
+
+
+@pytest.mark.parametrize("ending", [".weight", ".csv"])
+def test_bytes_that_are_no_text_are_refused_as_everywhere(ending):
+    with pytest.raises(EncodingError, match="not UTF-8"):
+        read(ending, "我们喜欢分词".encode() * 10 + b"\xff")
+    with pytest.raises(ReadError, match="NUL"):
+        read(ending, b"0 0 0\n\x00 1\xff")
+    with pytest.raises(ReadError, match="empty"):
+        read(ending, b"")
+
+
+def test_columns_of_any_type_are_refused_with_a_message():
+    frame = pd.read_csv(io.StringIO(TABLE))
+    for column, values in (("start", [[1]] * 5), ("d", ["x"] * 5), ("word", [1] * 5), ("votes", [None, 1, 1, 1, 1])):
+        out = io.BytesIO()
+        frame.assign(**{column: values}).to_parquet(out)
+        with pytest.raises(FormatError, match="row 1"):
+            read(".parquet", out.getvalue())
+
+
+@pytest.mark.parametrize("name", ["weights", "w.txt", "w.weight.zip", "weight"])
+def test_another_ending_is_refused(tmp_path, name):
+    with pytest.raises(SettingError, match=r"\.weight, \.weight_c, \.csv, \.parquet"):
+        read_weights(Source.from_bytes(name, b"0"), GOLD)
+    with pytest.raises(SettingError, match="ending"):
+        write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / name)
+
+
+def test_files_that_cannot_be_had(tmp_path):
+    with pytest.raises(ReadError, match="no such file"):
+        read_weights(tmp_path / "w.csv", GOLD)
+    with pytest.raises(ReadError, match="cannot be written"):
+        write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / "no" / "w.csv")
+
+
+def test_parquet_without_pyarrow(tmp_path, monkeypatch):
+    for module in [name for name in sys.modules if name.partition(".")[0] == "pyarrow"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ReadError, match="pip install pyarrow"):
+        read(".parquet", b"PAR1")
+    with pytest.raises(ReadError, match="use CSV"):
+        write_weights(of_committee(WRONG, committee="x"), GOLD, tmp_path / "w.parquet")
+
+
+def test_weights_of_another_text_are_refused(tmp_path):
+    weights = of_committee(WRONG[:, :4], committee="x")
+    with pytest.raises(SettingError, match="4 weights for the 5 words"):
+        with_weights(cwsdiag.load(gold=SENTENCES), weights)
+    with pytest.raises(SettingError, match="4 weights"):
+        write_weights(weights, GOLD, tmp_path / "w.csv")
+    with pytest.raises(ValueError, match="member"):
+        of_committee(np.empty((0, 5), dtype=bool), committee="nobody")
+
+
+def test_digests_tell_committees_apart():
+    digests = {
+        of_committee(wrong, committee=name).digest for wrong in (WRONG, ~WRONG, WRONG[:3]) for name in ("a", "b")
+    }
+    assert len(digests) == 6
+
+
+def test_load_takes_weights_and_the_signature_names_them(tmp_path: Path):
+    (tmp_path / "w.csv").write_text(TABLE, encoding="utf-8")
+    weights = read_weights(tmp_path / "w.csv", GOLD)
+    assert words_of(SENTENCES) == list(GOLD.surfaces())
+    for given_weights in (weights, tmp_path / "w.csv", str(tmp_path / "w.csv")):
+        dataset = cwsdiag.load(gold=SENTENCES, systems={"s": SENTENCES}, weights=given_weights)
+        assert dataset.difficulty.votes.tolist() == [1, 2, 4, 0, 1]
+        diagnosis = cwsdiag.diagnose(dataset, resamples=5)
+        assert f" | weights:{weights.digest[:12]}(four) | " in diagnosis.signature
+    assert "weights:" not in cwsdiag.diagnose(cwsdiag.load(gold=SENTENCES), resamples=5).signature
+    with pytest.raises(CwsdiagError, match="no such file"):
+        cwsdiag.load(gold=SENTENCES, weights=tmp_path / "none.csv")
