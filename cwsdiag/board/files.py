@@ -1,0 +1,84 @@
+"""Files in the board: packing them, keeping them, fetching them again."""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.board.models import BoardFile
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.formats import Source
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+# How the files that the board writes itself are read: told, since a gold text may look like another format.
+OWN_OPTIONS = ReadOptions(encoding="utf-8", format="words")
+
+
+@dataclass(frozen=True)
+class PackedFile:
+    """A file as it is stored. Packing takes time, so it is done before a transaction begins."""
+
+    name: str
+    options: ReadOptions
+    packed: bytes
+    digest: str
+
+    @classmethod
+    def of(cls, file: BoardFile) -> PackedFile:
+        """Return a file packed."""
+        return cls(file.name, file.options, zlib.compress(file.data), hashlib.sha256(file.data).hexdigest())
+
+
+def keep(connection: sqlite3.Connection, file: PackedFile) -> int:
+    """Store a file and return its number."""
+    options = file.options
+    values = (file.name, options.encoding or "", options.format or "", ",".join(options.normalise), file.packed)
+    cursor = connection.execute(
+        "INSERT INTO file (name, encoding, format, normalise, packed) VALUES (?, ?, ?, ?, ?)", values
+    )
+    assert cursor.lastrowid is not None
+    return cursor.lastrowid
+
+
+def fetch(connection: sqlite3.Connection, number: int) -> BoardFile:
+    """Return a file that was stored."""
+    name, encoding, format, normalise, packed = connection.execute(
+        "SELECT name, encoding, format, normalise, packed FROM file WHERE id = ?", (number,)
+    ).fetchone()
+    options = ReadOptions(encoding or None, format or None, tuple(normalise.split(",")) if normalise else ())
+    return BoardFile(name, zlib.decompress(packed), options)
+
+
+def task_files(connection: sqlite3.Connection, task: int, role: str) -> Sequence[BoardFile]:
+    """Return the files of a task in a role; none where it has none."""
+    numbers = connection.execute(
+        "SELECT file FROM task_file WHERE task = ? AND role = ? ORDER BY position", (task, role)
+    ).fetchall()
+    return [fetch(connection, number) for (number,) in numbers]
+
+
+def bytes_of(source: Source) -> bytes:
+    """Return the bytes of a source as they are on disk, packed by gzip or not.
+
+    Raises:
+        ReadError: it can no longer be read, or its gzip data are damaged.
+    """
+    collected = _Collected()
+    for _ in source.chunks(hasher=collected):
+        pass
+    return b"".join(collected.pieces)
+
+
+class _Collected:
+    """Is fed the bytes of a file as they are on disk, as a hasher is."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def update(self, data: bytes, /) -> None:
+        self.pieces.append(data)

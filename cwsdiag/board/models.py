@@ -1,0 +1,186 @@
+"""What the board takes and gives.
+
+What everybody may see (``Task``, ``Submission``) has no field for gold, e-mail addresses or tokens.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, get_args
+
+from cwsdiag.dataset import ReadOptions, Track
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cwsdiag.formats import Source
+
+Kind = Literal["system", "baseline"]
+TRACKS: tuple[Track, ...] = get_args(Track)
+
+
+@dataclass(frozen=True)
+class BoardFile:
+    """A file that the board holds.
+
+    Attributes:
+        name: to save or show it under.
+        data: its bytes as they were given.
+        options: how it was read when it came, to be read the same way for ever.
+    """
+
+    name: str
+    data: bytes = field(repr=False)
+    options: ReadOptions = field(default_factory=ReadOptions)
+
+
+@dataclass(frozen=True)
+class TaskDraft:
+    """What a task is made from.
+
+    Attributes:
+        name: of the task.
+        gold: the segmentation that systems are scored against.
+        training: training data or a dictionary, for everybody to download; None without.
+        references: further segmentations of the same text that count as right, for the scores of separators.
+        tracks: those that submissions may be made to.
+        rules: what systems may use, for people to read.
+        open_gold: whether everybody may see gold and references.
+        options: how these files are to be read.
+    """
+
+    name: str
+    gold: Source
+    training: Source | None = None
+    references: tuple[Source, ...] = ()
+    tracks: tuple[Track, ...] = TRACKS
+    rules: str = ""
+    open_gold: bool = False
+    options: ReadOptions = field(default_factory=ReadOptions)
+
+
+@dataclass(frozen=True)
+class Split:
+    """A random split of a task's sentences: NAME-dev, whose gold is open, and NAME-test.
+
+    Attributes:
+        dev: share of the sentences that goes to NAME-dev, between 0 and 1.
+        seed: of the draw; the same seed gives the same split everywhere.
+    """
+
+    dev: float
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task, as everybody may see it.
+
+    Attributes:
+        name: different from those of all other tasks.
+        created: UTC, ISO 8601.
+        tracks: those that submissions may be made to.
+        rules: what systems may use, for people; may be empty.
+        open_gold: whether gold and references may be seen, downloaded and opened in all pages.
+        split: which sentences of which draft these are; empty without a split.
+        sentences, words, characters: of gold.
+        references: number of references beside gold.
+        training: whether there is training data or a dictionary.
+        signature: of gold and training data. A private gold stands in it by a random mark, not by its digest, so that
+            nobody can try out segmentations on the line.
+        submissions: number of them, without baselines.
+    """
+
+    name: str
+    created: str
+    tracks: tuple[Track, ...]
+    rules: str
+    open_gold: bool
+    split: str
+    sentences: int
+    words: int
+    characters: int
+    references: int
+    training: bool
+    signature: str
+    submissions: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a submission says of itself. Names are taken on trust; the board knows nobody.
+
+    Attributes:
+        system: name of the segmenter.
+        author: whose it is.
+        track: ``"closed"``: it knows the task's training data alone; ``"open"``: it knows more.
+        email: kept for the keeper of the board, never given out; may be empty.
+        description: for people; may be empty.
+    """
+
+    system: str
+    author: str
+    track: Track
+    email: str = field(default="", repr=False)
+    description: str = ""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A line of the public table.
+
+    Attributes:
+        id: never given twice, even after removal.
+        task: name of its task.
+        kind: ``"baseline"`` for BASE and TOP, which the board made itself.
+        system, author, description: as it was handed in.
+        track: None for a baseline.
+        created: UTC, ISO 8601.
+        digest: SHA-256 (hex) of its file; empty for a baseline, whose file says what gold is like.
+        signature: of its scores.
+        scores: by names such as ``bakeoff.recall``, in the order of the methods; NaN where undefined.
+    """
+
+    id: int
+    task: str
+    kind: Kind
+    system: str
+    author: str
+    track: Track | None
+    description: str
+    created: str
+    digest: str
+    signature: str
+    scores: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Receipt:
+    """What its author gets for a submission, and nobody again.
+
+    Attributes:
+        submission: its line of the public table.
+        token: with which alone the file can be downloaded; the board itself does not know it.
+        warnings: what looks wrong with the file.
+    """
+
+    submission: Submission
+    token: str = field(repr=False)
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Material:
+    """The files behind a task and some of its submissions, for diagnosis pages.
+
+    Attributes:
+        task: the task.
+        gold: its gold, private or not: see ``Board.material``.
+        training: its training data; None without.
+        systems: predictions, in the order asked for; their names differ.
+    """
+
+    task: Task
+    gold: BoardFile
+    training: BoardFile | None
+    systems: tuple[BoardFile, ...]

@@ -1,0 +1,123 @@
+"""The board's file: its tables, how older ones are brought up to date, and transactions on it (``cwsdiag.sqlite``)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag import sqlite
+from cwsdiag.errors import BoardError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+# PRAGMA application_id: tells a board from the files of other programs ("cwsb").
+APPLICATION = 0x63777362
+
+_VERSION_1 = (
+    # Bytes as given, packed by zlib. A file belongs to one submission, or to one or two tasks (both parts of a split).
+    """
+    CREATE TABLE file (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        encoding TEXT NOT NULL,
+        format TEXT NOT NULL,
+        normalise TEXT NOT NULL,
+        packed BLOB NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE task (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,
+        tracks TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        open_gold INTEGER NOT NULL CHECK (open_gold IN (0, 1)),
+        split TEXT NOT NULL,
+        sentences INTEGER NOT NULL,
+        words INTEGER NOT NULL,
+        characters INTEGER NOT NULL,
+        gold_mark TEXT NOT NULL,
+        signature TEXT NOT NULL
+    )
+    """,
+    """
+    CREATE TABLE task_file (
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        role TEXT NOT NULL CHECK (role IN ('gold', 'raw', 'training', 'reference')),
+        position INTEGER NOT NULL,
+        file INTEGER NOT NULL REFERENCES file,
+        PRIMARY KEY (task, role, position)
+    )
+    """,
+    # AUTOINCREMENT: the number of a removed submission is not given to another, whom its token would not fit.
+    """
+    CREATE TABLE submission (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        kind TEXT NOT NULL CHECK (kind IN ('system', 'baseline')),
+        system TEXT NOT NULL,
+        author TEXT NOT NULL,
+        track TEXT CHECK (track IN ('closed', 'open')),
+        description TEXT NOT NULL,
+        created TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        signature TEXT NOT NULL,
+        file INTEGER NOT NULL REFERENCES file,
+        UNIQUE (task, system, author, digest)
+    )
+    """,
+    "CREATE INDEX submission_by_author ON submission (task, author, created)",
+    # Apart from the rest, so that no query for the public table can give them out by mistake.
+    """
+    CREATE TABLE secret (
+        submission INTEGER PRIMARY KEY REFERENCES submission ON DELETE CASCADE,
+        email TEXT NOT NULL,
+        token_digest TEXT NOT NULL
+    )
+    """,
+    # No type for the value: SQLite would make 1 of 1.0, or 1.0 of 1. NULL is an undefined score.
+    """
+    CREATE TABLE score (
+        submission INTEGER NOT NULL REFERENCES submission ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        value,
+        UNIQUE (submission, name)
+    )
+    """,
+)
+
+# Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
+MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
+
+
+def prepare(path: Path, *, create: bool) -> None:
+    """Make the file on first use, and bring one of an older version up to date.
+
+    Args:
+        path: where it lies.
+        create: whether to make it where there is none.
+
+    Raises:
+        BoardError: it is missing, no board, newer than this program, or cannot be opened.
+    """
+    sqlite.prepare(path, _kind(), create=create)
+
+
+def transaction(path: Path, *, write: bool = False) -> AbstractContextManager[sqlite3.Connection]:
+    """Give a connection on which everything is done or, after an error, nothing.
+
+    Args:
+        path: a file that ``prepare`` made.
+        write: whether to write; then no other process writes until the end.
+
+    Raises:
+        BoardError: the file is gone, was made newer meanwhile, is locked for too long, or the disk fails.
+    """
+    return sqlite.transaction(path, _kind(), write=write)
+
+
+def _kind() -> sqlite.Kind:
+    return sqlite.Kind("board", "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)

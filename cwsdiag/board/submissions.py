@@ -1,0 +1,139 @@
+"""Handing in, fetching again with a token, and removing submissions."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from cwsdiag.board.files import PackedFile, bytes_of
+from cwsdiag.board.limits import checked_entry
+from cwsdiag.board.models import BoardFile, Receipt
+from cwsdiag.board.records import (
+    find_submission,
+    find_task,
+    insert_submission,
+    prediction,
+    scoring_files,
+    stamp,
+)
+from cwsdiag.board.schema import transaction
+from cwsdiag.board.scoring import load, score
+from cwsdiag.dataset import ReadOptions, read
+from cwsdiag.errors import BoardError
+from cwsdiag.formats import Source
+from cwsdiag.formats.source import MEGABYTE
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from cwsdiag.board.limits import Limits
+    from cwsdiag.board.models import Entry
+
+_HOUR = timedelta(hours=1)
+
+
+@dataclass(frozen=True)
+class _Handed:
+    """A submission before it is scored: to which task, what it says of itself, its file, what it may not exceed."""
+
+    task: str
+    entry: Entry
+    file: PackedFile
+    limits: Limits
+
+
+def submit(
+    path: Path,
+    task: str,
+    entry: Entry,
+    source: Source,
+    options: ReadOptions,
+    *,
+    limits: Limits,
+    clock: Callable[[], datetime],
+) -> Receipt:
+    """Check, score and store a submission, the whole of it or nothing; see ``Board.submit``."""
+    entry = checked_entry(entry, limits)
+    if source.size > limits.file_bytes:
+        raise BoardError(
+            f"{source.name}: {source.size / MEGABYTE:,.1f} MB; the board takes files of at most "
+            f"{limits.file_bytes / MEGABYTE:,.1f} MB. Hand in the segmented text alone."
+        )
+    # What a gzip file unpacks to has the same limit.
+    limited = Source.from_bytes(PurePath(source.name).name, bytes_of(source), limit=limits.file_bytes)
+    document = read(limited, role="system", options=ReadOptions(options.encoding, options.format))
+    told = ReadOptions(document.summary.encoding.codec, document.summary.format)
+    handed = _Handed(task, entry, PackedFile.of(BoardFile(limited.name, bytes_of(limited), told)), limits)
+    with transaction(path) as connection:
+        # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
+        number = _admitted(connection, handed, clock())
+        files = scoring_files(connection, number)
+    dataset, extras = load(files, {entry.system: document})
+    scored = score(dataset, extras)[entry.system]
+    token = secrets.token_urlsafe(32)
+    with transaction(path, write=True) as connection:
+        now = clock()
+        number = _admitted(connection, handed, now)
+        id = insert_submission(
+            connection,
+            number,
+            kind="system",
+            entry=entry,
+            scored=scored,
+            file=handed.file,
+            created=stamp(now),
+            token_digest=_digest(token),
+        )
+        return Receipt(find_submission(connection, id), token, document.warnings)
+
+
+def download(path: Path, id: int, token: str) -> BoardFile:
+    """Return the file of a submission to who has its token; see ``Board.prediction``."""
+    with transaction(path) as connection:
+        row = connection.execute("SELECT token_digest FROM secret WHERE submission = ?", (id,)).fetchone()
+        # Compared in a time that does not tell how much of it is right.
+        if row is None or not hmac.compare_digest(row[0], _digest(token.strip())):
+            raise BoardError(f"this is not the token of submission {id}. It was shown once, when the file came.")
+        return prediction(connection, id)
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _admitted(connection: sqlite3.Connection, handed: _Handed, now: datetime) -> int:
+    """Return the number of the task; refuse a wrong track, the same file again, and too many."""
+    entry, limits = handed.entry, handed.limits
+    number, task = find_task(connection, handed.task)
+    if entry.track not in task.tracks:
+        raise BoardError(f"{task.name} has no {entry.track} track. It takes: {', '.join(task.tracks)}.")
+    same = connection.execute(
+        "SELECT id, created FROM submission WHERE task = ? AND system = ? AND author = ? AND digest = ?",
+        (number, entry.system, entry.author, handed.file.digest),
+    ).fetchone()
+    if same is not None:
+        raise BoardError(
+            f"this very file is on the board: submission {same[0]} of {entry.system} by {entry.author}, handed in "
+            f"{same[1]}. Its scores are in the table of {task.name}."
+        )
+    if task.submissions >= limits.per_task:
+        raise BoardError(f"{task.name} has {task.submissions:,} submissions, as many as it takes. Ask its keeper.")
+    recent = connection.execute(
+        "SELECT created FROM submission WHERE task = ? AND author = ? AND kind = 'system' AND created > ? "
+        "ORDER BY created",
+        (number, entry.author, stamp(now - _HOUR)),
+    ).fetchall()
+    if len(recent) >= limits.per_hour:
+        free = datetime.fromisoformat(recent[-limits.per_hour][0]) + _HOUR
+        raise BoardError(
+            f"{entry.author} has handed in {len(recent)} files to {task.name} within an hour, as many as are taken. "
+            f"The next is taken from {stamp(free)} on."
+        )
+    return number

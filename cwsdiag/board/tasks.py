@@ -1,0 +1,221 @@
+"""Making a task: gold and references as the board writes them, the raw text, a split, BASE and TOP."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.board.files import OWN_OPTIONS, PackedFile, bytes_of, keep
+from cwsdiag.board.limits import lines, task_name
+from cwsdiag.board.models import TRACKS, BoardFile, Entry, Task
+from cwsdiag.board.records import find_task, insert_submission
+from cwsdiag.board.schema import transaction
+from cwsdiag.board.scoring import Scored, TaskFiles, load, score, task_signature
+from cwsdiag.dataset import ReadOptions, assemble, open_training, read
+from cwsdiag.errors import BoardError
+from cwsdiag.training import gather
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from cwsdiag.board.limits import Limits
+    from cwsdiag.board.models import Split, TaskDraft
+    from cwsdiag.formats import Source
+    from cwsdiag.text import Segmentation
+
+_AUTHOR = "cwsdiag"
+_DESCRIPTIONS = {
+    BASE: "forward maximum matching with the words of the training data",
+    TOP: "forward maximum matching with the words of gold",
+}
+
+
+@dataclass(frozen=True)
+class _Part:
+    """What one task takes of a draft: sentences of gold, in order."""
+
+    name: str
+    sentences: Sequence[int]
+    open_gold: bool
+    split: str = ""
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A task ready to be stored; ``files`` are those of its own, by role."""
+
+    part: _Part
+    mark: str
+    signature: str
+    sizes: tuple[int, int, int]
+    files: tuple[tuple[str, PackedFile], ...]
+    baselines: tuple[tuple[Scored, PackedFile], ...]
+
+
+def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limits, created: str) -> list[Task]:
+    """Make a task, or two of a split, and score BASE and TOP on each.
+
+    Args:
+        path: of the board.
+        draft: what to make it from.
+        split: None for one task with all sentences.
+        limits: what is too long.
+        created: now, as stored.
+
+    Raises:
+        BoardError: the name is taken or no good, there is no track, or too few sentences to split.
+        InputError: a file cannot be read, or a reference has other characters than gold.
+    """
+    draft = replace(
+        draft, name=task_name(draft.name, limits.task), rules=lines(draft.rules, "text of the rules", limits.rules)
+    )
+    tracks = [track for track in TRACKS if track in draft.tracks]
+    if not tracks or set(draft.tracks) - set(TRACKS):
+        raise BoardError(f"no such tracks: {', '.join(draft.tracks) or 'none'}. Name closed, open or both.")
+    gold, references = _segmentations(draft)
+    training = None if draft.training is None else _training(draft.training, draft.options)
+    parts = _parts(draft, split, len(gold.text.sentence_ends))
+    for part in parts:
+        task_name(part.name, limits.task)
+    made = [_make(part, gold, references, training) for part in parts]
+    packed = None if training is None else PackedFile.of(training)
+    with transaction(path, write=True) as connection:
+        # Both parts of a split have the same training file.
+        shared = [] if packed is None else [("training", keep(connection, packed))]
+        for one in made:
+            _insert(connection, one, shared, rules=draft.rules, tracks=",".join(tracks), created=created)
+        return [find_task(connection, one.part.name)[1] for one in made]
+
+
+def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) -> bytes:
+    """Return a segmentation as a file in UTF-8: a line a sentence of its text, a blank between words.
+
+    Args:
+        segmentation: what to write. A word that crosses the end of a sentence is cut there.
+        sentences: those to write; None for all.
+    """
+    text = segmentation.text
+    ends = np.union1d(segmentation.word_ends, text.sentence_ends).tolist()
+    by_sentence: list[list[str]] = [[] for _ in text.sentence_ends]
+    starts = [0, *ends]
+    for start, end, sentence in zip(starts, ends, text.sentences_at(np.array(ends) - 1).tolist(), strict=False):
+        by_sentence[sentence].append(text.chars[start:end])
+    chosen = range(len(by_sentence)) if sentences is None else sentences
+    return "".join(" ".join(by_sentence[sentence]) + "\n" for sentence in chosen).encode("utf-8", "surrogatepass")
+
+
+def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, ...]]:
+    """Return gold, and the references on its text."""
+    gold = read(draft.gold, role="gold", options=draft.options)
+    references = {
+        f"reference {number}, {source.name}": read(source, role="gold", options=draft.options)
+        for number, source in enumerate(draft.references, start=2)
+    }
+    dataset = assemble(gold=gold, systems=references, training=None)
+    return dataset.gold, dataset.systems
+
+
+def _training(source: Source, options: ReadOptions) -> BoardFile:
+    """Return training data as given, with how it was read; it has been read once."""
+    stream = open_training(source, options=options)
+    gather(stream, characters=False)
+    told = ReadOptions(stream.encoding.codec, stream.format, options.normalise)
+    # Where it lies on the keeper's disk is nobody's business.
+    return BoardFile(PurePath(source.name).name, bytes_of(source), told)
+
+
+def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]:
+    if split is None:
+        return [_Part(draft.name, range(sentences), draft.open_gold)]
+    if not 0 < split.dev < 1 or sentences < 2:
+        raise BoardError(
+            f"no split of {sentences:,} sentences with a share of {split.dev:g} for {draft.name}-dev: the share lies "
+            "between 0 and 1, and both parts need a sentence."
+        )
+    wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
+    # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
+    draw = random.Random(split.seed)
+    ranks = [draw.random() for _ in range(sentences)]
+    order = sorted(range(sentences), key=lambda sentence: ranks[sentence])
+    dev, test = sorted(order[:wanted]), sorted(order[wanted:])
+
+    def note(part: Sequence[int]) -> str:
+        return f"{len(part):,} of the {sentences:,} sentences of {draft.name}, drawn with seed {split.seed}"
+
+    return [
+        _Part(f"{draft.name}-dev", dev, True, note(dev)),
+        _Part(f"{draft.name}-test", test, draft.open_gold, note(test)),
+    ]
+
+
+def _make(part: _Part, gold: Segmentation, references: Sequence[Segmentation], training: BoardFile | None) -> _Made:
+    own_gold = _own(f"{part.name}.gold.txt", written(gold, part.sentences))
+    own_references = [
+        _own(f"{part.name}.reference-{number}.txt", written(reference, part.sentences))
+        for number, reference in enumerate(references, start=2)
+    ]
+    raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
+    # A private gold must not be known by its digest: who has nearly all words right could try the rest out on it.
+    mark = hashlib.sha256(own_gold.data).hexdigest() if part.open_gold else secrets.token_hex(32)
+    dataset, extras = load(TaskFiles(part.name, mark, own_gold, training, own_references), {})
+    lines_to_beat = with_baselines(dataset).systems
+    # The words of TOP say much about gold, so its digest may not stand in signatures either.
+    scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), extras)
+    files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
+    files += [("reference", reference) for reference in own_references]
+    return _Made(
+        part=part,
+        mark=mark,
+        signature=task_signature(dataset, extras),
+        sizes=(len(part.sentences), len(dataset.gold), len(dataset.gold.text.chars)),
+        files=tuple((role, PackedFile.of(file)) for role, file in files),
+        baselines=tuple(
+            (line, PackedFile.of(_own(f"{part.name}.{name}.txt", written(line.segmentation))))
+            for name, line in scored.items()
+        ),
+    )
+
+
+def _own(name: str, data: bytes) -> BoardFile:
+    return BoardFile(name, data, OWN_OPTIONS)
+
+
+def _insert(
+    connection: sqlite3.Connection,
+    made: _Made,
+    shared: Sequence[tuple[str, int]],
+    *,
+    rules: str,
+    tracks: str,
+    created: str,
+) -> None:
+    """Store a task with its files, those it shares (by number) and its baselines."""
+    part = made.part
+    if connection.execute("SELECT 1 FROM task WHERE name = ?", (part.name,)).fetchone():
+        raise BoardError(f"there is a task {part.name!r} on this board already. Give this one another name.")
+    cursor = connection.execute(
+        "INSERT INTO task (name, created, tracks, rules, open_gold, split, sentences, words, characters, gold_mark, "
+        "signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (part.name, created, tracks, rules, part.open_gold, part.split, *made.sizes, made.mark, made.signature),
+    )
+    assert cursor.lastrowid is not None
+    task = cursor.lastrowid
+    files = [(role, keep(connection, file)) for role, file in made.files] + list(shared)
+    connection.executemany(
+        "INSERT INTO task_file (task, role, position, file) VALUES (?, ?, ?, ?)",
+        [(task, role, position, file) for position, (role, file) in enumerate(files)],
+    )
+    for line, file in made.baselines:
+        name = line.segmentation.name
+        # A baseline is of no track: what stands here is not stored.
+        entry = Entry(system=name, author=_AUTHOR, track="closed", description=_DESCRIPTIONS[name])
+        insert_submission(connection, task, kind="baseline", entry=entry, scored=line, file=file, created=created)

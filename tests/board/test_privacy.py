@@ -1,0 +1,109 @@
+"""Nothing that everybody can ask for tells gold's words, an e-mail address or a token."""
+
+import dataclasses
+import hashlib
+from collections.abc import Mapping
+
+import pytest
+
+from cwsdiag.board import Split
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.report import board_text
+from cwsdiag.report.documents import to_json
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, ask, draft, entry, numbered, source
+
+EMAIL = "li.hua@example.org"
+# Training data is public and short, so that it does not have these words side by side.
+BOUNDARIES = {
+    f"{first} {second}"
+    for sentence in GOLD.splitlines()
+    for first, second in zip(sentence.split(), sentence.split()[1:], strict=False)
+    if f"{first} {second}" not in TRAIN
+}
+
+
+def texts_in(value):
+    """Every text and all bytes in a value, at any depth, secret fields of dataclasses included."""
+    if isinstance(value, bytes):
+        yield value.decode("utf-8", "replace")
+    elif isinstance(value, str):
+        yield value
+    elif dataclasses.is_dataclass(value):
+        for field in dataclasses.fields(value):
+            yield from texts_in(getattr(value, field.name))
+    elif isinstance(value, Mapping):
+        for pair in value.items():
+            yield from texts_in(list(pair))
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from texts_in(item)
+
+
+def public(board):
+    """All that everybody can ask for, and all that the commands print of it."""
+    tasks = board.tasks()
+    yield tasks
+    yield to_json(board_text.tasks_document(tasks))
+    yield board_text.tasks_lines(tasks)
+    for task in tasks:
+        table = board.table(task.name)
+        yield from (table, [board.submission(line.id) for line in table], board.task(task.name))
+        yield from (board.raw_text(task.name), board.training(task.name))
+        yield to_json(board_text.table_document(task, table))
+        yield board_text.table_lines(task, table)
+        yield board_text.csv_rows(table)
+
+
+def test_there_is_something_to_find():
+    assert len(BOUNDARIES) > 20
+
+
+def test_nothing_public_tells_a_secret(board):
+    board.add_task(draft("two", references=(source(REFERENCE),)), split=Split(0.2))
+    receipts = [
+        board.submit(task.name, entry(email=EMAIL, description="x"), source(numbered(1, raw)))
+        for task in board.tasks()
+        for raw in [board.raw_text(task.name).data.decode()]
+    ]
+    secrets = {EMAIL, *(receipt.token for receipt in receipts)}
+    secrets.update(digest for (digest,) in ask(board.path, "SELECT token_digest FROM secret"))
+    told = [text for value in public(board) for text in texts_in(value)]
+    assert len(told) > 100
+    for text in told:
+        assert not [secret for secret in secrets if secret in text]
+        assert not [words for words in BOUNDARIES if words in text]
+
+
+def test_digests_do_not_tell_gold(board):
+    line = next(line for line in board.table("news") if line.system == "TOP")
+    digest = hashlib.sha256(GOLD.encode()).hexdigest()[:12]
+    for text in (board.task("news").signature, line.signature, line.digest):
+        assert digest not in text
+    board.add_task(draft("again"))
+    assert board.task("again").signature != board.task("news").signature
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        GOLD.replace("学", "亇"),
+        GOLD.replace(" ", "\n").replace("我", ""),
+        RAW + "多",
+        RAW[:40],
+        "𠮷" * 500,
+    ],
+)
+def test_errors_do_not_tell_gold(board, text):
+    with pytest.raises(CwsdiagError) as refused:
+        board.submit("news", entry(email=EMAIL), source(text))
+    message = str(refused.value)
+    assert not [words for words in BOUNDARIES if words in message]
+    assert EMAIL not in message
+
+
+def test_what_is_shown_while_debugging_has_no_secrets(board):
+    handed = entry(email=EMAIL)
+    receipt = board.submit("news", handed, source(numbered(1)))
+    assert EMAIL not in repr(handed)
+    assert receipt.token not in repr(receipt)
+    assert not [words for words in BOUNDARIES if words in repr(board.material("news", figures_only=True))]

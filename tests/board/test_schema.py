@@ -1,0 +1,120 @@
+"""The file: made on first use, brought up to date, refused where it is newer or something else."""
+
+import os
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+
+import pytest
+
+from cwsdiag import sqlite
+from cwsdiag.board import Board, schema
+from cwsdiag.errors import BoardError
+from tests.board.corpus import ask, draft, entry, numbered, source
+
+
+def test_a_board_is_made_on_first_use_and_found_again(tmp_path):
+    path = tmp_path / "a board #1%20?.sqlite"
+    assert Board(path).tasks() == []
+    assert path.is_file()
+    Board(path).add_task(draft())
+    assert [task.name for task in Board(path, create=False).tasks()] == ["news"]
+    assert ask(path, "PRAGMA journal_mode") == [("wal",)]
+    assert ask(path, "PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="other permissions")
+def test_only_its_owner_may_read_a_new_board(tmp_path):
+    path = tmp_path / "board.sqlite"
+    Board(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_missing_board_is_named(tmp_path):
+    with pytest.raises(BoardError, match=r"gone\.sqlite: there is no board"):
+        Board(tmp_path / "gone.sqlite", create=False)
+    assert not (tmp_path / "gone.sqlite").exists()
+    with pytest.raises(BoardError, match="cannot be opened"):
+        Board(tmp_path / "no folder" / "board.sqlite")
+    with pytest.raises(BoardError, match="cannot be opened"):
+        Board(tmp_path)
+
+
+def test_a_board_that_is_taken_away_is_not_made_again(board):
+    board.path.unlink()
+    with pytest.raises(BoardError, match="cannot be opened"):
+        board.tasks()
+    assert not board.path.exists()
+
+
+def test_a_newer_board_is_refused_and_left_as_it_is(board):
+    with closing(sqlite3.connect(board.path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
+    for use in (lambda: Board(board.path), board.tasks, lambda: board.submit("news", entry(), source(numbered(1)))):
+        with pytest.raises(BoardError, match="newer cwsdiag") as refused:
+            use()
+        assert "Update cwsdiag" in str(refused.value)
+
+
+def test_other_files_are_refused_and_left_as_they_are(tmp_path):
+    text = tmp_path / "gold.txt"
+    text.write_text("我们 喜欢 分词\n" * 100, encoding="utf-8")
+    before = text.read_bytes()
+    with pytest.raises(BoardError, match="no board"):
+        Board(text)
+    assert text.read_bytes() == before
+    other = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE bookmark (id)")
+    before = other.read_bytes()
+    with pytest.raises(BoardError, match="another program"):
+        Board(other)
+    assert other.read_bytes() == before
+
+
+def test_an_older_board_is_brought_up_to_date(board, monkeypatch):
+    board.submit("news", entry(), source(numbered(1)))
+    before = board.table("news")
+    later = ("CREATE TABLE difficulty (task INTEGER, value)", "ALTER TABLE task ADD COLUMN note TEXT DEFAULT 'none'")
+    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, later])
+    # A program that has the board open does not work on tables it does not know.
+    with pytest.raises(BoardError, match="not the board that was opened"):
+        board.tasks()
+    assert Board(board.path).table("news") == before
+    assert ask(board.path, "PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
+    assert ask(board.path, "SELECT note FROM task") == [("none",)]
+
+
+def test_a_migration_that_fails_leaves_the_old_version(board, monkeypatch):
+    monkeypatch.setattr(
+        schema, "MIGRATIONS", [*schema.MIGRATIONS, ("CREATE TABLE more (id)", "CREATE TABLE more (id)")]
+    )
+    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+        Board(board.path)
+    assert ask(board.path, "PRAGMA user_version") == [(1,)]
+    assert ask(board.path, "SELECT name FROM sqlite_master WHERE name = 'more'") == []
+
+
+def test_a_writer_that_waits_too_long_says_so(board, monkeypatch):
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    with (
+        schema.transaction(board.path, write=True),
+        pytest.raises(BoardError, match="Try again"),
+        schema.transaction(board.path, write=True),
+    ):
+        pass
+    # Readers do not wait for writers.
+    with schema.transaction(board.path, write=True):
+        assert board.task("news").submissions == 0
+
+
+def test_threads_share_a_board(board):
+    threads = [
+        threading.Thread(target=board.submit, args=("news", entry(), source(numbered(number)))) for number in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert board.task("news").submissions == 6

@@ -1,0 +1,94 @@
+"""What tests run in processes of their own: ``python -m tests.board.worker WHAT BOARD [NUMBER …]``."""
+
+import itertools
+import os
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+
+from cwsdiag.board import Board, Limits
+from cwsdiag.errors import BoardError
+from tests.board.corpus import draft, entry, numbered, source
+
+UNLIMITED = Limits(per_hour=1_000_000, per_task=1_000_000)
+
+
+def submit(path, first, count):
+    """Hand in ``count`` files, numbered from ``first``."""
+    board = Board(path, limits=UNLIMITED)
+    for number in range(first, first + count):
+        board.submit("news", entry(), source(numbered(number)))
+
+
+def submit_for_ever(path, first):
+    """Hand in files until killed, and tell when it begins."""
+    board = Board(path, limits=UNLIMITED)
+    print("begun", flush=True)
+    for number in itertools.count(first):
+        board.submit("news", entry(), source(numbered(number)))
+
+
+def submit_the_same(path):
+    """Hand in the file that others hand in too, and tell whether it was taken."""
+    try:
+        Board(path, limits=UNLIMITED).submit("news", entry(), source(numbered(0)))
+    except BoardError as error:
+        assert "this very file" in str(error)
+        print("refused")
+    else:
+        print("taken")
+
+
+def add_task(path):
+    """Make board and task."""
+    Board(path).add_task(draft())
+
+
+def killed_everywhere(what, path):
+    """Do something again and again in forks that are killed before their 1st, 2nd, 3rd … statement; tell how many."""
+    for number in itertools.count(1):
+        child = os.fork()
+        if not child:
+            _kill_before_statement(number)
+            what(path)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if not os.WIFSIGNALED(status):
+            assert status == 0
+            print(number - 1)
+            return
+
+
+def _kill_before_statement(number):
+    connect = sqlite3.connect
+    left = itertools.count(number - 1, -1)
+
+    def step(statement):
+        if next(left) == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    def traced(*arguments, **named):
+        connection = connect(*arguments, **named)
+        connection.set_trace_callback(step)
+        return connection
+
+    sqlite3.connect = traced
+
+
+if __name__ == "__main__":
+    task, path, numbers = sys.argv[1], Path(sys.argv[2]), [int(number) for number in sys.argv[3:]]
+    if task == "submit":
+        submit(path, *numbers)
+    elif task == "submit-for-ever":
+        submit_for_ever(path, *numbers)
+    elif task == "submit-the-same":
+        submit_the_same(path)
+    elif task == "add-task-killed":
+        killed_everywhere(add_task, path)
+    elif task == "submit-killed":
+        killed_everywhere(lambda path: submit(path, 1, 1), path)
+    elif task == "open":
+        Board(path)
+    else:
+        raise SystemExit(f"no such task: {task}")
