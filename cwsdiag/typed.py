@@ -1,0 +1,54 @@
+"""Texts that people type in: tidied up, or refused with what is wrong about them."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats.base import WHITE
+
+if TYPE_CHECKING:
+    from cwsdiag.errors import CwsdiagError
+
+# Control and format characters can hide text or turn it round, surrogates cannot be stored, private ones not be shown;
+# line and paragraph separators are line ends to some programs only.
+_REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
+
+
+def one_line(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> str:
+    """Return a text of one line in Unicode NFC, each stretch of white space made one blank.
+
+    Args:
+        text: as it came.
+        what: it is, for messages.
+        limit: the most characters it may have.
+        error: what to raise.
+
+    Raises:
+        CwsdiagError: of class ``error``: nothing is left, it is too long, or has characters that are not to be seen.
+    """
+    tidy = _checked(WHITE.sub(" ", text).strip(), what, limit, error)
+    if not tidy:
+        raise error(f"the {what} is missing. Give it.")
+    return tidy
+
+
+def lines(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> str:
+    """Return a text of any number of lines in Unicode NFC, with LF line ends and blanks for tabs; empty for none.
+
+    Raises:
+        CwsdiagError: of class ``error``: it is too long, or has characters that are not to be seen.
+    """
+    return _checked(text.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ").strip(), what, limit, error)
+
+
+def _checked(text: str, what: str, limit: int, error: type[CwsdiagError]) -> str:
+    # Before anything else is done with it: normalising a very long text takes its time.
+    if len(text) > limit:
+        raise error(f"the {what} has {len(text):,} characters; at most {limit:,} are taken. Shorten it.")
+    for place, char in enumerate(text, start=1):
+        if char != "\n" and unicodedata.category(char) in _REFUSED:
+            raise error(
+                f"the {what} has a character that is not to be seen, U+{ord(char):04X}, in place {place}. Take it out."
+            )
+    return unicodedata.normalize("NFC", text)
