@@ -1,0 +1,158 @@
+"""``cwsdiag judge``: what people find best."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.options import file_options, files_of, load, weights_option
+from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.progress import working
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.dataset import Dataset
+
+
+def judgements_option(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option that names the file of judgements."""
+    return click.option("--judgements", "file", required=True, type=click.Path(path_type=Path),
+                        help="File of the judgements.")(command)  # fmt: skip
+
+
+def json_option(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the option to print JSON."""
+    option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+    return option(command)
+
+
+@click.group()
+def judge() -> None:
+    """Studies in which people mark the best and second best of what systems make of drawn sentences."""
+
+
+@judge.command()
+@click.argument("name")
+@file_options
+@weights_option()
+@click.option("--sentences", type=int, default=100, show_default=True, help="How many to draw.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw and of the order shown.")
+@judgements_option
+def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
+    """Draw sentences and make the study NAME; the file of judgements is made with its first study.
+
+    With --weights, balanced scores (f_b) are kept beside F1, to be compared with people's.
+    """
+    from cwsdiag.judging import Judgements
+    from cwsdiag.report.judging_text import studies_lines
+
+    dataset, _ = load(files_of(**files), strings=False)
+    # Judges see it: not the whole path.
+    dataset = replace(dataset, name=files["gold"].name)
+    kept = Judgements(file)
+    with working("drawing"):
+        study = kept.new(name, dataset, sentences=sentences, seed=seed, f_b=_balanced(dataset))
+    click.echo("\n".join(studies_lines([(study, ())])))
+
+
+@judge.command("list")
+@json_option
+@judgements_option
+def list_studies(file: Path, as_json: bool) -> None:
+    """The studies of the file."""
+    from cwsdiag.judging import Judgements
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.report.judging_text import studies_document, studies_lines
+
+    kept = Judgements(file, create=False)
+    studies = [kept.look(name) for name in kept.names()]
+    click.echo(to_json(studies_document(studies)) if as_json else "\n".join(studies_lines(studies)))
+
+
+@judge.command()
+@click.argument("study")
+@click.option("--f-b", "f_b", multiple=True, metavar="NAME=VALUE",
+              help="Balanced score of a system; repeat for more. Without it, those that the study keeps.")  # fmt: skip
+@json_option
+@judgements_option
+def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
+    """People's scores in STUDY, their correlation with F1 and f_b, and how far judges agree."""
+    from cwsdiag.judging import Judgements, outcome
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.report.judging_text import outcome_document, outcome_lines
+
+    balanced = _values(f_b)
+    found = outcome(*Judgements(file, create=False).look(study), f_b=balanced or None)
+    unknown = balanced.keys() - {system.name for system in found.systems}
+    if unknown:
+        raise SettingError(f"--f-b: no system {', '.join(sorted(unknown))} in the study {study}.")
+    click.echo(to_json(outcome_document(found)) if as_json else "\n".join(outcome_lines(found)))
+
+
+@judge.command()
+@click.argument("study")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="CSV file to write; printed without it.")
+@judgements_option
+def export(study: str, output: Path | None, file: Path) -> None:
+    """All marks of STUDY as CSV, a row a judge, sentence and system."""
+    from cwsdiag.judging import Judgements, to_csv
+
+    text = to_csv(*Judgements(file, create=False).look(study))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise ReadError(f"{output}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
+
+
+@judge.command("import")
+@click.argument("study")
+@click.argument("marks", metavar="CSV", type=click.Path(path_type=Path))
+@click.option("--replace", "overwrite", is_flag=True, help="Take the place of what the same judges said here.")
+@judgements_option
+def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
+    """Take marks from a CSV file as `export` writes it into STUDY: all of them, or none where one does not fit."""
+    from cwsdiag.judging import Judgements, from_csv
+
+    kept = Judgements(file, create=False)
+    taken = kept.take(study, from_csv(kept.study(study), _text(marks)), replace=overwrite)
+    click.echo(f"{taken.new:,} judgements taken, {taken.changed:,} replaced, {taken.same:,} here already")
+
+
+def _balanced(dataset: Dataset) -> dict[str, float]:
+    """Return f_b by system; nothing where difficulties are not known."""
+    if dataset.difficulty is None:
+        return {}
+    from cwsdiag.balanced import score_balanced
+
+    return {score.name: score.f_b for score in score_balanced(dataset)}
+
+
+def _values(given: Sequence[str]) -> dict[str, float]:
+    """Return the values that are given as ``NAME=VALUE``."""
+    values: dict[str, float] = {}
+    for one in given:
+        name, _, value = one.rpartition("=")
+        try:
+            values[name] = float(value)
+        except ValueError:
+            name = ""
+        if not name:
+            raise SettingError(f"--f-b {one}: give a system and a number. Write NAME=VALUE.")
+    return values
+
+
+def _text(path: Path) -> str:
+    try:
+        # Ends of lines as they are: csv wants them so.
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise ReadError(f"{path}: cannot be read ({error.strerror}). Check the path.") from None
+    except UnicodeDecodeError:
+        raise ReadError(f"{path}: the file must be UTF-8. Save it as CSV UTF-8 and try again.") from None

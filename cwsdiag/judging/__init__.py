@@ -1,0 +1,30 @@
+"""People's judgement: drawn sentences, what systems make of them, and who finds which best [PM 5.1, METHODS 7].
+
+``Judgements`` is the file that keeps studies and marks; ``outcome`` makes scores, correlations and agreement of them.
+``docs/judging.md`` says how a study is made and what is counted.
+"""
+
+from cwsdiag.judging.exchange import from_csv, to_csv
+from cwsdiag.judging.models import MARKS, Candidate, Item, Judgement, Mark, Study, StudySystem
+from cwsdiag.judging.order import shown_order
+from cwsdiag.judging.outcome import Correlation, Outcome, SystemOutcome, outcome
+from cwsdiag.judging.store import Judgements, Taken
+
+__all__ = [
+    "MARKS",
+    "Candidate",
+    "Correlation",
+    "Item",
+    "Judgement",
+    "Judgements",
+    "Mark",
+    "Outcome",
+    "Study",
+    "StudySystem",
+    "SystemOutcome",
+    "Taken",
+    "from_csv",
+    "outcome",
+    "shown_order",
+    "to_csv",
+]

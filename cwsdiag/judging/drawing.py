@@ -1,0 +1,116 @@
+"""Making a study from a dataset."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging.models import STUDY_NAME, Item, Study, StudySystem
+from cwsdiag.scores import score_systems
+from cwsdiag.signature import signature
+from cwsdiag.typed import one_line
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.text import Segmentation
+
+
+def draw(
+    dataset: Dataset,
+    name: str,
+    *,
+    sentences: int,
+    seed: int,
+    created: str,
+    systems: Sequence[str] | None = None,
+    f_b: Mapping[str, float] | None = None,
+) -> Study:
+    """Draw sentences, each as likely as any other, and keep what systems make of them.
+
+    Sentences in which characters of a system were left out are not drawn: nobody could say whose fault they are. A
+    system's word that reaches over the end of a sentence is cut there.
+
+    Args:
+        dataset: gold and systems.
+        name: of the study.
+        sentences: how many to draw.
+        seed: the same one draws the same sentences on every machine.
+        created: UTC, ISO 8601.
+        systems: names of those to be judged; all by default.
+        f_b: balanced scores by system, as far as known.
+
+    Raises:
+        JudgingError: there are fewer than two systems or not enough sentences, or systems agree on all drawn ones.
+        SettingError: there is no system of a name.
+    """
+    chosen = dataset.systems if systems is None else tuple(dataset.system(one) for one in dict.fromkeys(systems))
+    if len(chosen) < 2:
+        raise JudgingError("judges choose between systems: at least two are needed. Add the output of another one.")
+    judged = replace(dataset, systems=chosen)
+    usable = _usable(judged)
+    if not 1 <= sentences <= len(usable):
+        raise JudgingError(
+            f"{sentences:,} sentences cannot be drawn: {len(usable):,} of this dataset can be judged. "
+            f"Ask for 1 to {len(usable):,}."
+        )
+    # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
+    numbers = random.Random(seed)
+    ranks = [numbers.random() for _ in usable]
+    drawn = [sentence for _, sentence in sorted(zip(ranks, usable, strict=True))[:sentences]]
+    items = tuple(_item(judged, sentence) for sentence in drawn)
+    if all(item.is_agreed for item in items):
+        raise JudgingError(
+            f"all systems agree on the {sentences:,} drawn sentences, so there is nothing to judge. Draw more, or with "
+            "another seed."
+        )
+    return Study(
+        name=one_line(name, "name of the study", STUDY_NAME, error=JudgingError),
+        created=created,
+        dataset=dataset.name,
+        gold=dataset.gold.digest,
+        seed=seed,
+        signature=signature(judged, {"sentences": sentences, "seed": seed}),
+        committee="" if not f_b or dataset.difficulty is None else dataset.difficulty.committee,
+        systems=tuple(
+            StudySystem(system.name, system.digest, score.f1, (f_b or {}).get(system.name, math.nan))
+            for system, score in zip(chosen, score_systems(judged), strict=True)
+        ),
+        items=items,
+    )
+
+
+def usable_sentences(dataset: Dataset) -> int:
+    """Return how many sentences of a dataset could be drawn."""
+    return len(_usable(dataset))
+
+
+def _usable(dataset: Dataset) -> list[int]:
+    """Return the sentences in which nothing of any system was left out."""
+    text = dataset.gold.text
+    usable = np.ones(len(text.sentence_ends), dtype=np.bool_)
+    for system in dataset.systems:
+        for start, end in system.left_out.tolist():
+            first, last = text.sentences_at(np.array([start, max(start, end - 1)])).tolist()
+            usable[first : last + 1] = False
+    return np.flatnonzero(usable).tolist()
+
+
+def _item(dataset: Dataset, sentence: int) -> Item:
+    outputs = {system.name: _words(system, sentence) for system in dataset.systems}
+    return Item.of_outputs(sentence + 1, outputs)
+
+
+def _words(system: Segmentation, sentence: int) -> tuple[str, ...]:
+    text = system.text
+    start, end = int(text.sentence_starts[sentence]), int(text.sentence_ends[sentence])
+    first, last = np.searchsorted(system.word_ends, [start, end], side="right")
+    inside = [cut for cut in system.word_ends[first:last].tolist() if cut < end]
+    cuts = [start, *inside, end]
+    return tuple(text.chars[a:b] for a, b in zip(cuts, cuts[1:], strict=False))

@@ -1,0 +1,162 @@
+"""Judgements as CSV, a row a judge, sentence and system, and back again."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import JudgingError
+from cwsdiag.formats.base import shown
+from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge
+from cwsdiag.judging.store import judge_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cwsdiag.judging.models import Candidate, Item, Mark, Study
+
+COLUMNS = ("judge", "sentence", "system", "segmentation", "mark")
+NO_MARK = ""
+# A spreadsheet takes a cell that begins so for a formula. What begins with the quote gets another, to be read back.
+_QUOTED = ("=", "+", "-", "@", "'")
+_COMPLAINTS_SHOWN = 8
+
+_Row = dict[str, str]
+
+
+def to_csv(study: Study, judgements: Sequence[Judgement]) -> str:
+    """Return judgements as CSV: judge, sentence, system, the system's words, and the mark, empty for neither.
+
+    Sentences on which all systems agree are among them, marked best: so a system's score by a judge who has finished
+    is its number of ``best``, and half that of ``second``, over the number of sentences. Texts that a spreadsheet
+    would take for a formula begin with a quote.
+    """
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for judge, made in by_judge(judgements).items():
+        for item in study.items:
+            if not item.is_agreed and item.number not in made:
+                continue
+            marks = {item.candidates[0].key: BEST} if item.is_agreed else made[item.number].marks
+            for system, candidate in _candidates(study, item).items():
+                texts = (judge, str(item.number), system, " ".join(candidate.words), marks.get(candidate.key, NO_MARK))
+                writer.writerow(map(_quoted, texts))
+    return out.getvalue()
+
+
+def from_csv(study: Study, text: str) -> list[Judgement]:
+    """Return the judgements of a CSV file that ``to_csv`` could have written, in any order of rows.
+
+    Sentences on which all systems agree may be left out.
+
+    Raises:
+        JudgingError: it does not fit the study; the message says where.
+    """
+    complaints: list[str] = []
+    groups: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
+    for line, row in _rows(text):
+        try:
+            judge, number, system = _place(study, row)
+            if system in groups[judge, number]:
+                raise JudgingError(f"a second row for {system} in sentence {number} by {judge}. Keep one.")
+            groups[judge, number][system] = row["mark"]
+        except JudgingError as error:
+            complaints.append(f"line {line}: {error}")
+    found = []
+    # Half a sentence may just be the rest of what was wrong above.
+    for (judge, number), marks in {} if complaints else groups.items():
+        try:
+            item = study.item(number)
+            judgement = Judgement(judge, number, _marks(study, item, marks))
+        except JudgingError as error:
+            complaints.append(f"{judge}, {error}")
+            continue
+        if not item.is_agreed:
+            found.append(judgement)
+    if complaints:
+        rest = len(complaints) - _COMPLAINTS_SHOWN
+        more = [f"… and {rest:,} more."] if rest > 0 else []
+        complaints = ["the file does not fit the study:", *complaints[:_COMPLAINTS_SHOWN], *more]
+        raise JudgingError("\n".join(complaints))
+    return found
+
+
+def _rows(text: str) -> Iterator[tuple[int, _Row]]:
+    """Yield the rows with the number of their line.
+
+    Raises:
+        JudgingError: a column is missing, or this is no CSV.
+    """
+    reader = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
+    try:
+        missing = [column for column in COLUMNS if column not in (reader.fieldnames or ())]
+        if missing:
+            raise JudgingError(
+                f"the first line has no column {', '.join(missing)}. Save the file as CSV with commas, with the "
+                f"columns {', '.join(COLUMNS)}."
+            )
+        for row in reader:
+            yield reader.line_num, {column: _bare(row[column] or "") for column in COLUMNS}
+    except csv.Error as error:
+        raise JudgingError(f"line {reader.reader.line_num}: this is no CSV ({error}). Export the file again.") from None
+
+
+def _place(study: Study, row: _Row) -> tuple[str, int, str]:
+    """Return judge, sentence and system of a row.
+
+    Raises:
+        JudgingError: one is not that of the study, or the segmentation or the mark is none.
+    """
+    judge, number, system = judge_name(row["judge"]), row["sentence"], row["system"]
+    if not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise JudgingError(f"{shown(number)!r} is no number of a sentence.")
+    item = study.item(int(number))
+    candidates = _candidates(study, item)
+    if system not in candidates:
+        raise JudgingError(f"no system {shown(system)!r} in the study. There are: {', '.join(candidates)}.")
+    wanted = " ".join(candidates[system].words)
+    if row["segmentation"] != wanted:
+        raise JudgingError(
+            f"{system} cuts sentence {number} as {shown(wanted)!r}, not as {shown(row['segmentation'])!r}."
+        )
+    if row["mark"] not in (*MARKS, NO_MARK):
+        raise JudgingError(f"{shown(row['mark'])!r} is no mark. Marks are best, second or nothing.")
+    return judge, item.number, system
+
+
+def _marks(study: Study, item: Item, by_system: Mapping[str, str]) -> dict[str, Mark]:
+    """Return the marks of candidates that those of systems come to.
+
+    Raises:
+        JudgingError: a system is missing, or two that cut the sentence alike have different marks, or none is best.
+    """
+    found: dict[str, Mark] = {}
+    for candidate in item.candidates:
+        missing = [system for system in candidate.systems if system not in by_system]
+        if missing:
+            raise JudgingError(f"sentence {item.number}: no row for {', '.join(missing)}. Add it.")
+        given = {by_system[system] for system in candidate.systems}
+        if len(given) > 1:
+            alike = ", ".join(candidate.systems)
+            raise JudgingError(
+                f"sentence {item.number}: {alike} cut it alike and share a mark, but have different ones."
+            )
+        found.update((candidate.key, mark) for mark in MARKS if mark in given)
+    return item.checked(found)
+
+
+def _candidates(study: Study, item: Item) -> dict[str, Candidate]:
+    """Return the candidate of each system, in the order of the study."""
+    found = {system: candidate for candidate in item.candidates for system in candidate.systems}
+    return {system.name: found[system.name] for system in study.systems}
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}" if text.startswith(_QUOTED) else text
+
+
+def _bare(text: str) -> str:
+    return text.removeprefix("'")

@@ -1,0 +1,166 @@
+"""What a study is made of, and what a judge says."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal, get_args
+
+from cwsdiag.errors import JudgingError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+
+Mark = Literal["best", "second"]
+MARKS: tuple[Mark, ...] = get_args(Mark)
+BEST, SECOND = MARKS
+
+STUDY_NAME = 80
+JUDGE_NAME = 40
+
+
+@dataclass(frozen=True)
+class StudySystem:
+    """A system of a study, as it was when the study was made.
+
+    Attributes:
+        name: of the system.
+        digest: SHA-256 (hex) of its prediction.
+        f1: over the whole dataset.
+        f_b: likewise; NaN where difficulties were not known.
+    """
+
+    name: str
+    digest: str
+    f1: float
+    f_b: float
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One way to cut a sentence, whoever proposes it.
+
+    Attributes:
+        words: of the sentence.
+        systems: names of all systems that cut it so, in the order of the study.
+    """
+
+    words: tuple[str, ...]
+    systems: tuple[str, ...]
+
+    @cached_property
+    def key(self) -> str:
+        """What marks refer to it by: a digest of its words."""
+        return hashlib.sha256(" ".join(self.words).encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True)
+class Item:
+    """A drawn sentence.
+
+    Attributes:
+        number: of the sentence in the dataset, from 1.
+        candidates: different from each other, in the order of the first system that proposes each.
+    """
+
+    number: int
+    candidates: tuple[Candidate, ...]
+
+    @classmethod
+    def of_outputs(cls, number: int, outputs: Mapping[str, tuple[str, ...]]) -> Item:
+        """Merge what systems make of a sentence, the words by system, where it is the same."""
+        merged: dict[tuple[str, ...], list[str]] = {}
+        for system, words in outputs.items():
+            merged.setdefault(words, []).append(system)
+        return cls(number, tuple(Candidate(words, tuple(systems)) for words, systems in merged.items()))
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether all systems cut it the same way, so that there is nothing to choose."""
+        return len(self.candidates) == 1
+
+    def checked(self, marks: Mapping[str, Mark]) -> dict[str, Mark]:
+        """Return marks by candidate key, in the order of the candidates.
+
+        Raises:
+            JudgingError: one is for no candidate, is no mark, or none is ``best``.
+        """
+        if not marks.keys() <= {candidate.key for candidate in self.candidates} or not set(marks.values()) <= {*MARKS}:
+            raise JudgingError(f"sentence {self.number}: a mark fits none of its candidates. Load the page again.")
+        if BEST not in marks.values():
+            raise JudgingError(f"sentence {self.number}: no candidate is marked best. Mark at least one.")
+        return {candidate.key: marks[candidate.key] for candidate in self.candidates if candidate.key in marks}
+
+
+@dataclass(frozen=True)
+class Study:
+    """Drawn sentences with what systems make of them. It is whole: judging needs no other file, and it never changes.
+
+    Attributes:
+        name: different from those of all other studies in its file.
+        created: UTC, ISO 8601.
+        dataset: what it was drawn from.
+        gold: SHA-256 (hex) of the dataset's gold file; gold itself is not in the study.
+        seed: of the draw and of the order of candidates.
+        signature: of the dataset with these systems.
+        committee: whose difficulties ``f_b`` comes from; empty without.
+        systems: at least two.
+        items: in the order they were drawn, which is that in which they are shown.
+    """
+
+    name: str
+    created: str
+    dataset: str
+    gold: str
+    seed: int
+    signature: str
+    committee: str
+    systems: tuple[StudySystem, ...]
+    items: tuple[Item, ...]
+
+    @cached_property
+    def to_judge(self) -> tuple[Item, ...]:
+        """The sentences that are shown: those on which systems differ."""
+        return tuple(item for item in self.items if not item.is_agreed)
+
+    def item(self, number: int) -> Item:
+        """Return the sentence of this number.
+
+        Raises:
+            JudgingError: it was not drawn.
+        """
+        for item in self.items:
+            if item.number == number:
+                return item
+        raise JudgingError(f"sentence {number} is not in the study {self.name}.")
+
+    def fits(self, dataset: Dataset) -> bool:
+        """Return whether a dataset is what the study was drawn from: the same gold, and the same systems among its."""
+        there = {system.name: system.digest for system in dataset.systems}
+        return dataset.gold.digest == self.gold and all(there.get(one.name) == one.digest for one in self.systems)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What a judge says of a sentence.
+
+    Attributes:
+        judge: the name they gave; taken on trust.
+        number: of the sentence.
+        marks: ``best`` or ``second`` by candidate key; a candidate without is neither.
+    """
+
+    judge: str
+    number: int
+    marks: Mapping[str, Mark]
+
+
+def by_judge(judgements: Sequence[Judgement]) -> dict[str, dict[int, Judgement]]:
+    """Return judgements by judge and sentence; judges in the order in which they began."""
+    found: dict[str, dict[int, Judgement]] = {}
+    for one in judgements:
+        found.setdefault(one.judge, {})[one.number] = one
+    return found

@@ -1,0 +1,172 @@
+"""What judges say, in numbers: people's scores of systems, what goes with them, and how far judges agree."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.judging.models import BEST, MARKS, SECOND, by_judge
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.judging.models import Judgement, Study
+
+_FEWEST_SYSTEMS = 3
+
+
+@dataclass(frozen=True)
+class SystemOutcome:
+    """A system, as people and as measures see it; each score in [0, 1], NaN where undefined.
+
+    Attributes:
+        name: of the system.
+        people: (n + m/2) / sentences, n times best, m times second best, averaged over judges [METHODS 7].
+        best, second: the shares n / sentences and m / sentences, averaged likewise.
+        f1, f_b: over the whole dataset.
+    """
+
+    name: str
+    people: float
+    best: float
+    second: float
+    f1: float
+    f_b: float
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Pearson's r of people's scores with a measure over systems.
+
+    Attributes:
+        measure: ``f1`` or ``f_b``.
+        r: NaN where fewer than three systems have both scores, or all have the same.
+        p: two-sided, under normal scores without correlation; NaN with ``r``.
+        systems: number of systems that have both.
+    """
+
+    measure: str
+    r: float
+    p: float
+    systems: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The outcome of a study so far.
+
+    Attributes:
+        study: the study.
+        finished: judges who have judged every sentence: those that count.
+        unfinished: the others, with the number of sentences each has judged.
+        systems: in the order of the study.
+        correlations: with f1, and with f_b where that is known.
+        kappa: Fleiss' kappa of the marks of judges who have finished; NaN for fewer than two.
+    """
+
+    study: Study
+    finished: tuple[str, ...]
+    unfinished: Mapping[str, int]
+    systems: tuple[SystemOutcome, ...]
+    correlations: tuple[Correlation, ...]
+    kappa: float
+
+    @property
+    def ranked(self) -> list[SystemOutcome]:
+        """The systems, best people's score first; in the order of the study where equal or undefined."""
+        return sorted(self.systems, key=lambda one: 0.0 if math.isnan(one.people) else -one.people)
+
+
+def outcome(study: Study, judgements: Sequence[Judgement], *, f_b: Mapping[str, float] | None = None) -> Outcome:
+    """Return people's scores, their correlations and the judges' agreement.
+
+    Judges who have not finished do not count: the sentences they have left would weigh on the average in a way that
+    depends on when somebody looks. On a sentence that all systems cut alike nobody is asked, and every judge is taken
+    to find its one candidate best, as somebody who is shown it must.
+
+    Args:
+        study: the study.
+        judgements: of any number of judges.
+        f_b: balanced scores by system; those that the study keeps by default.
+    """
+    wanted = {item.number for item in study.to_judge}
+    given = by_judge(judgements)
+    finished = {judge: made for judge, made in given.items() if made.keys() >= wanted}
+    counts = {
+        system.name: {mark: _count(study, finished, system.name, mark) for mark in MARKS} for system in study.systems
+    }
+    marks = len(study.items) * len(finished)
+    systems = tuple(
+        SystemOutcome(
+            name=system.name,
+            # Whole numbers until the division: equal scores are exactly equal.
+            people=_ratio(2 * counts[system.name][BEST] + counts[system.name][SECOND], 2 * marks),
+            best=_ratio(counts[system.name][BEST], marks),
+            second=_ratio(counts[system.name][SECOND], marks),
+            f1=system.f1,
+            f_b=system.f_b if f_b is None else f_b.get(system.name, math.nan),
+        )
+        for system in study.systems
+    )
+    measures = ["f1"] + ["f_b"] * any(not math.isnan(one.f_b) for one in systems)
+    return Outcome(
+        study=study,
+        finished=tuple(finished),
+        unfinished={judge: len(made) for judge, made in given.items() if judge not in finished},
+        systems=systems,
+        correlations=tuple(_correlation(systems, measure) for measure in measures),
+        kappa=_kappa(study, list(finished.values())),
+    )
+
+
+def _count(study: Study, judges: Mapping[str, Mapping[int, Judgement]], system: str, mark: str) -> int:
+    """Return how often judges gave a system's output a mark."""
+    total = 0
+    for item in study.items:
+        if item.is_agreed:
+            total += len(judges) * (mark == BEST)
+            continue
+        key = next(candidate.key for candidate in item.candidates if system in candidate.systems)
+        total += sum(made[item.number].marks.get(key) == mark for made in judges.values())
+    return total
+
+
+def _ratio(part: int, whole: int) -> float:
+    return part / whole if whole else math.nan
+
+
+def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
+    pairs = [(one.people, getattr(one, measure)) for one in systems]
+    defined = [pair for pair in pairs if not any(map(math.isnan, pair))]
+    # Two points always lie on a line, and what does not vary goes with nothing.
+    if len(defined) < _FEWEST_SYSTEMS or any(len(set(values)) == 1 for values in zip(*defined, strict=True)):
+        return Correlation(measure, math.nan, math.nan, len(defined))
+    from scipy.stats import pearsonr
+
+    people, scores = zip(*defined, strict=True)
+    found = pearsonr(people, scores)
+    return Correlation(measure, float(found.statistic), float(found.pvalue), len(defined))
+
+
+def _kappa(study: Study, judges: Sequence[Mapping[int, Judgement]]) -> float:
+    """Return Fleiss' kappa over candidates of sentences that were shown, each marked best, second or neither.
+
+    Judges who count have marked all of them, as Fleiss asks. Undefined with fewer than two judges, and where nobody
+    ever gave another mark than all the rest: then agreement by chance is perfect, too.
+    """
+    kinds = (*MARKS, None)
+    table = np.array(
+        [
+            [sum(made[item.number].marks.get(candidate.key) == kind for made in judges) for kind in kinds]
+            for item in study.to_judge
+            for candidate in item.candidates
+        ]
+    )
+    if len(judges) < 2 or np.count_nonzero(table.sum(axis=0)) < 2:
+        return math.nan
+    from statsmodels.stats.inter_rater import fleiss_kappa
+
+    return float(fleiss_kappa(table, method="fleiss"))

@@ -1,0 +1,105 @@
+"""The file of judgements: its tables and their versions; see ``cwsdiag.sqlite``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag import sqlite
+from cwsdiag.errors import JudgingError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+# PRAGMA application_id: tells a file of judgements from the files of other programs ("cwsj").
+APPLICATION = 0x6377736A
+
+_VERSION_1 = (
+    """
+    CREATE TABLE study (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,
+        dataset TEXT NOT NULL,
+        gold TEXT NOT NULL,
+        seed INTEGER NOT NULL,
+        signature TEXT NOT NULL,
+        committee TEXT NOT NULL
+    )
+    """,
+    # NULL is an undefined score.
+    """
+    CREATE TABLE system (
+        study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        name TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        f1 REAL,
+        f_b REAL,
+        PRIMARY KEY (study, place),
+        UNIQUE (study, name)
+    )
+    """,
+    """
+    CREATE TABLE sentence (
+        id INTEGER PRIMARY KEY,
+        study INTEGER NOT NULL REFERENCES study ON DELETE CASCADE,
+        place INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        UNIQUE (study, place),
+        UNIQUE (study, number)
+    )
+    """,
+    # What a system makes of a sentence, a blank between words: no word has white space in it.
+    """
+    CREATE TABLE output (
+        sentence INTEGER NOT NULL REFERENCES sentence ON DELETE CASCADE,
+        system INTEGER NOT NULL,
+        words TEXT NOT NULL,
+        PRIMARY KEY (sentence, system)
+    )
+    """,
+    """
+    CREATE TABLE judgement (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        sentence INTEGER NOT NULL REFERENCES sentence ON DELETE CASCADE,
+        judge TEXT NOT NULL,
+        made TEXT NOT NULL,
+        UNIQUE (sentence, judge)
+    )
+    """,
+    """
+    CREATE TABLE mark (
+        judgement INTEGER NOT NULL REFERENCES judgement ON DELETE CASCADE,
+        candidate TEXT NOT NULL,
+        mark TEXT NOT NULL CHECK (mark IN ('best', 'second')),
+        PRIMARY KEY (judgement, candidate)
+    )
+    """,
+)
+
+# Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
+MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
+
+
+def prepare(path: Path, *, create: bool) -> None:
+    """Make the file on first use, and bring one of an older version up to date.
+
+    Raises:
+        JudgingError: it is missing, of another kind, newer than this program, or cannot be opened.
+    """
+    sqlite.prepare(path, _kind(), create=create)
+
+
+def transaction(path: Path, *, write: bool = False) -> AbstractContextManager[sqlite3.Connection]:
+    """Give a connection on which everything is done or, after an error, nothing.
+
+    Raises:
+        JudgingError: the file is gone, was made newer meanwhile, is locked for too long, or the disk fails.
+    """
+    return sqlite.transaction(path, _kind(), write=write)
+
+
+def _kind() -> sqlite.Kind:
+    return sqlite.Kind("file of judgements", "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)

@@ -1,0 +1,121 @@
+"""Studies of judgements as documents (JSON) and text for the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from cwsdiag.report.tables import number, printable, text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cwsdiag.judging import Correlation, Judgement, Outcome, Study
+    from cwsdiag.report.documents import Document
+
+MEASURES = {"f1": "F1", "f_b": "f_b"}
+_STUDY_COLUMNS = {
+    "name": "study",
+    "dataset": "dataset",
+    "systems": "systems",
+    "sentences": "sentences",
+    "to_judge": "to judge",
+    "judges": "judges",
+    "created": "created",
+}
+_SYSTEM_COLUMNS = {"name": "system", "people": "people", "best": "best", "second": "second", "f1": "F1", "f_b": "f_b"}
+
+
+def study_row(study: Study, judgements: Sequence[Judgement]) -> Document:
+    """Return the facts of a study."""
+    return {
+        "name": study.name,
+        "dataset": study.dataset,
+        "created": study.created,
+        "seed": study.seed,
+        "systems": [system.name for system in study.systems],
+        "sentences": len(study.items),
+        "to_judge": len(study.to_judge),
+        "judges": len({one.judge for one in judgements}),
+        "signature": study.signature,
+    }
+
+
+def studies_document(studies: Iterable[tuple[Study, Sequence[Judgement]]]) -> Document:
+    """Return what ``cwsdiag judge list`` tells."""
+    return {"studies": [study_row(*one) for one in studies]}
+
+
+def studies_lines(studies: Iterable[tuple[Study, Sequence[Judgement]]]) -> list[str]:
+    """Return the studies as a table."""
+    rows = [{**row, "systems": len(row["systems"])} for row in (study_row(*one) for one in studies)]
+    if not rows:
+        return ["No study yet: `cwsdiag judge new` makes one."]
+    return [text_table(rows, _STUDY_COLUMNS)]
+
+
+def outcome_document(found: Outcome) -> Document:
+    """Return what ``cwsdiag judge scores`` tells; undefined numbers are NaN."""
+    return {
+        "study": found.study.name,
+        "sentences": len(found.study.items),
+        "to_judge": len(found.study.to_judge),
+        "finished": list(found.finished),
+        "unfinished": dict(found.unfinished),
+        "systems": [asdict(one) for one in found.ranked],
+        "correlations": [asdict(one) for one in found.correlations],
+        "kappa": found.kappa,
+        "committee": found.study.committee,
+        "signature": found.study.signature,
+    }
+
+
+def outcome_lines(found: Outcome) -> list[str]:
+    """Return the outcome of a study as text."""
+    columns = {key: label for key, label in _SYSTEM_COLUMNS.items() if key != "f_b" or has_f_b(found)}
+    lines = [printable(judges_said(found)), "", text_table([asdict(one) for one in found.ranked], columns), ""]
+    return [*lines, correlations_said(found), agreement_said(found), "", found.study.signature]
+
+
+def has_f_b(found: Outcome) -> bool:
+    """Return whether a system of the study has a balanced score."""
+    return any(one.measure == "f_b" for one in found.correlations)
+
+
+def judges_said(found: Outcome) -> str:
+    """Return who has judged what, as a sentence or two."""
+    study = found.study
+    agreed = len(study.items) - len(study.to_judge)
+    alike = f" (on {agreed:,} more all systems agree)" if agreed else ""
+    said = f"{study.name}: {len(study.to_judge):,} sentences to judge{alike}; "
+    said += f"finished by {', '.join(found.finished)}." if found.finished else "no judge has finished yet."
+    rest = [f"{judge} ({done:,} of {len(study.to_judge):,})" for judge, done in found.unfinished.items()]
+    return f"{said} Not finished, not counted: {', '.join(rest)}." if rest else said
+
+
+def correlations_said(found: Outcome) -> str:
+    """Return what goes with people's scores, as one may quote it."""
+    if not found.finished:
+        return "Correlations are undefined while no judge has finished."
+    said = [f"with {MEASURES[one.measure]} {_correlation_said(one)}" for one in found.correlations]
+    return f"Pearson's r of people's scores: {', '.join(said)}."
+
+
+def signed(value: float) -> str:
+    """Return a correlation to three decimals, with a minus sign that is one."""
+    return number(value).replace("-", "−")
+
+
+def _correlation_said(one: Correlation) -> str:
+    if one.r != one.r:
+        return f"undefined ({one.systems} systems)"
+    return f"{signed(one.r)} (p = {number(one.p)}, {one.systems} systems)"
+
+
+def agreement_said(found: Outcome) -> str:
+    """Return how far judges agree, as one may quote it."""
+    if len(found.finished) < 2:
+        return "Agreement is undefined with fewer than two judges who have finished."
+    if found.kappa != found.kappa:
+        return "Agreement is undefined where all marks are the same."
+    return f"Fleiss' kappa of {len(found.finished)} judges: {signed(found.kappa)}."

@@ -1,0 +1,310 @@
+"""The Judge page in every state, without a browser."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.dataset import Dataset
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging import Judgements, outcome, shown_order
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui import judging, launch, store
+from tests.app.conftest import ROUTER, html
+
+NAMES = ("crf", "jieba", "maximum matching")
+
+
+@pytest.fixture
+def news() -> Dataset:
+    return load_dataset(read_project(sample_project()).dataset("news"))
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Judgements:
+    return Judgements(tmp_path / "people.sqlite")
+
+
+@pytest.fixture
+def judge(kept: Judgements, monkeypatch: pytest.MonkeyPatch) -> Callable[..., AppTest]:
+    """``judge(**selection)`` opens the page as another person would who follows a link."""
+
+    def open_page(**selection: str) -> AppTest:
+        monkeypatch.setattr("sys.argv", ["app.py", str(sample_project()), "--judgements", str(kept.path)])
+        app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+        app.switch_page(str(site_folder() / "pages" / "judge.py"))
+        for key, value in {"dataset": "news", **selection}.items():
+            app.query_params[key] = value
+        app.run()
+        assert not app.exception
+        return app
+
+    return open_page
+
+
+def button(app: AppTest, key: str) -> Any:
+    return next(one for one in app.button if one.key == key)
+
+
+def buttons(app: AppTest) -> set[str]:
+    return {str(one.key) for one in app.button}
+
+
+def enter(app: AppTest, name: str) -> AppTest:
+    app.text_input(key="name of the judge").set_value(name)
+    next(one for one in app.button if one.label == "Judge").click()
+    return app.run()
+
+
+def candidates(app: AppTest) -> list[str]:
+    """The candidates as they are read aloud, in the order shown."""
+    return re.findall(r'aria-label="Candidate \d+: ([^"]*)"', html(app))
+
+
+def everything(app: AppTest) -> str:
+    """Whatever reaches the browser: all elements as they are sent."""
+    return "\n".join(str(element) for element in app.main) + "\n".join(str(element) for element in app.sidebar)
+
+
+def mark(app: AppTest, place: int, mark: str) -> None:
+    controls = [one for one in app.get("button_group") if str(one.key).startswith("mark ")]
+    controls[place].set_value(mark).run()
+
+
+def finish(kept: Judgements, study: str, judge: str) -> None:
+    """Mark what crf makes of every sentence best."""
+    for item in kept.study(study).to_judge:
+        (best,) = (one.key for one in item.candidates if "crf" in one.systems)
+        kept.mark(study, judge, item.number, {best: "best"})
+
+
+def test_without_a_file_it_says_how_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["app.py"])
+    app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+    app.switch_page(str(site_folder() / "pages" / "judge.py")).run()
+    assert "This server keeps no judgements." in html(app)
+    assert app.code[0].value == "cwsdiag app --judgements people.sqlite"
+
+
+def test_a_file_that_cannot_be_used_is_named_without_its_folder(
+    judge: Callable[..., AppTest], kept: Judgements, tmp_path: Path
+) -> None:
+    kept.path.write_text("我们 喜欢\n" * 999, "utf-8")
+    text = html(judge())
+    assert "this file is no file of judgements" in text
+    assert str(tmp_path) not in text
+
+
+def test_a_study_is_made_from_the_open_dataset(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
+    app = judge()
+    assert "There is no study yet." in html(app)
+    name, sentences, seed = app.text_input[0], app.number_input[0], app.number_input[1]
+    assert (name.value, sentences.value, sentences.max, seed.value) == ("news", 40, 100, 0)
+    assert app.multiselect[0].value == [system.name for system in news.systems]
+    name.set_value("meeting")
+    sentences.set_value(10)
+    next(one for one in app.button if one.label == "Make the study").click()
+    app.run()
+    study = kept.study("meeting")
+    assert (len(study.items), study.seed, study.fits(news)) == (10, 0, True)
+    assert f"meeting: {len(study.to_judge)} sentences of news to judge." in html(app)
+    # A second one of that name is refused, and what was typed stays.
+    app.text_input(key="name of the study news 1").set_value("meeting")
+    next(one for one in app.button if one.label == "Make the study").click()
+    app.run()
+    assert "there is a study &#x27;meeting&#x27; already" in html(app)
+    assert app.text_input(key="name of the study news 1").value == "meeting"
+
+
+def test_judging_names_no_system_and_shows_no_gold(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    study = kept.new("s", news, sentences=10)
+    app = enter(judge(), "Li Hua")
+    assert f"Which is best? 1 of {len(study.to_judge)}" in html(app)
+    for _ in study.to_judge:
+        sent = everything(app) + html(app)
+        assert not any(name in sent for name in NAMES)
+        button(app, "candidate 1").click().run()
+        button(app, "next").click().run()
+    assert "Thank you, Li Hua: you have judged all" in html(app)
+    assert "system" not in app.query_params
+
+
+def test_candidates_are_those_of_the_study_in_the_judges_order(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    study = kept.new("s", news, sentences=10)
+    for name in ("Li Hua", "Zhao"):
+        app = enter(judge(), name)
+        expected = shown_order(study, name, study.to_judge[0])
+        assert candidates(app) == [" ".join(one.words) for one in expected]
+
+
+def test_at_least_one_best_is_needed_and_several_may_share_a_mark(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    study = kept.new("s", news, sentences=20)
+    item = study.to_judge[0]
+    keys = [one.key for one in shown_order(study, "Li Hua", item)]
+    app = enter(judge(), "Li Hua")
+    assert button(app, "next").disabled
+    mark(app, 0, "second")
+    assert button(app, "next").disabled
+    mark(app, 0, "best")
+    mark(app, 1, "best")
+    assert not button(app, "next").disabled
+    assert kept.look("s")[1] == [], "nothing is stored before the judge goes on"
+    button(app, "next").click().run()
+    (found,) = kept.look("s")[1]
+    assert found.marks == {keys[0]: "best", keys[1]: "best"}
+    assert "2 of" in html(app)
+
+
+def test_the_key_of_a_candidate_goes_through_its_marks(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    kept.new("s", news, sentences=5)
+    app = enter(judge(), "Li Hua")
+    seen = []
+    for _ in range(4):
+        button(app, "candidate 2").click().run()
+        controls = [one for one in app.get("button_group") if str(one.key).startswith("mark ")]
+        seen.append(controls[1].value)
+    assert seen == ["best", "second", "neither", "best"]
+    shortcuts = {one.key: one.proto.shortcut for one in app.button}
+    assert {shortcuts[key].lower() for key in ("candidate 1", "candidate 2", "next", "back")} == {"1", "2", "n", "p"}
+
+
+def test_back_shows_what_was_marked_and_a_change_replaces_it(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    study = kept.new("s", news, sentences=10)
+    keys = [one.key for one in shown_order(study, "Li Hua", study.to_judge[0])]
+    app = enter(judge(), "Li Hua")
+    assert button(app, "back").disabled
+    mark(app, 0, "best")
+    button(app, "next").click().run()
+    button(app, "back").click().run()
+    assert next(one for one in app.get("button_group") if str(one.key).startswith("mark ")).value == "best"
+    mark(app, 0, "neither")
+    mark(app, 1, "best")
+    button(app, "next").click().run()
+    assert [one.marks for one in kept.look("s")[1]] == [{keys[1]: "best"}]
+
+
+def test_interrupted_and_taken_up_again_by_name(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
+    study = kept.new("s", news, sentences=10)
+    app = enter(judge(), "Li Hua")
+    for _ in range(3):
+        mark(app, 0, "best")
+        button(app, "next").click().run()
+    shown = candidates(app)
+    # The same browser, after a break.
+    button(app, "stop").click().run()
+    assert "next" not in buttons(app)
+    assert candidates(enter(app, "  Li  Hua ")) == shown
+    # Another browser, another run of the server.
+    again = enter(judge(), "Li Hua")
+    assert f"4 of {len(study.to_judge)}" in html(again)
+    assert candidates(again) == shown
+    assert f"1 of {len(study.to_judge)}" in html(enter(judge(), "li hua"))
+
+
+def test_names_are_escaped_and_checked(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
+    kept.new("<i>study</i>", news, sentences=5)
+    app = judge()
+    assert "&lt;i&gt;study&lt;/i&gt;: " in html(app)
+    assert "the name of the judge is missing" in html(enter(app, "  "))
+    assert "is not to be seen, U+202E" in html(enter(app, "a\u202eb"))
+    text = html(enter(app, "<script>alert(1)</script>"))
+    assert "Judge: &lt;script&gt;" in text
+    assert "<script>" not in text
+
+
+def test_results_are_a_button_away_but_not_while_judging(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    kept.new("s", news, sentences=10)
+    for name in ("Li Hua", "Zhao"):
+        finish(kept, "s", name)
+    app = judge()
+    button(app, "results").click().run()
+    found = outcome(*kept.look("s"))
+    text = html(app)
+    assert "crf comes first for people: score 1.000 on 10 sentences of news, by 2 judges." in text
+    assert "Pearson&#x27;s r of people&#x27;s scores: with F1 " in text
+    assert "Fleiss&#x27; kappa of 2 judges: 1.000." in text
+    table: pd.DataFrame = app.dataframe[0].value
+    assert table["name"].tolist() == [one.name for one in found.ranked]
+    assert table["people"].tolist() == [one.people for one in found.ranked]
+    assert table["f1"].tolist() == [one.f1 for one in found.ranked]
+    assert "f_b" not in table
+    assert len(app.get("plotly_chart")) == 1
+    button(app, "door").click().run()
+    enter(app, "Wang")
+    assert "results" not in buttons(app)
+    # Nor does an address show them to who is judging.
+    app.query_params["results"] = "on"
+    app.run()
+    assert "next" in buttons(app)
+    assert not app.get("plotly_chart")
+
+
+def test_results_before_anybody_has_finished(judge: Callable[..., AppTest], kept: Judgements, news: Dataset) -> None:
+    study = kept.new("s", news, sentences=10)
+    kept.mark("s", "half", study.to_judge[0].number, {study.to_judge[0].candidates[0].key: "best"})
+    app = judge(results="on")
+    assert "No judge has finished yet." in html(app)
+    assert f"half (1 of {len(study.to_judge)})" in html(app)
+    assert not app.dataframe
+
+
+def test_f_b_stands_beside_f1_where_it_is_known(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept.new("s", news, sentences=10)
+    finish(kept, "s", "Li Hua")
+    monkeypatch.setattr(judging, "balanced_of", lambda dataset: {"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
+    app = judge(results="on")
+    assert "with f_b" in html(app)
+    assert dict(zip(app.dataframe[0].value["name"], app.dataframe[0].value["f_b"], strict=True))["jieba"] == 0.6
+
+
+def test_results_of_another_dataset_keep_what_the_study_knows(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    kept.new("s", news, sentences=10, f_b={"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
+    finish(kept, "s", "Li Hua")
+    app = judge(dataset="microblog", results="on")
+    assert app.dataframe[0].value["f_b"].max() == 0.6
+
+
+def test_a_study_that_is_not_there_gives_way_to_the_latest(
+    judge: Callable[..., AppTest], kept: Judgements, news: Dataset
+) -> None:
+    for name in ("old", "new"):
+        kept.new(name, news, sentences=5)
+    assert "old: " in html(judge(study="old"))
+    assert "new: " in html(judge(study="gone"))
+
+
+def test_balanced_scores_need_difficulties(news: Dataset) -> None:
+    assert judging.balanced_of(news) is None
+
+
+def test_the_server_is_told_where_judgements_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert launch._judging_arguments(None) == []
+    arguments = launch._judging_arguments(Path("people.sqlite"))
+    assert arguments == ["--judgements", str(tmp_path / "people.sqlite")]
+    assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
+    monkeypatch.setattr("sys.argv", ["app.py", *arguments, "project.toml"])
+    assert store.server_judgements() == tmp_path / "people.sqlite"
+    with pytest.raises(JudgingError, match="cannot be opened"):
+        launch._judging_arguments(tmp_path / "no folder" / "people.sqlite")

@@ -1,0 +1,149 @@
+"""The Judge page in browsers: two judges at once, a break, and no name of a system in what they see."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from cwsdiag.judging import Judgements
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project
+from tests.browser.address import reaches
+from tests.browser.settling import settle
+
+NAMES = ("crf", "jieba", "maximum matching")
+SENTENCES = 4
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Judgements:
+    return Judgements(tmp_path_factory.mktemp("judging") / "people.sqlite")
+
+
+@pytest.fixture(scope="module")
+def address(kept: Judgements, dashboard: Callable[..., str]) -> str:
+    return dashboard(sample_project(), judgements=kept.path)
+
+
+@pytest.fixture
+def study(kept: Judgements, request: pytest.FixtureRequest) -> str:
+    """A study of sentences on which the systems differ, one for each test."""
+    dataset = load_dataset(read_project(sample_project()).dataset("news"))
+    name = str(request.node.name)[:60]
+    made = kept.new(name, dataset, sentences=SENTENCES, seed=1)
+    assert len(made.to_judge) == SENTENCES
+    return name
+
+
+def enter(page: Page, address: str, study: str, judge: str) -> None:
+    page.goto(f"{address}/judge?dataset=news&system=jieba&study={study}")
+    settle(page)
+    name_of(page).fill(judge)
+    name_of(page).press("Enter")
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    settle(page)
+
+
+def name_of(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="Your name")
+
+
+def said(page: Page, text: str) -> None:
+    expect(page.locator(".cw-lead")).to_contain_text(text)
+
+
+def press(page: Page, key: str) -> None:
+    page.keyboard.press(key)
+    settle(page)
+
+
+def click(page: Page, label: str) -> None:
+    page.get_by_role("button", name=label).click()
+    settle(page)
+
+
+def shown(page: Page) -> list[str | None]:
+    lanes = page.locator(".cw-lane")
+    return [lanes.nth(place).get_attribute("aria-label") for place in range(lanes.count())]
+
+
+def test_two_judges_at_once_do_not_disturb_each_other(
+    new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
+) -> None:
+    judges = ["Li Hua", "Zhao <b>"]
+    pages = [new_context().new_page() for _ in judges]
+    for page, judge in zip(pages, judges, strict=True):
+        enter(page, address, study, judge)
+        said(page, f"Which is best? 1 of {SENTENCES}")
+    for step in range(SENTENCES):
+        for page in pages:
+            assert not any(name in page.content() for name in NAMES)
+            assert "system=" not in page.url
+        # One goes on while the other is in the middle of a sentence.
+        press(pages[0], "1")
+        press(pages[1], "2")
+        press(pages[0], "n")
+        press(pages[1], "1")
+        press(pages[1], "1")
+        press(pages[1], "n")
+        if step + 1 < SENTENCES:
+            for page in pages:
+                said(page, f"{step + 2} of {SENTENCES}")
+    for page, judge in zip(pages, judges, strict=True):
+        said(page, f"Thank you, {judge}: you have judged all {SENTENCES} sentences.")
+    found = kept.look(study)[1]
+    marks = {judge: [sorted(one.marks.values()) for one in found if one.judge == judge] for judge in judges}
+    assert marks == {"Li Hua": [["best"]] * SENTENCES, "Zhao <b>": [["best", "second"]] * SENTENCES}
+
+    click(pages[0], "Results")
+    said(pages[0], "for people: score 0.")
+    expect(pages[0].locator(".st-key-people .scatterlayer .trace")).to_have_count(2)
+    expect(pages[0].locator(".cw-note").filter(has_text="kappa of 2 judges")).to_be_visible()
+    with pages[0].expect_download() as saved:
+        pages[0].get_by_role("button", name="All marks").click()
+    assert len(Path(saved.value.path()).read_text("utf-8").split("\n")) == 2 + 2 * SENTENCES * len(NAMES)
+
+
+def test_interrupted_and_taken_up_again(
+    new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
+) -> None:
+    page = new_context().new_page()
+    enter(page, address, study, "Li Hua")
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    page.locator(".stMain").get_by_role("radio", name="Best").first.click()
+    settle(page)
+    click(page, "Next")
+    said(page, f"2 of {SENTENCES}")
+    press(page, "1")
+    candidates = shown(page)
+    # The window is closed in the middle of a sentence; the marks of the one before are there.
+    page.close()
+    assert len(kept.look(study)[1]) == 1
+    again = new_context().new_page()
+    enter(again, address, study, "Li Hua")
+    said(again, f"2 of {SENTENCES}")
+    assert shown(again) == candidates
+    press(again, "p")
+    said(again, f"1 of {SENTENCES}")
+    expect(again.get_by_role("button", name="Next")).to_be_enabled()
+    click(again, "Stop")
+    expect(name_of(again)).to_be_visible()
+    reaches(again, {"study": study, "results": None, "system": None}, at="judge")
+
+
+def test_a_study_is_made_on_the_page(page: Page, address: str, kept: Judgements, study: str) -> None:
+    page.goto(f"{address}/judge?dataset=microblog&study={study}")
+    settle(page)
+    page.get_by_text("Make another study").click()
+    settle(page)
+    page.get_by_role("textbox", name="Name of the study").fill("from the page")
+    click(page, "Make the study")
+    reaches(page, {"study": "from the page"}, at="judge")
+    made = kept.study("from the page")
+    assert made.dataset == "microblog"
+    said(page, f"from the page: {len(made.to_judge)} sentences of microblog to judge.")
+    # The side bar has the systems again where they may be seen.
+    page.get_by_role("link", name="Overview").click()
+    settle(page)
+    expect(page.get_by_role("combobox", name="System A")).to_be_visible()

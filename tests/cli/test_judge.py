@@ -1,0 +1,151 @@
+"""``cwsdiag judge``: from an empty folder to scores, and what it says when something is wrong."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from cwsdiag import cli
+from cwsdiag.judging import Judgements, outcome
+from tests.judging.corpus import judge_all
+
+FILE = Path("people.sqlite")
+WHERE = ("--judgements", FILE)
+SYSTEMS = ("--system", "right=right.txt", "--system", "wrong=wrong.txt", "--system", "third=third.txt")
+THIRD = "我们喜欢 分词\n他在 北京大学 学习\n"
+
+
+@pytest.fixture
+def judge(run, files):
+    """``judge(…)`` runs the command on a folder with three systems; the study ``s`` has both sentences."""
+    (files / "third.txt").write_text(THIRD, encoding="utf-8")
+
+    def call(*arguments, code=0):
+        return run("judge", *arguments, *WHERE, code=code)
+
+    call("new", "s", "--gold", "gold.txt", *SYSTEMS, "--sentences", 2, "--seed", 4)
+    return call
+
+
+@pytest.fixture
+def judged(judge):
+    """The same, judged by two who have finished and one who has not."""
+    kept = Judgements(FILE)
+    study = kept.study("s")
+    for number, name in enumerate(("Li Hua", "=1+1")):
+        judge_all(kept, study, name, number)
+    judge_all(kept, study, "half", 1, upto=1)
+    return judge
+
+
+def test_the_command_is_there():
+    assert "judge" in cli.main.commands
+
+
+def test_a_study_from_nothing(judge):
+    (study,) = json.loads(judge("list", "--json").stdout)["studies"]
+    assert (study["name"], study["dataset"], study["sentences"], study["to_judge"]) == ("s", "gold.txt", 2, 2)
+    assert (study["systems"], study["seed"], study["judges"]) == (["right", "wrong", "third"], 4, 0)
+    assert "seed:4" in study["signature"]
+    assert judge("list").stdout.split("\n")[1].split()[:5] == ["s", "gold.txt", "3", "2", "2"]
+
+
+def test_scores_before_anybody_has_judged(judge):
+    text = judge("scores", "s").stdout
+    assert "s: 2 sentences to judge; no judge has finished yet." in text
+    assert "Correlations are undefined while no judge has finished." in text
+    document = json.loads(judge("scores", "s", "--json").stdout)
+    assert document["kappa"] is None
+    assert [row["people"] for row in document["systems"]] == [None] * 3
+
+
+def test_scores_as_text_and_json(judged):
+    found = outcome(*Judgements(FILE).look("s"))
+    document = json.loads(judged("scores", "s", "--json").stdout)
+    assert document["finished"] == ["Li Hua", "=1+1"]
+    assert document["unfinished"] == {"half": 1}
+    assert [row["name"] for row in document["systems"]] == [one.name for one in found.ranked]
+    assert [row["people"] for row in document["systems"]] == [one.people for one in found.ranked]
+    assert document["kappa"] == found.kappa
+    text = judged("scores", "s").stdout
+    assert "finished by Li Hua, =1+1. Not finished, not counted: half (1 of 2)." in text
+    assert "Fleiss' kappa of 2 judges: " in text
+    assert "f_b" not in text
+
+
+def test_f_b_from_weights_when_the_study_is_made(judge, run, files):
+    (files / "gold.weight").write_text("0.1 0.5 0.9\n0.1 0.2 0.9 0.4\n", encoding="utf-8")
+    weights = ("--weights", "gold.weight")
+    judge("new", "t", "--gold", "gold.txt", *SYSTEMS, "--sentences", 2, *weights)
+    document = json.loads(judge("scores", "t", "--json").stdout)
+    balanced = json.loads(run("balanced", "--gold", "gold.txt", *SYSTEMS, *weights, "--json").stdout)
+    expected = {row["name"]: row["f_b"] for row in balanced["systems"]}
+    assert {row["name"]: row["f_b"] for row in document["systems"]} == pytest.approx(expected)
+    assert document["committee"]
+
+
+def test_f_b_by_hand(judged):
+    given = ("--f-b", "right=0.9", "--f-b", "wrong=0.1", "--f-b", "third=0.5")
+    document = json.loads(judged("scores", "s", *given, "--json").stdout)
+    assert {row["name"]: row["f_b"] for row in document["systems"]} == {"right": 0.9, "wrong": 0.1, "third": 0.5}
+    assert [one["measure"] for one in document["correlations"]] == ["f1", "f_b"]
+    assert "f_b" in judged("scores", "s", *given).stdout
+    for wrong in ("right", "right=x", "=0.5"):
+        assert "Write NAME=VALUE" in judged("scores", "s", "--f-b", wrong, code=2).stderr
+    assert "no system hmm" in judged("scores", "s", "--f-b", "hmm=1", code=2).stderr
+
+
+def test_marks_go_out_and_come_in(judged, run, files):
+    judged("export", "s", "-o", "marks.csv")
+    text = (files / "marks.csv").read_text(encoding="utf-8")
+    assert judged("export", "s").stdout == text
+    assert {row["judge"] for row in csv.DictReader(io.StringIO(text))} == {"Li Hua", "'=1+1", "half"}
+    assert judged("import", "s", "marks.csv").stdout == "0 judgements taken, 0 replaced, 5 here already\n"
+    other = ("--judgements", "other.sqlite")
+    run("judge", "new", "s", "--gold", "gold.txt", *SYSTEMS, "--sentences", 2, "--seed", 4, *other)
+    taken = run("judge", "import", "s", "marks.csv", *other).stdout
+    assert taken == "5 judgements taken, 0 replaced, 0 here already\n"
+    assert run("judge", "scores", "s", *other).stdout == judged("scores", "s").stdout
+
+
+def test_a_file_that_does_not_fit_is_refused(judged, files):
+    judged("export", "s", "-o", "marks.csv")
+    text = (files / "marks.csv").read_text(encoding="utf-8")
+    (files / "marks.csv").write_text(text.replace(",third,", ",fourth,"), encoding="utf-8")
+    refused = judged("import", "s", "marks.csv", code=2).stderr
+    assert "does not fit the study" in refused
+    assert "no system 'fourth'" in refused
+    (files / "marks.csv").write_bytes(text.encode("gbk"))
+    assert "must be UTF-8" in judged("import", "s", "marks.csv", code=2).stderr
+    assert "cannot be read" in judged("import", "s", "none.csv", code=2).stderr
+
+
+def test_other_judgements_replace_only_when_asked_for(judged, files):
+    judged("export", "s", "-o", "marks.csv")
+    kept = Judgements(FILE)
+    study = kept.study("s")
+    (before,) = kept.look("s", "half")[1]
+    kept.mark("s", "half", before.number, {study.item(before.number).candidates[0].key: "best"})
+    assert len(before.marks) > 1
+    assert "Nothing was taken" in judged("import", "s", "marks.csv", code=2).stderr
+    assert "1 replaced" in judged("import", "s", "marks.csv", "--replace").stdout
+
+
+def test_what_cannot_be_done_is_said(judge, run):
+    gold = ("--gold", "gold.txt")
+    assert "a study 's' already" in judge("new", "s", *gold, *SYSTEMS, "--sentences", 2, code=2).stderr
+    assert "Ask for 1 to 2" in judge("new", "t", *gold, *SYSTEMS, code=2).stderr
+    one = ("--system", "right=right.txt", "--sentences", 2)
+    assert "at least two" in judge("new", "t", *gold, *one, code=2).stderr
+    for command in ("scores", "export"):
+        assert "no study 'x' in this file. There are: s." in judge(command, "x", code=2).stderr
+    missing = run("judge", "list", "--judgements", "none.sqlite", code=2).stderr
+    assert "there is no file of judgements" in missing
+    assert "cannot be written" in judge("export", "s", "-o", "no folder/marks.csv", code=2).stderr
+
+
+def test_an_empty_file_has_no_study(run):
+    Judgements(FILE)
+    assert "cwsdiag judge new" in run("judge", "list", *WHERE).stdout

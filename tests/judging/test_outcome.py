@@ -1,0 +1,151 @@
+"""Scores, correlations and agreement, against plain loops and against numbers counted by hand."""
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from cwsdiag.judging import Item, Judgement, Study, StudySystem, outcome
+from cwsdiag.report.judging_text import agreement_said, correlations_said, outcome_lines
+from tests.judging.corpus import dataset, judge_all, opened, plain
+from tests.oracles import judging as oracle
+
+
+def study_of(sentences, *, f1=None, f_b=None):
+    """A study of sentences that are mappings from system to words as a text."""
+    names = list(sentences[0])
+    items = [
+        Item.of_outputs(number, {name: tuple(words.split()) for name, words in sentence.items()})
+        for number, sentence in enumerate(sentences, start=1)
+    ]
+    systems = [StudySystem(name, "", (f1 or {}).get(name, 0.5), (f_b or {}).get(name, math.nan)) for name in names]
+    return Study("s", "", "d", "", 0, "cwsdiag", "", tuple(systems), tuple(items))
+
+
+def said(study, judge, *marks):
+    """A judge's marks, a mapping from words as a text for each sentence to judge."""
+    keys = [{" ".join(one.words): one.key for one in item.candidates} for item in study.to_judge]
+    return [
+        Judgement(judge, item.number, {known[words]: mark for words, mark in given.items()})
+        for item, known, given in zip(study.to_judge, keys, marks, strict=False)
+    ]
+
+
+# The second sentence is cut alike by all.
+SMALL = [
+    {"a": "一 二", "b": "一二", "c": "一 二"},
+    {"a": "三", "b": "三", "c": "三"},
+    {"a": "四 五 六", "b": "四五 六", "c": "四五六"},
+]
+
+
+def test_a_case_counted_by_hand():
+    study = study_of(SMALL, f1={"a": 0.9, "b": 0.8, "c": 0.4}, f_b={"a": 0.1, "b": 0.2, "c": 0.4})
+    marks = [
+        *said(study, "x", {"一 二": "best", "一二": "second"}, {"四 五 六": "best", "四五 六": "second"}),
+        *said(study, "y", {"一 二": "best"}, {"四五 六": "best", "四五六": "best", "四 五 六": "second"}),
+    ]
+    found = outcome(study, marks)
+    # x: a 3 best; b 1 best, 2 second; c 2 best. y: a 2 best, 1 second; b 2 best; c 3 best. Of three sentences.
+    assert {one.name: one.people for one in found.systems} == pytest.approx(
+        {"a": (3 + 2.5) / 6, "b": (2 + 2) / 6, "c": (2 + 3) / 6}
+    )
+    assert {one.name: one.best for one in found.systems} == pytest.approx({"a": 5 / 6, "b": 3 / 6, "c": 5 / 6})
+    assert {one.name: one.second for one in found.systems} == pytest.approx({"a": 1 / 6, "b": 2 / 6, "c": 0})
+    assert [one.name for one in found.ranked] == ["a", "c", "b"]
+    people = [11, 8, 10]
+    assert [one.r for one in found.correlations] == pytest.approx(
+        [oracle.pearson(people, [0.9, 0.8, 0.4]), oracle.pearson(people, [0.1, 0.2, 0.4])]
+    )
+    # Candidates: 一 二 best/best, 一二 second/none, 四 五 六 best/second, 四五 六 second/best, 四五六 none/best.
+    # One of five pairs agrees; of ten marks five are best, three second, two none: by chance .25 + .09 + .04.
+    assert found.kappa == pytest.approx((0.2 - 0.38) / (1 - 0.38))
+
+
+def test_kappa_of_the_example_in_fleiss_paper_style():
+    # Three judges, three sentences of two candidates: all agree on two sentences, one is alone on the third.
+    study = study_of([{"a": f"{char} 二", "b": f"{char}二"} for char in "一三四"])
+    one, other = [{f"{char} 二": "best"} for char in "一三四"], [{f"{char}二": "best"} for char in "一三四"]
+    marks = said(study, "x", *one) + said(study, "y", *one) + said(study, "z", *one[:2], other[2])
+    # Four candidates with all pairs alike, two with one pair of three; half of all marks are best, half none.
+    assert outcome(study, marks).kappa == pytest.approx(((4 + 2 / 3) / 6 - 0.5) / 0.5)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_numbers_are_those_of_the_oracle(tmp_path, seed):
+    kept = opened(tmp_path)
+    f_b = {"crf": 0.3, "=lattice": 0.8, "'quoted": 0.5, "bert": 0.6}
+    study = kept.new("s", dataset(seed=seed, share=0.2), sentences=15, seed=seed, f_b=f_b)
+    for judge in range(3):
+        judge_all(kept, study, f"judge {judge}", 10 * seed + judge)
+    judge_all(kept, study, "half", seed, upto=len(study.to_judge) // 2)
+    found = outcome(*kept.look("s"))
+    sentences, given = plain(*kept.look("s"))
+    expected = oracle.people(sentences, given)
+    assert {one.name: one.people for one in found.systems} == pytest.approx(expected)
+    assert found.finished == ("judge 0", "judge 1", "judge 2")
+    assert found.unfinished == {"half": len(study.to_judge) // 2}
+    for one in found.correlations:
+        measure = [getattr(system, one.measure) for system in study.systems]
+        assert one.r == pytest.approx(oracle.pearson([expected[system.name] for system in study.systems], measure))
+    assert [one.measure for one in found.correlations] == ["f1", "f_b"]
+    assert found.kappa == pytest.approx(oracle.fleiss(sentences, given))
+
+
+def test_f_b_may_come_later():
+    study = study_of(SMALL, f1={"a": 0.9, "b": 0.8, "c": 0.4})
+    marks = said(study, "x", {"一 二": "best"}, {"四 五 六": "best"})
+    assert [one.measure for one in outcome(study, marks).correlations] == ["f1"]
+    found = outcome(study, marks, f_b={"a": 0.5, "b": 0.2})
+    assert [one.systems for one in found.correlations] == [3, 2]
+    assert math.isnan(found.correlations[1].r)
+    assert "with f_b undefined (2 systems)" in correlations_said(found)
+
+
+def test_nothing_is_defined_before_one_has_finished():
+    study = study_of(SMALL)
+    found = outcome(study, said(study, "x", {"一 二": "best"}))
+    assert found.unfinished == {"x": 1}
+    assert all(math.isnan(one.people) for one in found.systems)
+    assert math.isnan(found.kappa)
+    assert math.isnan(found.correlations[0].r)
+    text = "\n".join(outcome_lines(found))
+    assert "no judge has finished yet. Not finished, not counted: x (1 of 2)." in text
+    assert [one.name for one in found.ranked] == ["a", "b", "c"]
+
+
+def test_one_judge_has_scores_but_no_agreement():
+    study = study_of(SMALL)
+    found = outcome(study, said(study, "x", {"一 二": "best"}, {"四 五 六": "best"}))
+    assert found.systems[0].people == 1
+    assert math.isnan(found.kappa)
+    assert "fewer than two judges" in agreement_said(found)
+
+
+def test_correlation_is_undefined_where_nothing_varies_or_systems_are_few():
+    study = study_of(SMALL, f1={"a": 0.9, "b": 0.8, "c": 0.4})
+    everything = ({"一 二": "best", "一二": "best"}, {"四 五 六": "best", "四五 六": "best", "四五六": "best"})
+    marks = said(study, "x", *everything) + said(study, "y", *everything)
+    found = outcome(study, marks)
+    assert [one.people for one in found.systems] == [1, 1, 1]
+    assert math.isnan(found.correlations[0].r)
+    assert math.isnan(found.kappa)
+    assert "all marks are the same" in agreement_said(found)
+    equal = outcome(study_of(SMALL), said(study, "x", {"一 二": "best"}, {"四 五 六": "best"}))
+    assert math.isnan(equal.correlations[0].r)
+
+
+def test_complete_agreement_is_one():
+    study = study_of(SMALL)
+    marks = [one for judge in "xyz" for one in said(study, judge, {"一 二": "best"}, {"四 五 六": "best"})]
+    assert outcome(study, marks).kappa == pytest.approx(1)
+
+
+def test_agreed_sentences_add_the_same_to_every_score():
+    study = study_of(SMALL, f1={"a": 0.9, "b": 0.8, "c": 0.4})
+    without = replace(study, items=study.to_judge)
+    marks = said(study, "x", {"一 二": "best", "一二": "second"}, {"四 五 六": "best"})
+    with_all, fewer = outcome(study, marks), outcome(without, marks)
+    for one, other in zip(with_all.systems, fewer.systems, strict=True):
+        assert 3 * one.people == pytest.approx(2 * other.people + 1)
+    assert with_all.correlations[0].r == pytest.approx(fewer.correlations[0].r)

@@ -1,0 +1,150 @@
+"""The file: marks are kept whole, found again, and those of one judge do not touch those of another."""
+
+import os
+import sqlite3
+import stat
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cwsdiag.board import Board
+from cwsdiag.errors import BoardError, JudgingError
+from cwsdiag.judging import Judgements, schema
+from cwsdiag.judging.models import JUDGE_NAME
+from tests.judging.corpus import ask, clock, dataset, drawn_marks, judge_all, opened
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_a_study_is_found_again_as_it_was_made(kept, study):
+    again = opened(kept.path.parent)
+    assert again.names() == ["first"]
+    found = again.study("first")
+    assert repr(found) == repr(study)
+    assert found.created == "2026-01-02T03:04:05+00:00"
+    assert ask(kept.path, "PRAGMA journal_mode") == [("wal",)]
+
+
+def test_names_of_studies_are_taken_once(kept, study):
+    with pytest.raises(JudgingError, match="a study 'first' already"):
+        kept.new(" first ", dataset(), sentences=5)
+    with pytest.raises(JudgingError, match="no study 'second' in this file. There are: first"):
+        kept.study("second")
+
+
+def test_a_judgement_replaces_the_one_before_as_a_whole(kept, study):
+    item = study.to_judge[0]
+    first, second, *_ = (candidate.key for candidate in item.candidates)
+    kept.mark("first", "Li Hua", item.number, {first: "best", second: "second"})
+    kept.mark("first", "Li Hua", item.number, {second: "best"})
+    (found,) = kept.look("first")[1]
+    assert (found.judge, found.number, found.marks) == ("Li Hua", item.number, {second: "best"})
+    assert ask(kept.path, "SELECT count(*) FROM mark") == [(1,)]
+
+
+def test_judges_do_not_see_each_other(kept, study):
+    judge_all(kept, study, "a", 1, upto=3)
+    judge_all(kept, study, "b", 2)
+    assert [one.number for one in kept.look("first", "a")[1]] == [item.number for item in study.to_judge[:3]]
+    assert len(kept.look("first", "b")[1]) == len(study.to_judge)
+    assert len(kept.look("first")[1]) == len(study.to_judge) + 3
+    assert kept.look("first", "c")[1] == []
+
+
+def test_names_that_look_alike_are_the_same(kept, study):
+    number, marks = study.to_judge[0].number, {study.to_judge[0].candidates[0].key: "best"}
+    for name in ("  Li\u3000 Hua ", "Li Hua"):
+        kept.mark("first", name, number, marks)
+    assert [one.judge for one in kept.look("first")[1]] == ["Li Hua"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("", "missing"), (" \n ", "missing"), ("x" * (JUDGE_NAME + 1), "at most 40"), ("a\u202eb", "U\\+202E")],
+)
+def test_names_that_are_no_good_are_refused(kept, study, name, said):
+    with pytest.raises(JudgingError, match=said):
+        kept.mark("first", name, study.to_judge[0].number, {study.to_judge[0].candidates[0].key: "best"})
+    assert kept.look("first")[1] == []
+
+
+def test_marks_that_do_not_fit_are_refused(kept, study):
+    item, other = study.to_judge[:2]
+    key = item.candidates[0].key
+    for marks in ({}, {key: "second"}):
+        with pytest.raises(JudgingError, match="no candidate is marked best"):
+            kept.mark("first", "Li Hua", item.number, marks)
+    for marks in ({other.candidates[0].key: "best"}, {key: "worst"}):
+        with pytest.raises(JudgingError, match="fits none"):
+            kept.mark("first", "Li Hua", item.number, marks)
+    with pytest.raises(JudgingError, match="sentence 99 is not in the study"):
+        kept.mark("first", "Li Hua", 99, {key: "best"})
+    assert kept.look("first")[1] == []
+
+
+def test_the_file_is_of_a_kind_of_its_own(kept, tmp_path):
+    with pytest.raises(BoardError, match="another program, no board"):
+        Board(kept.path)
+    Board(tmp_path / "board.sqlite")
+    with pytest.raises(JudgingError, match="no file of judgements"):
+        Judgements(tmp_path / "board.sqlite")
+    with pytest.raises(JudgingError, match="there is no file of judgements"):
+        Judgements(tmp_path / "none.sqlite", create=False)
+    if os.name != "nt":
+        assert stat.S_IMODE(kept.path.stat().st_mode) == 0o600
+
+
+def test_a_newer_file_is_refused(kept):
+    with closing(sqlite3.connect(kept.path)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(schema.MIGRATIONS) + 1}")
+    with pytest.raises(JudgingError, match="Update cwsdiag"):
+        kept.names()
+
+
+def test_threads_and_processes_judge_at_once(kept, study):
+    command = [sys.executable, "-m", "tests.judging.worker", str(kept.path)]
+    processes = [subprocess.Popen([*command, f"process {number}"], cwd=ROOT) for number in range(2)]
+    threads = [
+        threading.Thread(target=judge_all, args=(kept, study, f"thread {number}", number)) for number in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [process.wait(120) for process in processes] == [0, 0]
+    found = kept.look("first")[1]
+    judges = {one.judge for one in found}
+    assert judges == {"process 0", "process 1", "thread 0", "thread 1", "thread 2"}
+    assert len(found) == len(judges) * len(study.to_judge)
+    assert ask(kept.path, "PRAGMA integrity_check") == [("ok",)]
+
+
+def test_two_windows_of_one_judge_leave_whole_judgements(kept, study):
+    item = study.to_judge[0]
+    keys = [candidate.key for candidate in item.candidates]
+    wanted = [dict.fromkeys(keys, "best"), {keys[0]: "best", keys[1]: "second"}]
+
+    def again_and_again(marks):
+        for _ in range(20):
+            kept.mark("first", "Li Hua", item.number, marks)
+
+    threads = [threading.Thread(target=again_and_again, args=(marks,)) for marks in wanted]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    (found,) = kept.look("first")[1]
+    assert found.marks in wanted
+
+
+def test_a_judge_is_found_after_the_program_ended(kept, study):
+    judge_all(kept, study, "Li Hua", 1, upto=4)
+    again = Judgements(kept.path, clock=clock, create=False)
+    assert len(again.look("first", "Li Hua")[1]) == 4
+    (number, *_), marks = [study.to_judge[4].number], drawn_marks(study.to_judge[4], __import__("random").Random(5))
+    again.mark("first", "Li Hua", number, marks)
+    assert len(kept.look("first", "Li Hua")[1]) == 5

@@ -1,0 +1,134 @@
+"""What a study is made of: drawn sentences, merged candidates, an order for each judge."""
+
+import math
+from collections import Counter
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from cwsdiag.dataset import load
+from cwsdiag.errors import JudgingError, SettingError
+from cwsdiag.judging import Item, shown_order
+from cwsdiag.judging.drawing import draw, usable_sentences
+from cwsdiag.scores import score_systems
+from cwsdiag.text import frozen
+from tests.judging.corpus import NAMES, dataset
+
+CREATED = "2026-01-02T03:04:05+00:00"
+
+
+def drawn(data, **options):
+    return draw(data, "study", **{"sentences": 10, "seed": 0, "created": CREATED, **options})
+
+
+def test_the_same_seed_draws_the_same_sentences_and_another_one_others():
+    data = dataset()
+    numbers = [[item.number for item in drawn(data, seed=seed).items] for seed in (0, 0, 1)]
+    assert numbers[0] == numbers[1] != numbers[2]
+    assert len(set(numbers[0])) == 10
+    # The draw of a seed is a promise: studies made on other machines must agree.
+    assert numbers[0] == [26, 16, 4, 13, 8, 21, 6, 3, 27, 25]
+
+
+def test_more_sentences_of_a_seed_begin_with_the_same():
+    few, many = (drawn(dataset(), sentences=number) for number in (5, 20))
+    assert [item.number for item in many.items[:5]] == [item.number for item in few.items]
+
+
+def test_a_study_has_what_systems_make_of_each_sentence():
+    data = dataset()
+    study = drawn(data, sentences=30)
+    for item in study.items:
+        outputs = {system: candidate.words for candidate in item.candidates for system in candidate.systems}
+        assert outputs == {system.name: tuple(system.sentence_words(item.number - 1)) for system in data.systems}
+        assert len({candidate.words for candidate in item.candidates}) == len(item.candidates)
+    assert [(one.name, one.f1) for one in study.systems] == [(one.name, one.f1) for one in score_systems(data)]
+    assert all(math.isnan(one.f_b) for one in study.systems)
+    assert study.fits(data)
+    assert not study.fits(dataset(seed=2))
+
+
+def test_candidates_that_are_cut_alike_are_one():
+    item = Item.of_outputs(1, {"a": ("我们", "好"), "b": ("我", "们", "好"), "c": ("我们", "好"), "d": ("我们好",)})
+    assert [candidate.systems for candidate in item.candidates] == [("a", "c"), ("b",), ("d",)]
+    assert not item.is_agreed
+    assert Item.of_outputs(1, {"a": ("好",), "b": ("好",)}).is_agreed
+
+
+def test_words_that_differ_only_in_where_they_are_cut_have_other_keys():
+    item = Item.of_outputs(1, {"a": ("一", "二三"), "b": ("一二", "三"), "c": ("一二三",), "d": ("一", "二", "三")})
+    assert len({candidate.key for candidate in item.candidates}) == 4
+
+
+def test_a_word_over_the_end_of_a_sentence_is_cut_there():
+    data = load(gold=[["一", "二"], ["三", "四"]], systems={"a": [["一", "二三", "四"]], "b": [["一二"], ["三", "四"]]})
+    outputs = {item.number: [one.words for one in item.candidates] for item in drawn(data, sentences=2).items}
+    assert outputs == {1: [("一", "二"), ("一二",)], 2: [("三", "四")]}
+
+
+def test_sentences_with_something_left_out_are_not_drawn():
+    gold = [["一", "二"], ["三", "四"], ["五", "六"], ["七", "八"]]
+    other = [["一二"], ["三", "X"], ["五六"], ["七八"]]
+    data = load(gold=gold, systems={"a": gold, "b": other}, mismatch="skip")
+    assert usable_sentences(data) == 3
+    assert sorted(item.number for item in drawn(data, sentences=3).items) == [1, 3, 4]
+    with pytest.raises(JudgingError, match="4 sentences cannot be drawn: 3 of this dataset"):
+        drawn(data, sentences=4)
+
+
+def test_what_is_left_out_over_several_sentences_takes_them_all():
+    data = dataset(sentences=6, share=0.5)
+    ends = data.gold.text.sentence_ends
+    stretch = frozen(np.array([[ends[1] - 1, ends[3] + 1]], dtype=np.int32))
+    systems = (replace(data.systems[0], left_out=stretch), *data.systems[1:])
+    assert usable_sentences(replace(data, systems=systems)) == 6 - 4
+
+
+@pytest.mark.parametrize("sentences", [0, -1, 31])
+def test_impossible_numbers_are_refused(sentences):
+    with pytest.raises(JudgingError, match="Ask for 1 to 30"):
+        drawn(dataset(), sentences=sentences)
+
+
+def test_what_cannot_be_judged_is_refused():
+    with pytest.raises(JudgingError, match="at least two"):
+        drawn(dataset(names=["only"]))
+    with pytest.raises(JudgingError, match="at least two"):
+        drawn(dataset(), systems=["crf", "crf"])
+    with pytest.raises(SettingError, match="no system 'none'"):
+        drawn(dataset(), systems=["crf", "none"])
+    with pytest.raises(JudgingError, match="nothing to judge"):
+        drawn(dataset(share=0.0))
+    with pytest.raises(JudgingError, match="name of the study is missing"):
+        draw(dataset(), " ", sentences=1, seed=0, created=CREATED)
+
+
+def test_some_of_the_systems_make_a_study():
+    study = drawn(dataset(), systems=["bert", "crf"], f_b={"bert": 0.5, "=lattice": 0.4})
+    assert [one.name for one in study.systems] == ["bert", "crf"]
+    assert study.systems[0].f_b == 0.5
+    assert math.isnan(study.systems[1].f_b)
+    assert "lattice" not in study.signature
+    assert study.fits(dataset())
+
+
+def test_each_judge_has_an_order_of_their_own_and_keeps_it():
+    study = drawn(dataset(share=0.4), sentences=30)
+    orders = {
+        judge: [[one.key for one in shown_order(study, judge, item)] for item in study.to_judge] for judge in ("a", "b")
+    }
+    assert orders["a"] != orders["b"]
+    again = drawn(dataset(share=0.4), sentences=30)
+    assert orders["a"] == [[one.key for one in shown_order(again, "a", item)] for item in again.to_judge]
+    for item, keys in zip(study.to_judge, orders["a"], strict=True):
+        assert sorted(keys) == sorted(one.key for one in item.candidates)
+
+
+def test_every_system_comes_first_about_as_often():
+    study = drawn(dataset(sentences=200, share=0.6), sentences=200)
+    four = [item for item in study.items if len(item.candidates) == len(NAMES)]
+    first = Counter(shown_order(study, judge, item)[0].systems[0] for judge in map(str, range(20)) for item in four)
+    expected = 20 * len(four) / len(NAMES)
+    assert len(four) > 50
+    assert all(abs(first[name] - expected) < 0.15 * expected for name in NAMES)
