@@ -49,12 +49,14 @@ def run(command: list[str]) -> Run:
     return Run(wall, usage.ru_maxrss / 1024)
 
 
-def medians(commands: dict[str, list[str]], runs: int) -> dict[str, tuple[Run, float]]:
+def medians(
+    commands: dict[str, list[str]], runs: int, *, baseline: list[str] = BASELINE
+) -> dict[str, tuple[Run, float]]:
     """Return for each command its median figures, and its median ratio to the baseline run next to it."""
     found: dict[str, list[tuple[Run, float]]] = {name: [] for name in commands}
     for number in range(runs + 1):
         for name, command in commands.items():
-            base = run(BASELINE).wall
+            base = run(baseline).wall
             measured = run(command)
             if number:  # the first round warms the caches of the file system
                 found[name].append((measured, measured.wall / base))
@@ -92,8 +94,18 @@ def sized_commands(data: Path, folder: Path, times: int) -> dict[str, list[str]]
     }
 
 
-def word_list_command(data: Path, folder: Path) -> dict[str, list[str]]:
-    """Return ``score`` on 105,000 test words with a word list of 55,000 lines."""
+@dataclass(frozen=True)
+class WordListFiles:
+    """Gold of ``count`` words, a damaged copy of it as the system, and a word list."""
+
+    gold: Path
+    system: Path
+    words: Path
+    count: int
+
+
+def word_list_files(data: Path, folder: Path) -> WordListFiles:
+    """Write 105,000 test words, what a system might make of them, and a word list of 55,000 lines."""
     rng = random.Random(1)
     lines: list[list[str]] = []
     for name in ("train.txt", "test.txt"):
@@ -114,9 +126,15 @@ def word_list_command(data: Path, folder: Path) -> dict[str, list[str]]:
         ("words", [*types, *sorted(made)]),
     ):
         (folder / f"{name}.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
-    gold_path, list_path, system = (folder / f"{name}.txt" for name in ("gold", "words", "system"))
-    files = ["--gold", str(gold_path), "--train", str(list_path), "--system", f"system={system}"]
-    return {f"score --json, {words:,} test words, word list of 55,000 lines": [*COMMAND, "score", *files, "--json"]}
+    return WordListFiles(folder / "gold.txt", folder / "system.txt", folder / "words.txt", words)
+
+
+def word_list_command(data: Path, folder: Path) -> dict[str, list[str]]:
+    """Return ``score`` on 105,000 test words with a word list of 55,000 lines."""
+    files = word_list_files(data, folder)
+    named = ["--gold", str(files.gold), "--train", str(files.words), "--system", f"system={files.system}"]
+    label = f"score --json, {files.count:,} test words, word list of 55,000 lines"
+    return {label: [*COMMAND, "score", *named, "--json"]}
 
 
 def damaged(words: list[str], rng: random.Random) -> list[str]:

@@ -9,14 +9,14 @@ PACKAGE = Path(__file__).parent.parent / "cwsdiag"
 
 # A module may import, at any depth of its code, only from rooms of lower levels or of its own room.
 LEVELS = [
-    {"errors", "progress", "site"},
+    {"errors", "progress", "site", "sqlite"},
     {"text"},
     {"formats"},
-    {"align", "strings", "training", "matching", "dataset", "signature"},
-    {"attributes", "buckets", "scores", "resampling"},
+    {"align", "strings", "training", "matching", "dataset", "weights", "signature", "typed"},
+    {"attributes", "baselines", "buckets", "scores", "resampling"},
     {"counting"},
-    {"diagnosis", "words", "word_types", "sentence_ranking"},
-    {"project", "doctor"},
+    {"bakeoff", "balanced", "diagnosis", "difficulty", "words", "word_types", "sentence_ranking", "separators"},
+    {"project", "specs", "toml_table", "icwb2", "doctor", "board", "judging"},
     {"report", "figures"},
     {"ui", "cli"},
 ]

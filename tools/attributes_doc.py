@@ -20,6 +20,7 @@ NEEDS = {
     "training": "training data or any word list",
     "training counts": "training data, or a word list with counts",
     "training text": "segmented training text",
+    "difficulty": "difficulties of the gold words (`weights`); without them it is not listed",
 }
 WAYS = {
     "equal": "{} of equal count",

@@ -1,4 +1,4 @@
-"""Take the pictures of the docs, all in one run: every page, light and dark, on the sample data.
+"""Take the pictures of the docs, all in one run: every page, light and dark, on the sample data and a board of it.
 
     python -m tools.screenshots [--project PROJECT] [--out docs/images]
 
@@ -12,11 +12,15 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
+
+from cwsdiag.board import Board, Entry, TaskDraft
+from cwsdiag.formats import Source
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -36,10 +40,17 @@ PICTURES = {
     "overview": ("overview", NEWS),
     "self-diagnosis": ("self-diagnosis", NEWS),
     "compare": ("compare", {**NEWS, "other": "jieba"}),
+    "bakeoff": ("bakeoff", {**NEWS, "other": "jieba"}),
     "sentence": ("sentence", {**NEWS, "other": "jieba", "order": "errors"}),
     "self-diagnosis-present": ("self-diagnosis", {**NEWS, "present": "on"}),
     "explore": ("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
+    "board": ("board", {}),
 }
+SUBMISSIONS = (
+    ("crf", "Li Hua", "closed", "CRF, 400 sentences of news"),
+    ("maximum-matching", "王小明", "closed", "the words of the training data"),
+    ("jieba", "Zhang San", "open", "its own dictionary"),
+)
 
 
 def settled(page: Page) -> None:
@@ -48,9 +59,20 @@ def settled(page: Page) -> None:
     page.wait_for_timeout(1200)
 
 
-def take(project: Path, out: Path, *, full: bool) -> None:
-    """Start a dashboard on ``project`` and take all pictures into ``out``."""
-    command = [sys.executable, "-m", "cwsdiag", "app", str(project), "--port", "0"]
+def make_board(path: Path) -> Path:
+    """Make a board with a task and the sample's systems as submissions."""
+    files = ROOT / "sample_data" / "news" / "first"
+    board = Board(path)
+    gold, training = (Source.from_path(files / name) for name in ("test.txt", "train.txt"))
+    board.add_task(TaskDraft("news", gold=gold, training=training))
+    for system, author, track, description in SUBMISSIONS:
+        board.submit("news", Entry(system, author, track, "", description), Source.from_path(files / f"{system}.txt"))
+    return path
+
+
+def take(project: Path, board: Path, out: Path, *, full: bool) -> None:
+    """Start a dashboard on ``project`` and ``board`` and take all pictures into ``out``."""
+    command = [sys.executable, "-m", "cwsdiag", "app", str(project), "--board", str(board), "--port", "0"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         address = next(m[0] for line in server.stdout or () if (m := re.search(r"http://\S+:\d+", line)))
@@ -84,4 +106,6 @@ if __name__ == "__main__":
     parser.add_argument("--full", action="store_true", help="the whole page, not only what 1280 × 720 shows")
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    take(arguments.project, arguments.out, full=arguments.full)
+    with tempfile.TemporaryDirectory() as folder:
+        board = make_board(Path(folder) / "lab.sqlite")
+        take(arguments.project, board, arguments.out, full=arguments.full)

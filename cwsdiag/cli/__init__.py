@@ -11,13 +11,40 @@ from typing import Any
 import click
 
 from cwsdiag import __version__
-from cwsdiag.cli import app, check, diagnose, score, words
+from cwsdiag.cli import (
+    app,
+    bakeoff,
+    balanced,
+    board,
+    check,
+    diagnose,
+    difficulty,
+    judge,
+    learning_curve,
+    score,
+    separators,
+    words,
+)
 from cwsdiag.errors import CwsdiagError
 
 _BAD_INPUT = 2
 _MESSAGE_LINES = 10
 
-COMMANDS = (score.score, diagnose.diagnose, words.words, check.check, app.app)
+COMMANDS = (
+    score.score,
+    diagnose.diagnose,
+    words.words,
+    difficulty.difficulty,
+    learning_curve.learning_curve,
+    bakeoff.bakeoff,
+    bakeoff.score_sighan,
+    balanced.balanced,
+    separators.separators,
+    check.check,
+    board.board,
+    judge.judge,
+    app.app,
+)
 
 
 class _Group(click.Group):

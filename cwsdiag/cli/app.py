@@ -16,17 +16,37 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("project", required=False, type=click.Path(path_type=Path))
 @click.option("--root", type=click.Path(path_type=Path), help="Folder whose files the dashboard may open.")
+@click.option("--board", type=click.Path(path_type=Path), help="File of the board; made on first use. [the project's]")
+@click.option("--open-gold", is_flag=True, help="For the keeper of the board: every page shows private gold, too.")
+@click.option("--judgements", type=click.Path(path_type=Path), help="File of people's judgements; made on first use.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; a busy one gives way to the next free. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option
 def app(
-    project: Path | None, root: Path | None, port: int | None, address: str | None, plugins: Sequence[Path]
+    project: Path | None,
+    root: Path | None,
+    board: Path | None,
+    open_gold: bool,
+    judgements: Path | None,
+    port: int | None,
+    address: str | None,
+    plugins: Sequence[Path],
 ) -> None:
-    """Start the dashboard, with PROJECT (a project.toml, or its folder) open if given; the sample is a click away."""
+    """Start the dashboard, with PROJECT open if given; the sample is a click away.
+
+    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
+    """
+    from cwsdiag.project import project_path
     from cwsdiag.ui.launch import launch
 
     # The server runs in this process: what is registered here is known to its pages.
     load_plugins(plugins)
-    if project is not None and project.is_dir():
-        project /= "project.toml"
-    launch(project=project, root=root, port=port, address=address)
+    launch(
+        project=None if project is None else project_path(project),
+        root=root,
+        port=port,
+        address=address,
+        board=board,
+        open_gold=open_gold,
+        judgements=judgements,
+    )

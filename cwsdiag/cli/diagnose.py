@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load
+from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load, weights_option
 from cwsdiag.cli.score import score_lines
 from cwsdiag.errors import ReadError
 from cwsdiag.progress import working
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @file_options
+@weights_option()
 @diagnosis_options
 @click.option("--attributes", help="Keys with commas between, such as wLen,wCon; all of them without it.")
 @click.option("--min-size", type=int, default=30, show_default=True,

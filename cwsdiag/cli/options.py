@@ -26,7 +26,9 @@ class Files:
     train: Path | None
     systems: Mapping[str, Path]
     options: ReadOptions
-    mismatch: Mismatch
+    mismatch: Mismatch = "error"
+    baselines: bool = False
+    weights: Path | None = None
 
 
 def system_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
@@ -44,10 +46,16 @@ def system_files(context: click.Context, parameter: click.Parameter, values: Seq
 
 
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say how files are read."""
+    """Add the options that say how files are read, systems' among them."""
+    mismatch = click.option("--mismatch", type=click.Choice(["error", "skip"]), default="error", show_default=True,
+                            help="Where a system has other characters than gold: stop, or leave those "
+                            "stretches out.")  # fmt: skip
+    return text_options(mismatch(command))
+
+
+def text_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that say how texts are read."""
     for option in (
-        click.option("--mismatch", type=click.Choice(["error", "skip"]), default="error", show_default=True,
-                     help="Where a system has other characters than gold: stop, or leave those stretches out."),
         click.option("--normalise", multiple=True, type=click.Choice(["nfkc", "t2s"]),
                      help="Unify width (nfkc), traditional to simplified (t2s); in the order given."),
         click.option("--encoding", help="Encoding of all files; found out for each without it."),
@@ -61,13 +69,22 @@ def file_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that name gold, training data and systems, and say how they are read; ``files_of`` takes them."""
     command = reading_options(command)
     for option in (
+        click.option("--baselines", is_flag=True,
+                     help="Maximum matching as two more systems: BASE with the training words, TOP with gold's."),
         click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=system_files,
                      help="A system's prediction; repeat for more."),
-        click.option("--train", type=click.Path(path_type=Path), help="Training data or word list."),
+        click.option("--train", "--dictionary", "train", type=click.Path(path_type=Path),
+                     help="Training data or word list."),
         click.option("--gold", required=True, type=click.Path(path_type=Path), help="Gold segmentation."),
     ):  # fmt: skip
         command = option(command)
     return command
+
+
+def weights_option(*, required: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return what adds the option that says how hard each gold word is; ``files_of`` takes it."""
+    return click.option("--weights", required=required, type=click.Path(path_type=Path),
+                        help="How hard each gold word is: a .weight, .weight_c, .csv or .parquet file.")  # fmt: skip
 
 
 def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
@@ -76,12 +93,21 @@ def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
                         help="A Python file of yours that defines attributes; it is run.")(command)  # fmt: skip
 
 
+def resampling_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options that set how a bootstrap is made."""
+    for option in (
+        click.option("--seed", type=int, default=0, show_default=True, help="Seed of the resamples."),
+        click.option("--resamples", type=int, default=1000, show_default=True, help="Bootstrap resamples."),
+    ):
+        command = option(command)
+    return command
+
+
 def diagnosis_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that set how a diagnosis is made."""
     for option in (
         plugin_option,
-        click.option("--seed", type=int, default=0, show_default=True, help="Seed of the resamples."),
-        click.option("--resamples", type=int, default=1000, show_default=True, help="Bootstrap resamples."),
+        resampling_options,
         click.option("--buckets", metavar="N", help="So many buckets of equal count for every attribute "
                      "(or another way of cutting, such as classes or edges:0.1,0.5); each one's own without it."),
     ):  # fmt: skip
@@ -97,11 +123,14 @@ def files_of(
     encoding: str | None,
     normalise: Sequence[str],
     mismatch: Mismatch,
+    baselines: bool = False,
+    weights: Path | None = None,
 ) -> Files:
     """Return what ``file_options`` gave."""
     from cwsdiag.dataset import ReadOptions
 
-    return Files(gold, train, systems, ReadOptions(encoding, input_format, tuple(normalise)), mismatch)
+    options = ReadOptions(encoding, input_format, tuple(normalise))
+    return Files(gold, train, systems, options, mismatch, baselines, weights)
 
 
 def load(files: Files, *, strings: bool) -> tuple[Dataset, list[str]]:
@@ -120,6 +149,10 @@ def load(files: Files, *, strings: bool) -> tuple[Dataset, list[str]]:
                 wanted = types_of(gold, *systems.values()).union(telling_sentences(gold))
             training = read_training(files.train, options=files.options, strings=wanted, characters=strings)
         dataset = assemble(gold=gold, systems=systems, training=training, mismatch=files.mismatch)
+        if files.weights is not None:
+            from cwsdiag.weights import with_weights
+
+            dataset = with_weights(dataset, files.weights)
     if strings:
         from cwsdiag.doctor import examine
 
@@ -127,6 +160,10 @@ def load(files: Files, *, strings: bool) -> tuple[Dataset, list[str]]:
         odd = [finding.message_cli for finding in findings if finding.severity == "warning"]
     else:
         odd = dataset.oddities()
+    if files.baselines:
+        from cwsdiag.baselines import with_baselines
+
+        dataset = with_baselines(dataset)
     warnings = [*dataset.warnings, *odd]
     for warning in warnings:
         click.echo(f"warning: {warning}", err=True)

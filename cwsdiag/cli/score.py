@@ -40,11 +40,17 @@ def score(as_json: bool, **files: Any) -> None:
 
 def score_lines(document: Mapping[str, Any]) -> list[str]:
     """Return the table of scores, with a line about gold above it."""
-    from cwsdiag.report.tables import number, text_table
+    from cwsdiag.report.tables import text_table
+
+    return [gold_line(document), "", text_table(document["systems"], _SCORE_COLUMNS)]
+
+
+def gold_line(document: Mapping[str, Any]) -> str:
+    """Return the line about gold that stands above tables."""
+    from cwsdiag.report.tables import number
 
     gold = document["gold"]
-    head = (
+    return (
         f"gold: {gold['sentences']:,} sentences, {gold['words']:,} words, {gold['characters']:,} characters, "
         f"OOV rate {number(gold['oov_rate'])}"
     )
-    return [head, "", text_table(document["systems"], _SCORE_COLUMNS)]

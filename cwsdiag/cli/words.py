@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load
+from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load, weights_option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @file_options
+@weights_option()
 @diagnosis_options
 @click.option("--attribute", required=True, help="Key of the attribute, such as wLen.")
 @click.option("--bucket", required=True, type=int, help="Index of the bucket, from 0 upwards in value.")

@@ -26,7 +26,7 @@ def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag score`` tells: signature, gold, systems, warnings."""
     return {
         "signature": signature(dataset),
-        "gold": _gold(dataset),
+        "gold": gold_facts(dataset),
         "systems": [rows.score_row(score) for score in score_systems(dataset)],
         "warnings": list(warnings),
     }
@@ -63,7 +63,8 @@ def to_json(document: Document) -> str:
     return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False)
 
 
-def _gold(dataset: Dataset) -> Document:
+def gold_facts(dataset: Dataset) -> Document:
+    """Return what documents tell about gold."""
     oov = dataset.oov
     return {
         "sentences": len(dataset.gold.text.sentence_ends),

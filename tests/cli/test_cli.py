@@ -7,35 +7,8 @@ import subprocess
 import sys
 
 import pytest
-from click.testing import CliRunner
 
 import cwsdiag
-from cwsdiag import cli
-
-GOLD = "我们 喜欢 分词\n他 在 北京大学 学习\n"
-TRAIN = "我们 在 北京\n他 喜欢 学习 分词\n"
-RIGHT = GOLD
-WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
-
-
-@pytest.fixture
-def files(tmp_path):
-    for name, text in (("gold", GOLD), ("train", TRAIN), ("right", RIGHT), ("wrong", WRONG)):
-        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
-    return tmp_path
-
-
-@pytest.fixture
-def run(files, monkeypatch):
-    monkeypatch.chdir(files)
-
-    def call(*arguments, code=0):
-        result = CliRunner().invoke(cli.main, [str(a) for a in arguments])
-        assert result.exit_code == code, result.output
-        return result
-
-    return call
-
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
 
@@ -197,6 +170,7 @@ def test_the_fast_path_imports_nothing_heavy(files):
         "try: main(['score', '--gold', 'gold.txt', '--train', 'train.txt', '--system', 'a=wrong.txt', '--json'])\n"
         "except SystemExit: pass\n"
         "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'charset_normalizer', "
+        "'joblib', 'numba', "
         "'cwsdiag.doctor', 'importlib.metadata'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
     )

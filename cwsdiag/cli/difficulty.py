@@ -1,0 +1,214 @@
+"""``cwsdiag difficulty``."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.options import Files, load
+from cwsdiag.errors import SettingError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.difficulty import Committee, CommitteeSettings
+    from cwsdiag.text import Segmentation
+
+# What shells say of a program that Ctrl-C ended.
+_INTERRUPTED = 130
+
+
+@click.command()
+@click.option("--gold", required=True, type=click.Path(path_type=Path), help="Gold segmentation.")
+@click.option("--train", required=True, type=click.Path(path_type=Path),
+              help="Segmented text that the committee learns from.")  # fmt: skip
+@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="WEIGHTS",
+              help="File to write: .csv, .parquet, .weight or .weight_c.")  # fmt: skip
+@click.option("--k", "members", type=int, default=100, show_default=True, help="Members of the committee.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of what members draw.")
+@click.option("--templates", default="F1,F2,F3", show_default=True, help="Feature templates that members draw from.")
+@click.option("--ratios", default="10,20,30", show_default=True,
+              help="Per cent of the training sentences that members draw from.")  # fmt: skip
+@click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
+              help="What members are learnt by; crf needs the extra cwsdiag[crf].")  # fmt: skip
+@click.option("--jobs", type=int, metavar="N", help="Members to work on at once; one a processor without it.")
+@click.option("--scheduler", metavar="ADDRESS",
+              help="A Dask scheduler whose workers do it, as tcp://host:8786; needs cwsdiag[cluster].")  # fmt: skip
+@click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
+              help="Folder that keeps what was learnt; one of yours without it.")  # fmt: skip
+@click.option("--no-cache", is_flag=True, help="Keep nothing, and take nothing that was kept.")
+@click.option("--normalise", multiple=True, type=click.Choice(["nfkc", "t2s"]),
+              help="Unify width (nfkc), traditional to simplified (t2s); in the order given.")  # fmt: skip
+@click.option("--encoding", help="Encoding of both files; found out for each without it.")
+@click.option("--input-format", metavar="FORMAT", help="Format of both files; found out for each without it.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def difficulty(
+    gold: Path,
+    train: Path,
+    out: Path,
+    jobs: int | None,
+    scheduler: str | None,
+    cache: Path | None,
+    no_cache: bool,
+    normalise: Sequence[str],
+    encoding: str | None,
+    input_format: str | None,
+    as_json: bool,
+    **drawn: Any,
+) -> None:
+    """How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."""
+    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.difficulty import cache_folder, read_training_text
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.weights import of_committee, with_weights, write_weights
+
+    if cache is not None and no_cache:
+        raise SettingError("--cache and --no-cache: give one of them.")
+    settings = _settings(**drawn)
+    _check_out(out, (gold, train))
+    folder = None if no_cache else cache or cache_folder()
+    options = ReadOptions(encoding, input_format, tuple(normalise))
+    training = read_training_text(train, options=options)
+    dataset, warnings = load(Files(gold, train, {}, options), strings=False)
+    made = _made(training, dataset.gold, settings, jobs=jobs, scheduler=scheduler, cache=folder)
+    weights = of_committee(made.wrong, committee=made.name)
+    write_weights(weights, dataset.gold, out)
+    document = _document(with_weights(dataset, weights), made, out, warnings)
+    click.echo(to_json(document) if as_json else "\n".join(_lines(document)))
+
+
+def _settings(members: int, seed: int, templates: str, ratios: str, learner: str) -> CommitteeSettings:
+    from cwsdiag.difficulty import CommitteeSettings, learner_of
+
+    try:
+        shares = tuple(float(ratio) for ratio in ratios.split(","))
+    except ValueError:
+        raise SettingError(f"--ratios {ratios}: these are no numbers. Write them as in 10,20,30.") from None
+    names: Any = tuple(name.strip() for name in templates.split(","))
+    return CommitteeSettings(members, seed, names, shares, learner_of(learner))
+
+
+def _check_out(out: Path, read: Sequence[Path]) -> None:
+    """Refuse at once what would be refused after all the work."""
+    from cwsdiag.weights.files import ENDINGS
+
+    if out.suffix.lower() not in ENDINGS:
+        raise SettingError(f"--out {out}: the ending says the format: {', '.join(ENDINGS)}. Give it one of them.")
+    if not out.parent.is_dir():
+        raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
+    if out.resolve() in {path.resolve() for path in read}:
+        raise SettingError(f"--out {out}: this file is in use already. Name another one to write to.")
+
+
+def _made(
+    training: Segmentation,
+    gold: Segmentation,
+    settings: CommitteeSettings,
+    *,
+    jobs: int | None,
+    scheduler: str | None,
+    cache: Path | None,
+) -> Committee:
+    """Make the committee with a progress bar; Ctrl-C ends with a word on what is kept."""
+    from cwsdiag.difficulty import committee
+
+    done = 0
+
+    def told(so_far: int, total: int) -> None:
+        nonlocal done
+        done = so_far
+        show(so_far, total)
+
+    try:
+        with _progress() as show:
+            return committee(training, gold, settings, jobs=jobs, scheduler=scheduler, cache=cache, told=told)
+    except KeyboardInterrupt:
+        kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: a second run goes on"
+        click.echo(f"\ncwsdiag: stopped after {done} of {settings.members} members; {kept}.", err=True)
+        raise click.exceptions.Exit(_INTERRUPTED) from None
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int], None]]:
+    """Show members done and time left on stderr, where it is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("members", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
+    import numpy as np
+
+    from cwsdiag.difficulty import mean_change
+    from cwsdiag.report.documents import gold_facts
+    from cwsdiag.signature import signature
+    from cwsdiag.weights import INTERVALS
+
+    if dataset.difficulty is None:
+        raise AssertionError("the caller gives them")
+    words = np.bincount(dataset.difficulty.intervals(), minlength=INTERVALS).tolist()
+    return {
+        "signature": signature(dataset),
+        "gold": gold_facts(dataset),
+        "committee": {
+            "name": made.name,
+            "digest": made.digest,
+            "learner": str(made.settings.learner),
+            "members": made.settings.members,
+            "seed": made.settings.seed,
+            "templates": list(made.settings.templates),
+            "ratios": list(made.settings.ratios),
+        },
+        "difficulty": {
+            "mean": float(made.difficulty.mean()),
+            "intervals": [
+                {"lower": number / INTERVALS, "upper": (number + 1) / INTERVALS, "words": count}
+                for number, count in enumerate(words)
+            ],
+        },
+        "mean_change": [{"members": size, "change": change} for size, change in mean_change(made).items()],
+        "weights": str(out),
+        "warnings": list(warnings),
+    }
+
+
+def _lines(document: Mapping[str, Any]) -> Iterator[str]:
+    from cwsdiag.cli.score import gold_line
+    from cwsdiag.report.tables import text_table
+
+    total = document["gold"]["words"]
+    yield gold_line(document)
+    yield f"committee: {document['committee']['name']}"
+    yield f"mean difficulty: {document['difficulty']['mean']:.3f}"
+    yield ""
+    intervals = [
+        {
+            "label": f"{'[' if not row['lower'] else '('}{row['lower']:g}, {row['upper']:g}]",
+            "words": row["words"],
+            "share": row["words"] / total,
+        }
+        for row in document["difficulty"]["intervals"]
+    ]
+    yield text_table(intervals, {"label": "difficulty", "words": "words", "share": "share"})
+    yield ""
+    if document["mean_change"]:
+        yield "Mean change of difficulty when a committee becomes twice as large:"
+        yield text_table(
+            [row | {"twice": 2 * row["members"]} for row in document["mean_change"]],
+            {"members": "from", "twice": "to", "change": "change"},
+        )
+        yield ""
+    yield f"written: {document['weights']}"
+    yield document["signature"]

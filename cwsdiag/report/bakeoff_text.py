@@ -1,0 +1,99 @@
+"""What ``cwsdiag bakeoff`` tells: one document, and the same as text."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.bakeoff import differences, score_bakeoff
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.tables import text_table
+from cwsdiag.signature import signature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.report.documents import Document
+
+COLUMNS = {
+    "name": "system",
+    "track": "track",
+    "recall": "R",
+    "c_r": "c_r",
+    "precision": "P",
+    "c_p": "c_p",
+    "f1": "F",
+    "oov_rate": "OOV",
+    "oov_recall": "R_oov",
+    "iv_recall": "R_iv",
+    "insertions": "ins",
+    "deletions": "del",
+    "substitutions": "sub",
+    "true_words": "true words",
+    "test_words": "test words",
+    "coverage": "coverage",
+}
+_PAIR_COLUMNS = {
+    "first": "system",
+    "second": "other",
+    "f1": "F difference",
+    "low": "low",
+    "high": "high",
+    "rule": "bakeoff's rule",
+}
+# Said wherever a number from here may stand beside one of the official script.
+OFFICIAL_SCRIPT = (
+    "The official script aligns words with diff, which passes over some words that both sides have: its R, P and F may "
+    "be lower by up to 0.001 than these, which are counted on spans. A byte order mark in the gold file makes it count "
+    "one OOV word more."
+)
+TWO_RULES = (
+    "The bakeoff's rule takes each word for a trial of its own: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
+    "the same for precision. The bootstrap draws whole sentences, whose words are right or wrong together, and looks "
+    "at the same sentences for both systems: a difference is sure where its 95 % interval leaves out 0."
+)
+
+
+def bakeoff_document(dataset: Dataset, warnings: Sequence[str], *, resamples: int, seed: int) -> Document:
+    """Return the scores of every system, and what every two of them differ by."""
+    return {
+        "signature": signature(dataset, {"resamples": resamples, "seed": seed}),
+        "gold": gold_facts(dataset),
+        "systems": bakeoff_rows(dataset),
+        "differences": [
+            {**asdict(found), "differ": found.differ} for found in differences(dataset, resamples=resamples, seed=seed)
+        ],
+        "warnings": list(warnings),
+    }
+
+
+def bakeoff_rows(dataset: Dataset) -> list[dict[str, Any]]:
+    """Return a row a system: the fields of ``BakeoffScore``, and ``track``, None where it is not said."""
+    return [{**asdict(score), "track": dataset.tracks.get(score.name)} for score in score_bakeoff(dataset)]
+
+
+def bakeoff_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return the document as text: the table, which systems differ, and why numbers may differ from the script's."""
+    systems = document["systems"]
+    shown = [
+        key
+        for key in COLUMNS
+        if not (key == "track" and all(row["track"] is None for row in systems))
+        and not (key == "coverage" and all(row["coverage"] == 1 for row in systems))
+    ]
+    lines = [text_table(systems, {key: COLUMNS[key] for key in shown}), ""]
+    if document["differences"]:
+        lines += [text_table([_pair(row) for row in document["differences"]], _PAIR_COLUMNS), "", TWO_RULES]
+    return [*lines, OFFICIAL_SCRIPT]
+
+
+def rule(difference: Mapping[str, Any]) -> str:
+    """Return what the bakeoff's rule says of two systems."""
+    by = [name for name in ("recall", "precision") if difference[f"by_{name}"]]
+    return f"differ by {' and '.join(by)}" if by else "do not differ"
+
+
+def _pair(row: Mapping[str, Any]) -> dict[str, Any]:
+    f1 = row["f1"]
+    return {**row, "f1": f1["value"], "low": f1["low"], "high": f1["high"], "rule": rule(row)}

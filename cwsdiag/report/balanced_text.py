@@ -1,0 +1,123 @@
+"""What ``cwsdiag balanced`` tells: one document, and the same as text."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.balanced import rankings, swaps
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.signature import signature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.balanced import Balanced
+    from cwsdiag.report.documents import Document
+
+COLUMNS = {
+    "name": "system",
+    "precision": "P",
+    "recall": "R",
+    "f1": "F1",
+    "p_reward": "p reward",
+    "p_punishment": "p punish.",
+    "p_b": "p_b",
+    "r_reward": "r reward",
+    "r_punishment": "r punish.",
+    "r_b": "r_b",
+    "f_b": "f_b",
+}
+_INTERVAL_COLUMNS = {
+    "name": "system",
+    "f_b": "f_b",
+    "f_b_low": "low",
+    "f_b_high": "high",
+    "f_b_committee_se": "committee's SE",
+}
+_PAIR_COLUMNS = {"first": "system", "second": "other", "f_b": "f_b difference", "low": "low", "high": "high"}
+_PLACE_COLUMNS = {"name": "system", "by_f1": "by F1", "by_f_b": "by f_b", "moved": "moved"}
+# Said wherever an f_b is shown, before the committee's name.
+ONE_COMMITTEE = "f_b compares systems under one committee, never across committees."
+_WORDS_SHOWN = 5
+
+
+def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
+    """Return balanced scores with their intervals, differences, and both rankings."""
+    settings = {"resamples": balanced.resamples, "seed": balanced.seed}
+    return {
+        "signature": signature(balanced.dataset, settings),
+        "gold": gold_facts(balanced.dataset),
+        "committee": balanced.weights.committee,
+        "members": balanced.weights.members,
+        "systems": balanced_rows(balanced),
+        "differences": [asdict(found) for found in balanced.differences()],
+        "ranking": [asdict(place) for place in rankings(balanced.scores)],
+        "swaps": [asdict(swap) for swap in swaps(balanced)],
+        "warnings": list(warnings),
+    }
+
+
+def balanced_rows(balanced: Balanced) -> list[dict[str, Any]]:
+    """Return a row a system: the fields of ``BalancedScore``, the interval of f_b, and the committee's own error."""
+    rows = []
+    for score in balanced.scores:
+        interval, error = balanced.intervals[score.name], balanced.committee_errors[score.name]
+        rows.append(
+            {
+                **asdict(score),
+                "f_b_low": interval.low,
+                "f_b_high": interval.high,
+                "f_b_committee_se": error.se,
+                "f_b_committee_low": error.low,
+                "f_b_committee_high": error.high,
+            }
+        )
+    return rows
+
+
+def balanced_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return the document as text: scores, what they are worth, both rankings, and the words that make them differ."""
+    systems = document["systems"]
+    lines = [committee_line(document), "", text_table(systems, COLUMNS)]
+    if not systems:
+        return lines
+    lines += ["", "95 % intervals of f_b over sentences, and what of it is owed to the choice of the committee", ""]
+    lines += [text_table(systems, _INTERVAL_COLUMNS)]
+    if document["differences"]:
+        lines += ["", text_table([_pair(row) for row in document["differences"]], _PAIR_COLUMNS)]
+        lines += ["", text_table([_place(row) for row in document["ranking"]], _PLACE_COLUMNS)]
+    return [*lines, *(line for swap in document["swaps"] for line in _swap_lines(swap))]
+
+
+def committee_line(document: Mapping[str, Any]) -> str:
+    """Return the line that names the committee: numbers of two committees must never stand side by side."""
+    members = f" ({document['members']:,} members)" if document["members"] is not None else ""
+    return f"committee: {printable(document['committee'])}{members}. {ONE_COMMITTEE}"
+
+
+def _pair(row: Mapping[str, Any]) -> dict[str, Any]:
+    f_b = row["f_b"]
+    return {**row, "f_b": f_b["value"], "low": f_b["low"], "high": f_b["high"]}
+
+
+def _place(row: Mapping[str, Any]) -> dict[str, Any]:
+    moved = row["moved"]
+    if moved is None:
+        return dict(row)
+    return {**row, "moved": f"{abs(moved)} {'up' if moved > 0 else 'down'}" if moved else "stays"}
+
+
+def _swap_lines(swap: Mapping[str, Any]) -> list[str]:
+    def words(movers: Sequence[Mapping[str, Any]]) -> str:
+        shown = [f"{one['word']} ({one['tokens']} ×, Σd {number(one['weight'], 2)})" for one in movers[:_WORDS_SHOWN]]
+        return printable(", ".join(shown)) or "nothing"
+
+    up, down = printable(swap["up"]), printable(swap["down"])
+    return [
+        "",
+        f"{up} is behind {down} by F1 and ahead by f_b.",
+        f"  right in {up} alone, hardest first: {words(swap['gains'])}",
+        f"  right in {down} alone: {words(swap['losses'])}",
+    ]

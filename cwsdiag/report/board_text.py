@@ -1,0 +1,142 @@
+"""Tasks and submissions of a board as documents (JSON), rows (CSV) and text for the terminal."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.board import score_names
+from cwsdiag.report.tables import printable, text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.board import Receipt, Submission, Task
+    from cwsdiag.report.documents import Document
+
+# Scores whose own name is too wide for a column.
+_SHORT = {
+    "precision": "P",
+    "recall": "R",
+    "f1": "F1",
+    "oov_rate": "OOV",
+    "oov_recall": "R_oov",
+    "iv_recall": "R_iv",
+    "insertions": "ins",
+    "deletions": "del",
+    "substitutions": "sub",
+    "true_words": "true words",
+    "test_words": "test words",
+}
+_TASK_COLUMNS = {
+    "name": "task",
+    "submissions": "submissions",
+    "tracks": "tracks",
+    "gold": "gold",
+    "sentences": "sentences",
+    "words": "words",
+    "created": "created",
+}
+_WHO = {"id": "no.", "system": "system"}
+_MORE = {"author": "author", "track": "track", "date": "date"}
+_VALUES = {"score": "score", "value": "value"}
+# A spreadsheet takes a cell that begins so for a formula, and these texts come from strangers.
+_FORMULA = ("=", "+", "-", "@")
+
+
+def task_row(task: Task) -> Document:
+    """Return a task, one value a key."""
+    return {**asdict(task), "tracks": list(task.tracks)}
+
+
+def submission_row(submission: Submission) -> Document:
+    """Return a line of the public table; an undefined score is NaN."""
+    return {**asdict(submission), "scores": dict(submission.scores)}
+
+
+def tasks_document(tasks: Sequence[Task]) -> Document:
+    """Return what ``cwsdiag board list`` tells."""
+    return {"tasks": [task_row(task) for task in tasks]}
+
+
+def table_document(task: Task, submissions: Sequence[Submission]) -> Document:
+    """Return what ``cwsdiag board show`` and ``export`` tell: the task and its public table, best F1 first."""
+    return {"task": task_row(task), "submissions": [submission_row(one) for one in submissions]}
+
+
+def receipt_document(receipt: Receipt) -> Document:
+    """Return what ``cwsdiag board submit`` tells: the only place where the token stands."""
+    return {
+        "submission": submission_row(receipt.submission),
+        "token": receipt.token,
+        "warnings": list(receipt.warnings),
+    }
+
+
+def csv_rows(submissions: Sequence[Submission]) -> list[Document]:
+    """Return the public table as flat rows, a column a score; texts that a spreadsheet would run begin with a quote."""
+    names = score_names(submissions)
+    rows = []
+    for one in submissions:
+        row = {key: _harmless(value) for key, value in asdict(one).items() if key != "scores"}
+        rows.append({**row, **{name: one.scores.get(name) for name in names}})
+    return rows
+
+
+def tasks_lines(tasks: Sequence[Task]) -> list[str]:
+    """Return the tasks as a table."""
+    if not tasks:
+        return ["No task yet: `cwsdiag board add-task` makes one."]
+    rows = [{**asdict(task), "tracks": ", ".join(task.tracks), "gold": _gold(task)} for task in tasks]
+    return [text_table(rows, _TASK_COLUMNS)]
+
+
+def table_lines(task: Task, submissions: Sequence[Submission]) -> list[str]:
+    """Return a task with its public table: a table a method, with all of its scores."""
+    lines = [
+        f"{printable(task.name)}: {task.sentences:,} sentences, {task.words:,} words, {task.characters:,} characters; "
+        f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
+    ]
+    lines += [printable(line) for line in (task.split, *task.rules.split("\n")) if line]
+    rows = [{**asdict(one), "date": one.created[:10], **one.scores} for one in submissions]
+    who = _WHO | _MORE
+    for method, names in _by_method(submissions).items():
+        # One that is older than a method has no score by it.
+        filled = [dict.fromkeys(names) | row for row in rows]
+        lines += ["", f"{method}:", text_table(filled, who | names)]
+        who = _WHO
+    return [*lines, "", task.signature]
+
+
+def receipt_lines(receipt: Receipt) -> list[str]:
+    """Return a receipt as text: the scores, a line each, and the token."""
+    one = receipt.submission
+    scores = [{"score": name, "value": value} for name, value in one.scores.items()]
+    return [
+        f"submission {one.id} to {printable(one.task)}: {printable(one.system)} by {printable(one.author)}",
+        "",
+        text_table(scores, _VALUES),
+        "",
+        one.signature,
+        "",
+        f"token: {receipt.token}",
+        "Keep it: it is not shown again, and only with it can the file be downloaded.",
+    ]
+
+
+def _by_method(submissions: Sequence[Submission]) -> dict[str, dict[str, str]]:
+    """Return the scores of each method with their headings."""
+    methods: dict[str, dict[str, str]] = {}
+    for name in score_names(submissions):
+        method, _, score = name.partition(".")
+        end, dot, last = score.rpartition(".")
+        methods.setdefault(method, {})[name] = f"{end}{dot}{_SHORT.get(last, last)}"
+    return methods
+
+
+def _gold(task: Task) -> str:
+    return "open" if task.open_gold else "private"
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -1,0 +1,98 @@
+"""What ``cwsdiag learning-curve`` tells: one document, and the same as text [PM, table 2]."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.balanced import score_balanced
+from cwsdiag.report.balanced_text import committee_line
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.tables import text_table
+from cwsdiag.scores import score_systems
+from cwsdiag.signature import signature
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.report.documents import Document
+
+COLUMNS = {
+    "share": "share",
+    "sentences": "sentences",
+    "precision": "P",
+    "recall": "R",
+    "f1": "F1",
+    "p_b": "p_b",
+    "r_b": "r_b",
+    "f_b": "f_b",
+    "oov_recall": "OOV recall",
+}
+_PLAIN = ("precision", "recall", "f1")
+_BALANCED = ("p_b", "r_b", "f_b")
+NO_WEIGHTS = "p_b, r_b and f_b are undefined: it is not known how hard the words are."
+
+
+def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int]:
+    """Return how many of the sentences that are available each share of them is."""
+    return {share: max(1, round(share * available)) for share in shares}
+
+
+def curve_rows(dataset: Dataset, sentences: Mapping[float, int]) -> list[dict[str, Any]]:
+    """Return a row a share: what a segmenter is worth that learnt from that share of the training data.
+
+    Args:
+        dataset: its systems are what ``learning_curve`` gave, and no others. OOV are words that all of the training
+            data does not have. Balanced scores are undefined where it has no difficulties.
+        sentences: how many sentences each of them learnt from, by share, in their order.
+    """
+    unknown = dict.fromkeys(_BALANCED, math.nan)
+    balanced = (
+        [unknown] * len(sentences)
+        if dataset.difficulty is None
+        else [{key: getattr(score, key) for key in _BALANCED} for score in score_balanced(dataset)]
+    )
+    return [
+        {
+            "share": share,
+            "sentences": count,
+            **{key: getattr(score, key) for key in _PLAIN},
+            **hard,
+            "oov_recall": score.oov_recall,
+        }
+        for (share, count), score, hard in zip(sentences.items(), score_systems(dataset), balanced, strict=True)
+    ]
+
+
+def curve_document(
+    dataset: Dataset, sentences: Mapping[float, int], *, settings: Mapping[str, object], warnings: Sequence[str]
+) -> Document:
+    """Return a learning curve with what it comes from; see ``curve_rows``.
+
+    Args:
+        dataset: as there.
+        sentences: as there.
+        settings: of the segmenters, for the signature.
+        warnings: what looks wrong with the files.
+    """
+    weights = dataset.difficulty
+    return {
+        # The segmenters were made from what it names already.
+        "signature": signature(replace(dataset, systems=()), settings),
+        "gold": gold_facts(dataset),
+        "settings": dict(settings),
+        "committee": None if weights is None else weights.committee,
+        "members": None if weights is None else weights.members,
+        "rows": curve_rows(dataset, sentences),
+        "warnings": list(warnings),
+    }
+
+
+def curve_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return the document as text."""
+    rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
+    named = NO_WEIGHTS if document["committee"] is None else committee_line(document)
+    settings = ", ".join(f"{key} {value}" for key, value in document["settings"].items())
+    return [f"segmenter: {settings}", named, "", text_table(rows, COLUMNS)]

@@ -1,0 +1,131 @@
+"""Separator distances as document, as text for the terminal, and segmentations as files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.separators import count_separators
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
+    from cwsdiag.text import Segmentation
+
+Row = dict[str, Any]
+
+_COLUMNS = {
+    "name": "system",
+    "sub": "Sub",
+    "ins": "Ins",
+    "del": "Del",
+    "precision": "P",
+    "recall": "R",
+    "f1": "F",
+    "coverage": "coverage",
+}
+_RANGE_COLUMNS = {
+    "name": "system",
+    "precision": "P",
+    "recall": "R",
+    "f1": "F",
+    "optimal_precision": "optimal P",
+    "optimal_recall": "optimal R",
+}
+
+
+def separators_document(found: SeparatorDistances, *, signature: str, warnings: Sequence[str]) -> Row:
+    """Return what ``cwsdiag separators`` tells: references, systems against the first, ranges against several."""
+    return {
+        "signature": signature,
+        "references": [_reference_row(reference) for reference in found.references],
+        "intersection": {"separators": count_separators(found.intersection)},
+        "union": {"separators": count_separators(found.union)},
+        "systems": [score_row(score) for score in found.scores],
+        "ranges": [_range_row(one) for one in found.ranges],
+        "warnings": list(warnings),
+    }
+
+
+def score_row(score: SeparatorScore) -> Row:
+    """Return the scores of a system, one value a key."""
+    return {
+        "name": score.name,
+        "sub": score.sub,
+        "ins": score.ins,
+        "del": score.dels,
+        "distance": score.distance,
+        "precision": score.precision,
+        "recall": score.recall,
+        "f1": score.f1,
+        "coverage": score.coverage,
+    }
+
+
+def separators_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return a document as lines: a line about the reference or a table of them, and a table of the systems."""
+    references, systems = document["references"], document["systems"]
+    lines = _reference_lines(document)
+    if systems:
+        if len(references) > 1:
+            lines += ["", f"Against {printable(references[0]['name'])}"]
+        lines += ["", text_table(systems, _COLUMNS)]
+    if document["ranges"]:
+        lines += ["", "P and F from the intersection to the union, R from the union to the intersection", ""]
+        lines.append(text_table([_span_row(one) for one in document["ranges"]], _RANGE_COLUMNS))
+    return lines
+
+
+def words_text(segmentation: Segmentation) -> str:
+    """Return a segmentation as a file: a line a sentence, a blank between words.
+
+    Args:
+        segmentation: one that has a boundary at every sentence end, as gold, intersections and unions have.
+    """
+    sentences = range(len(segmentation.text.sentence_ends))
+    return "".join(" ".join(segmentation.sentence_words(sentence)) + "\n" for sentence in sentences)
+
+
+def _reference_row(reference: Segmentation) -> Row:
+    return {
+        "name": reference.name,
+        "sentences": len(reference.text.sentence_ends),
+        "characters": len(reference.text.chars),
+        "separators": count_separators(reference),
+    }
+
+
+def _range_row(found: SeparatorRange) -> Row:
+    inner, outer = score_row(found.intersection), score_row(found.union)
+    return {
+        "name": inner.pop("name"),
+        "intersection": inner,
+        "union": {key: value for key, value in outer.items() if key != "name"},
+        "optimal_precision": found.optimal_precision,
+        "optimal_recall": found.optimal_recall,
+    }
+
+
+def _reference_lines(document: Mapping[str, Any]) -> list[str]:
+    first, *others = document["references"]
+    size = f"{first['sentences']:,} sentences, {first['characters']:,} characters"
+    if not others:
+        return [f"reference: {printable(first['name'])}, {size}, {first['separators']:,} separators"]
+    ends = [{"name": name, **document[name]} for name in ("intersection", "union")]
+    table = text_table([first, *others, *ends], {"name": "reference", "separators": "separators"})
+    return [f"{len(others) + 1:,} references: {size}", "", table]
+
+
+def _span_row(row: Mapping[str, Any]) -> Row:
+    inner, outer = row["intersection"], row["union"]
+    return {
+        **row,
+        "precision": _span(inner["precision"], outer["precision"]),
+        "recall": _span(outer["recall"], inner["recall"]),
+        "f1": _span(inner["f1"], outer["f1"]),
+    }
+
+
+def _span(start: float, end: float) -> str:
+    return f"{number(start)} ~ {number(end)}"

@@ -1,0 +1,146 @@
+"""Bakeoff scores in the layout of the official ``score`` script, so that what parses its output parses ours.
+
+For each sentence a line that names both files and the number of the sentence, the words of gold and system side by
+side as ``diff -y`` sets them, and eight lines of counts; then the summary, and one line with all its numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.bakeoff import count_edits, score_bakeoff
+from cwsdiag.matching import match
+from cwsdiag.report.tables import width
+from cwsdiag.scores import precision, recall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cwsdiag.bakeoff import BakeoffScore
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.matching import Match
+    from cwsdiag.text import Bools, Ints
+
+_UNDEFINED = "--"
+# Of ``diff -y`` at its usual width of 130: where the mark between the columns and the second column stand.
+_MARK_COLUMN = 62
+_SECOND_COLUMN = 64
+_TAB = 8
+
+
+def summary_lines(score: BakeoffScore, *, test_name: str) -> list[str]:
+    """Return the summary of one system.
+
+    Args:
+        score: its scores.
+        test_name: what the last line calls its file.
+    """
+    changes = score.insertions + score.deletions + score.substitutions
+    counts = [score.insertions, score.deletions, score.substitutions, changes, score.true_words, score.test_words]
+    words = [_share(share) for share in (score.recall, score.precision, score.f1)]
+    oov = [_share(share) for share in (score.oov_rate, score.oov_recall, score.iv_recall)]
+    return [
+        "=== SUMMARY:",
+        f"=== TOTAL INSERTIONS:\t{score.insertions}",
+        f"=== TOTAL DELETIONS:\t{score.deletions}",
+        f"=== TOTAL SUBSTITUTIONS:\t{score.substitutions}",
+        f"=== TOTAL NCHANGE:\t{changes}",
+        f"=== TOTAL TRUE WORD COUNT:\t{score.true_words}",
+        f"=== TOTAL TEST WORD COUNT:\t{score.test_words}",
+        f"=== TOTAL TRUE WORDS RECALL:\t{words[0]}",
+        f"=== TOTAL TEST WORDS PRECISION:\t{words[1]}",
+        f"=== F MEASURE:\t{words[2]}",
+        f"=== OOV Rate:\t{oov[0]}",
+        f"=== OOV Recall Rate:\t{oov[1]}",
+        f"=== IV Recall Rate:\t{oov[2]}",
+        "\t".join(["###", test_name, *map(str, counts), *words, *oov]),
+    ]
+
+
+def sighan_lines(dataset: Dataset, *, sentences: bool, gold_name: str, test_names: Sequence[str]) -> Iterator[str]:
+    """Yield what the script prints, for one system after the other.
+
+    Args:
+        dataset: gold, systems, and training data as the dictionary.
+        sentences: whether to print each sentence, and not the summary alone.
+        gold_name: what the lines call the gold file.
+        test_names: what they call the file of each system.
+    """
+    for system, score, test_name in zip(dataset.systems, score_bakeoff(dataset), test_names, strict=True):
+        if sentences:
+            yield from _sentences(match(dataset.gold, system), f"--{gold_name}-------{test_name}----")
+        yield from summary_lines(score, test_name=test_name)
+
+
+def _sentences(found: Match, title: str) -> Iterator[str]:
+    gold, system = found.gold, found.system
+    changes = count_edits(found)
+    count = len(gold.text.sentence_ends)
+    true_words = np.bincount(gold.sentence_ids[found.gold_scored], minlength=count)
+    test_words = np.bincount(system.sentence_ids[found.system_scored], minlength=count)
+    matched = np.bincount(gold.sentence_ids[found.gold_hit], minlength=count)
+    recalls, precisions = recall(gold=true_words, matched=matched), precision(system=test_words, matched=matched)
+    for number in range(count):
+        insertions, deletions, substitutions = (
+            int(counts[number]) for counts in (changes.insertions, changes.deletions, changes.substitutions)
+        )
+        yield f"{title}{number + 1}"
+        yield from _side_by_side(found, number)
+        yield f"INSERTIONS:\t{insertions}"
+        yield f"DELETIONS:\t{deletions}"
+        yield f"SUBSTITUTIONS:\t{substitutions}"
+        yield f"NCHANGE:\t{insertions + deletions + substitutions}"
+        yield f"NTRUTH:\t{true_words[number]}"
+        yield f"NTEST:\t{test_words[number]}"
+        yield f"TRUE WORDS RECALL:\t{_share(recalls[number])}"
+        yield f"TEST WORDS PRECISION:\t{_share(precisions[number])}"
+
+
+def _side_by_side(found: Match, sentence: int) -> Iterator[str]:
+    """Yield the words of a sentence: matched ones opposite each other, the rest in pairs as long as there are two."""
+    theirs = _runs(found.system.sentence_ids, found.system.surfaces(), found.system_hit, found.system_scored, sentence)
+    ours = _runs(found.gold.sentence_ids, found.gold.surfaces(), found.gold_hit, found.gold_scored, sentence)
+    for (missed, word), (wrong, _) in zip(ours, theirs, strict=True):
+        for left, right in zip_longest(missed, wrong):
+            yield _line(left, right)
+        if word is not None:
+            yield f"{_to(word, _SECOND_COLUMN)}{word}"
+
+
+def _runs(
+    ids: Ints, words: Sequence[str], hit: Bools, scored: Bools, sentence: int
+) -> list[tuple[list[str], str | None]]:
+    """Return the words before each matched word of a sentence, with that word; at last those after, with None."""
+    first, last = np.searchsorted(ids, [sentence, sentence + 1])
+    runs: list[tuple[list[str], str | None]] = []
+    run: list[str] = []
+    for place in range(int(first), int(last)):
+        if hit[place]:
+            runs.append((run, words[place]))
+            run = []
+        elif scored[place]:
+            run.append(words[place])
+    return [*runs, (run, None)]
+
+
+def _line(left: str | None, right: str | None) -> str:
+    if left is None:
+        return f"{_to('', _MARK_COLUMN)}>\t{right}"
+    mark = _to(left, _MARK_COLUMN)
+    return f"{mark}<" if right is None else f"{mark}|\t{right}"
+
+
+def _to(word: str, column: int) -> str:
+    """Return a word filled up to a column of the terminal, by tabs as far as they reach."""
+    reached = width(word)
+    tabs = max(0, column // _TAB - reached // _TAB)
+    blanks = column % _TAB if tabs else max(1, column - reached)
+    return word + "\t" * tabs + " " * blanks
+
+
+def _share(value: float) -> str:
+    return _UNDEFINED if math.isnan(value) else f"{value:.3f}"

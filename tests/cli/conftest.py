@@ -1,0 +1,30 @@
+"""Two sentences with training data and two systems, and the command line to run on them."""
+
+import pytest
+from click.testing import CliRunner
+
+from cwsdiag import cli
+
+GOLD = "我们 喜欢 分词\n他 在 北京大学 学习\n"
+TRAIN = "我们 在 北京\n他 喜欢 学习 分词\n"
+RIGHT = GOLD
+WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, text in (("gold", GOLD), ("train", TRAIN), ("right", RIGHT), ("wrong", WRONG)):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(files, monkeypatch):
+    monkeypatch.chdir(files)
+
+    def call(*arguments, code=0):
+        result = CliRunner().invoke(cli.main, [str(a) for a in arguments])
+        assert result.exit_code == code, result.output
+        return result
+
+    return call

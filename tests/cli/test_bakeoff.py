@@ -1,0 +1,132 @@
+"""``cwsdiag bakeoff`` and ``cwsdiag score-sighan``."""
+
+import json
+import re
+
+import pytest
+
+KEYS = {
+    "name", "recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall", "c_r", "c_p", "insertions",
+    "deletions", "substitutions", "true_words", "test_words", "coverage", "track",
+}  # fmt: skip
+ONE = ("--dictionary", "train.txt", "--gold", "gold.txt", "--system", "wrong=wrong.txt")
+# As programs read the output of the official script.
+SUMMARY = re.compile(r"^=== (.+):\t(\S+)$", re.MULTILINE)
+
+
+def test_bakeoff_as_json(run):
+    document = json.loads(run("bakeoff", *ONE, "--json").stdout)
+    (row,) = document["systems"]
+    assert set(row) == KEYS
+    assert (row["recall"], row["precision"], row["f1"]) == (5 / 7, 5 / 9, 10 / 16)
+    assert (row["oov_rate"], row["oov_recall"], row["iv_recall"]) == (1 / 7, 0.0, 5 / 6)
+    assert (row["insertions"], row["deletions"], row["substitutions"]) == (2, 0, 2)
+    assert (row["true_words"], row["test_words"], row["track"]) == (7, 9, None)
+    assert row["c_r"] == pytest.approx(2 * (5 / 7 * 2 / 7 / 7) ** 0.5, abs=1e-15)
+    assert document["differences"] == []
+    assert "seed:0" in document["signature"]
+    assert document == json.loads(run("bakeoff", *ONE, "--format", "json").stdout)
+
+
+def test_bakeoff_compares_every_two_systems(run):
+    document = json.loads(run("bakeoff", *ONE, "--system", "right=right.txt", "--baselines", "--json").stdout)
+    assert [row["name"] for row in document["systems"]] == ["wrong", "right", "BASE", "TOP"]
+    pairs = document["differences"]
+    assert len(pairs) == 6
+    assert (pairs[0]["first"], pairs[0]["second"], pairs[0]["differ"]) == ("wrong", "right", True)
+    assert (pairs[0]["by_recall"], pairs[0]["by_precision"]) == (False, True)
+    assert pairs[0]["f1"]["value"] == 10 / 16 - 1
+    assert set(pairs[0]["f1"]) == {"value", "low", "high"}
+
+
+def test_bakeoff_without_a_dictionary_leaves_oov_undefined(run):
+    result = run("bakeoff", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--baselines", "--json")
+    rows = json.loads(result.stdout)["systems"]
+    assert [row["name"] for row in rows] == ["wrong", "TOP"]
+    assert rows[0]["oov_rate"] is None
+    assert (
+        "=== OOV Recall Rate:\t--\n"
+        in run("bakeoff", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--format", "sighan").stdout
+    )
+
+
+def test_bakeoff_as_text_separates_tracks_where_they_are_known(run):
+    plain = run("bakeoff", *ONE).stdout
+    assert "track" not in plain
+    assert "diff" in plain
+    text = run("bakeoff", *ONE, "--track", "wrong=open", "--system", "right=right.txt", "--baselines").stdout
+    assert "open" in text
+    assert "differ by precision" in text
+    assert "do not differ" in text
+
+
+def test_sighan_layout_of_the_summary(run):
+    lines = run("bakeoff", *ONE, "--format", "sighan").stdout
+    found = dict(SUMMARY.findall(lines))
+    assert lines.startswith("=== SUMMARY:\n")
+    assert found == {
+        "TOTAL INSERTIONS": "2", "TOTAL DELETIONS": "0", "TOTAL SUBSTITUTIONS": "2", "TOTAL NCHANGE": "4",
+        "TOTAL TRUE WORD COUNT": "7", "TOTAL TEST WORD COUNT": "9", "TOTAL TRUE WORDS RECALL": "0.714",
+        "TOTAL TEST WORDS PRECISION": "0.556", "F MEASURE": "0.625", "OOV Rate": "0.143", "OOV Recall Rate": "0.000",
+        "IV Recall Rate": "0.833",
+    }  # fmt: skip
+    assert lines.splitlines()[-1] == "\t".join(["###", "wrong.txt", *found.values()])
+
+
+def test_official_arguments_give_sentences_and_summary(run):
+    output = run("score-sighan", "train.txt", "gold.txt", "wrong.txt").stdout
+    first = "--gold.txt-------wrong.txt----1\n"
+    assert output.startswith(first)
+    block = output.removeprefix(first).partition("--gold.txt-------wrong.txt----2\n")[0].splitlines()
+    assert block[0] == "我们" + "\t" * 7 + " " * 6 + "|\t我"
+    assert block[1] == "\t" * 7 + " " * 6 + ">\t们"
+    assert block[2] == "喜欢" + "\t" * 8 + "喜欢"
+    assert block[4:] == [
+        "INSERTIONS:\t1", "DELETIONS:\t0", "SUBSTITUTIONS:\t1", "NCHANGE:\t2", "NTRUTH:\t3", "NTEST:\t4",
+        "TRUE WORDS RECALL:\t0.667", "TEST WORDS PRECISION:\t0.500",
+    ]  # fmt: skip
+    summary = run("bakeoff", *ONE, "--format", "sighan").stdout
+    assert output.endswith(summary)
+    assert run("bakeoff", *ONE, "--format", "sighan", "--sentences").stdout == output
+
+
+def test_marks_count_as_the_script_counts_them(run, files):
+    """Sums over the lines that diff marks, as the script's own patterns find them, are the counts below them."""
+    (files / "short.txt").write_text("我们喜欢 分词\n他在北京 大学学习\n", encoding="utf-8")
+    lines = run("score-sighan", "train.txt", "gold.txt", "short.txt").stdout.splitlines()
+    marks = {mark: sum(bool(re.search(rf"\s\{mark}(\s|$)", line)) for line in lines) for mark in "|<>"}
+    found = dict(SUMMARY.findall("\n".join(lines)))
+    assert marks == {
+        "|": int(found["TOTAL SUBSTITUTIONS"]),
+        "<": int(found["TOTAL DELETIONS"]),
+        ">": int(found["TOTAL INSERTIONS"]),
+    }
+
+
+def test_absolute_paths_are_shown_by_their_last_part(run, files):
+    output = run("score-sighan", files / "train.txt", files / "gold.txt", files / "wrong.txt").stdout
+    assert output.startswith("--gold.txt-------wrong.txt----1\n")
+
+
+@pytest.mark.parametrize("command", ["score", "diagnose"])
+def test_baselines_are_two_more_systems_everywhere(run, command):
+    names = ("--train", "train.txt", "--gold", "gold.txt", "--system", "wrong=wrong.txt")
+    document = json.loads(run(command, *names, "--baselines", "--json").stdout)
+    assert [row["name"] for row in document["systems"]] == ["wrong", "BASE", "TOP"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("bakeoff", *ONE, "--track", "wrong"), "NAME=closed"),
+        (("bakeoff", *ONE, "--track", "other=open"), "no --system"),
+        (("bakeoff", "--gold", "gold.txt", "--system", "BASE=wrong.txt", "--baselines"), "called BASE"),
+        (("score-sighan", "missing.txt", "gold.txt", "wrong.txt"), "missing.txt"),
+        (("bakeoff", *ONE, "--resamples", "0"), "resamples"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, arguments, named):
+    result = run(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert "Traceback" not in result.stderr

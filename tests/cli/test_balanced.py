@@ -1,0 +1,118 @@
+"""``cwsdiag balanced``, and ``--weights`` of other commands."""
+
+import json
+
+import numpy as np
+import pytest
+
+import cwsdiag
+from cwsdiag.weights import of_committee, write_weights
+from tests.cli.conftest import GOLD
+
+SCORES = {
+    "name", "precision", "recall", "f1", "p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b",
+    "f_b_low", "f_b_high", "f_b_committee_se", "f_b_committee_low", "f_b_committee_high",
+}  # fmt: skip
+KEYS = {"signature", "gold", "committee", "members", "systems", "differences", "ranking", "swaps", "warnings"}
+# Of four members, three get 北京大学 wrong, one 我们; 他 is wrong for nobody.
+WRONG = np.arange(4)[:, None] < [1, 0, 0, 0, 0, 3, 0]
+TWO = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--system", "right=right.txt")
+
+
+@pytest.fixture
+def weights(files):
+    gold = cwsdiag.load(gold=files / "gold.txt").gold
+    committee = of_committee(WRONG, committee="four of us")
+    for ending in ("csv", "weight"):
+        write_weights(committee, gold, files / f"w.{ending}")
+    (files / "zero.weight").write_text("0 0 0\n0 0 0 0\n")
+    return files
+
+
+def test_balanced_as_json(run, weights):
+    document = json.loads(run("balanced", *TWO, "--weights", "w.csv", "--train", "train.txt", "--json").stdout)
+    assert set(document) == KEYS
+    assert (document["committee"], document["members"]) == ("four of us", 4)
+    assert "the gold file" in document["warnings"][0]
+    wrong, right = document["systems"]
+    assert set(wrong) == SCORES
+    assert {right[key] for key in SCORES - {"name"}} == {1.0, 0.0}
+    # Right are 喜欢 分词 他 在 学习, all of them with d = 0; wrong 我们 (1/4, cut in two) and 北京大学 (3/4, too).
+    assert (wrong["p_reward"], wrong["r_reward"], wrong["p_b"], wrong["f_b"]) == (0, 0, 0, 0)
+    assert wrong["p_punishment"] == 5 / (5 + 2 * 0.75 + 2 * 0.25)
+    assert wrong["r_punishment"] == 5 / 6
+    assert document["ranking"] == [
+        {"name": "wrong", "by_f1": 2, "by_f_b": 2, "moved": 0},
+        {"name": "right", "by_f1": 1, "by_f_b": 1, "moved": 0},
+    ]
+    (pair,) = document["differences"]
+    assert (pair["first"], pair["second"], pair["f_b"]["value"]) == ("wrong", "right", -1)
+    assert "(four of us)" in document["signature"] and "seed:0" in document["signature"]
+    assert document["swaps"] == []
+
+
+def test_what_is_undefined_is_null(run, weights):
+    document = json.loads(run("balanced", *TWO, "--weights", "zero.weight", "--json").stdout)
+    row = document["systems"][0]
+    nulls = {key for key, value in row.items() if value is None}
+    assert nulls == SCORES - {"name", "precision", "recall", "f1", "p_punishment", "r_punishment"}
+    assert (document["committee"], document["members"]) == ("zero.weight", None)
+    assert document["ranking"][0] == {"name": "wrong", "by_f1": 2, "by_f_b": None, "moved": None}
+    assert document["differences"][0]["f_b"] == {"value": None, "low": None, "high": None}
+    assert "–" in run("balanced", *TWO, "--weights", "zero.weight").stdout
+
+
+def test_settings_of_the_bootstrap_count(run, weights):
+    one, two = (
+        json.loads(run("balanced", *TWO, "--weights", "w.csv", "--json", *more).stdout)
+        for more in (("--resamples", "10"), ("--resamples", "10", "--seed", "1"))
+    )
+    assert one["signature"] != two["signature"]
+
+
+def test_balanced_as_text_names_the_committee(run, weights):
+    text = run("balanced", *TWO, "--weights", "w.csv", "--baselines", "--resamples", "20").stdout
+    assert "committee: four of us (4 members). f_b compares systems under one committee, never across" in text
+    assert "TOP" in text and "stays" in text
+    assert "committee: w.weight. f_b" in run("balanced", *TWO, "--weights", "w.weight").stdout
+    assert "r_b" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
+
+
+def test_systems_that_change_order_are_told_with_their_words(run, weights):
+    (weights / "easy.txt").write_text(GOLD.replace("北京大学", "北京 大学"), encoding="utf-8")
+    (weights / "hard.txt").write_text(GOLD.replace("喜欢", "喜 欢").replace("分词", "分 词"), encoding="utf-8")
+    systems = ("--system", "easy=easy.txt", "--system", "hard=hard.txt")
+    text = run("balanced", "--gold", "gold.txt", *systems, "--weights", "w.csv", "--resamples", "20").stdout
+    assert "hard is behind easy by F1 and ahead by f_b." in text
+    assert "right in hard alone, hardest first: 北京大学 (1 ×, Σd 0.75)" in text
+    assert "1 up" in text and "1 down" in text
+
+
+def test_difficulty_is_an_attribute_where_weights_are_given(run, weights):
+    document = json.loads(run("diagnose", *TWO, "--weights", "w.csv", "--json", "--resamples", "10").stdout)
+    assert [one["key"] for one in document["attributes"]][-1] == "diff"
+    plain = json.loads(run("diagnose", *TWO, "--json", "--resamples", "10").stdout)
+    assert "diff" not in [one["key"] for one in plain["attributes"]]
+    asked = json.loads(run("diagnose", *TWO, "--attributes", "diff", "--json", "--resamples", "10").stdout)
+    assert asked["attributes"][0]["undefined"].startswith("needs difficulties")
+    named = ("--attribute", "diff", "--bucket", "7", "--weights", "w.csv", "--json")
+    words = json.loads(run("words", *TWO, *named).stdout)["words"]
+    assert [word["word"] for word in words] == ["北京大学"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("balanced", *TWO, "--weights", "none.csv"), "none.csv"),
+        (("balanced", *TWO, "--weights", "gold.txt"), ".parquet"),
+        (("balanced", *TWO), "--weights"),
+        (("balanced", *TWO, "--weights", "w.csv", "--resamples", "0"), "resamples"),
+        (("balanced", "--gold", "wrong.txt", "--weights", "w.csv"), "row 1"),
+        (("score", *TWO, "--weights", "w.csv"), "--weights"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, weights, arguments, named):
+    result = run(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert "Traceback" not in result.stderr

@@ -1,0 +1,183 @@
+"""``cwsdiag board``: from an empty folder to a table, and what it says when something is wrong."""
+
+import csv
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from cwsdiag import cli
+from cwsdiag.board import Board
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, numbered
+
+EMAIL = "li.hua@example.org"
+WHO = ("--system-name", "crf", "--author", "Li Hua", "--track", "closed", "--email", EMAIL)
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    for name, text in (("gold", GOLD), ("train", TRAIN), ("other", REFERENCE), ("mine", numbered(1))):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    project = 'board = "lab.sqlite"\n[[dataset]]\nname = "a"\ngold = "gold.txt"\n'
+    (tmp_path / "project.toml").write_text(project, encoding="utf-8")
+    (tmp_path / "rules.txt").write_text("Closed: the training data alone.\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments, code=0, where=("--board", "lab.sqlite"), given=None):
+        result = CliRunner().invoke(cli.main, ["board", *map(str, arguments), *where], input=given)
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+@pytest.fixture
+def board(run):
+    """The command on a board with a task and a submission; it has the token that was printed."""
+    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt")
+    run.token = json.loads(run("submit", "news", "mine.txt", *WHO, "--json").stdout)["token"]
+    return run
+
+
+def test_a_board_from_nothing(run, tmp_path):
+    made = run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--reference", "other.txt",
+               "--rules", "rules.txt", "--split", "0.5", "--seed", "3")  # fmt: skip
+    assert "news-dev" in made.stdout
+    assert (tmp_path / "lab.sqlite").is_file()
+    tasks = json.loads(run("list", "--json").stdout)["tasks"]
+    assert [(task["name"], task["open_gold"], task["references"]) for task in tasks] == [
+        ("news-dev", True, 1), ("news-test", False, 1),
+    ]  # fmt: skip
+    assert run("list").stdout == made.stdout
+    run("fetch", "news-test", "raw", "-o", "raw.txt")
+    raw = (tmp_path / "raw.txt").read_text(encoding="utf-8")
+    (tmp_path / "mine.txt").write_text(numbered(1, raw), encoding="utf-8")
+    printed = run("submit", "news-test", "mine.txt", *WHO).stdout
+    assert "separators.union.precision" in printed
+    token = next(line.partition(": ")[2] for line in printed.splitlines() if line.startswith("token"))
+    run("download", 5, "-o", "again.txt", "--token", token)
+    assert (tmp_path / "again.txt").read_text(encoding="utf-8") == numbered(1, raw)
+    shown = run("show", "news-test").stdout
+    assert token not in shown
+    assert "Closed: the training data alone." in shown
+    assert "drawn with seed 3" in shown
+    assert {"TOP", "BASE", "crf"} <= set(shown.split())
+
+
+def test_the_project_names_the_board(board):
+    assert json.loads(board("list", "--json", where=("--project", "project.toml")).stdout)["tasks"][0]["name"] == "news"
+    assert board("list", where=("--project", ".")).stdout == board("list").stdout
+
+
+def test_show_as_text_and_json(board):
+    document = json.loads(board("show", "news", "--json").stdout)
+    assert document["task"]["submissions"] == 1
+    assert [row["system"] for row in document["submissions"]] == ["TOP", "BASE", "crf"]
+    mine = document["submissions"][-1]
+    assert (mine["track"], mine["kind"], document["submissions"][0]["track"]) == ("closed", "system", None)
+    text = board("show", "news").stdout
+    assert f"{mine['scores']['bakeoff.f1']:.3f}" in text
+    assert "separators:" in text
+    assert text.splitlines()[-1] == document["task"]["signature"]
+
+
+def test_export_has_no_secrets(board, tmp_path):
+    exported = board("export", "news").stdout
+    assert exported == board("export", "news", "--json").stdout == board("show", "news", "--json").stdout
+    assert board("export", "news", "--csv", "table.csv").stdout == ""
+    table = (tmp_path / "table.csv").read_text(encoding="utf-8")
+    rows = list(csv.DictReader(table.splitlines()))
+    assert [row["system"] for row in rows] == ["TOP", "BASE", "crf"]
+    assert float(rows[0]["bakeoff.f1"]) == json.loads(exported)["submissions"][0]["scores"]["bakeoff.f1"]
+    for text in (exported, table, board("show", "news").stdout, board("list").stdout):
+        assert EMAIL not in text
+        assert board.token not in text
+
+
+def test_a_name_that_a_spreadsheet_would_run_is_quoted(board, tmp_path):
+    board("submit", "news", "mine.txt", "--system-name", "=1+1", "--author", "@x", "--track", "open")
+    board("export", "news", "--csv", "table.csv")
+    names = {row["system"] for row in csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())}
+    assert "'=1+1" in names
+    assert "=1+1" not in names
+
+
+def test_fetching(board, tmp_path):
+    for what, text in (("raw", RAW), ("training", TRAIN)):
+        board("fetch", "news", what, "-o", "out.txt")
+        assert (tmp_path / "out.txt").read_text(encoding="utf-8") == text
+    assert "private" in board("fetch", "news", "gold", "-o", "gold2.txt", code=2).stderr
+    assert not (tmp_path / "gold2.txt").exists()
+    board("add-task", "open", "--gold", "gold.txt", "--open-gold")
+    board("fetch", "open", "gold", "-o", "gold2.txt")
+    assert (tmp_path / "gold2.txt").read_text(encoding="utf-8") == GOLD
+    assert "no training data" in board("fetch", "open", "training", "-o", "out.txt", code=2).stderr
+
+
+def test_the_token_is_asked_for(board, tmp_path):
+    printed = board("download", 3, "-o", "out.txt", given=f"{board.token}\n").stdout
+    assert board.token not in printed
+    assert (tmp_path / "out.txt").read_text(encoding="utf-8") == numbered(1)
+
+
+def test_removing_asks_first(board):
+    assert "Remove submission 3 to news: crf by Li Hua?" in board("remove", 3, given="n\n", code=1).stdout
+    assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 3
+    assert board("remove", 3, "--yes").stdout == "removed submission 3 to news: crf by Li Hua\n"
+    assert len(json.loads(board("show", "news", "--json").stdout)["submissions"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("show", "nope"), "no task 'nope'"),
+        (("submit", "news", "gone.txt", *WHO), "gone.txt"),
+        (("submit", "news", "mine.txt", *WHO), "this very file is on the board: submission 3"),
+        (("submit", "news", "train.txt", *WHO), "characters"),
+        (("submit", "news", "other.txt", *WHO, "--author", " "), "author is missing"),
+        (("submit", "news", "other.txt", *WHO, "--encoding", "nope"), "nope"),
+        (("submit", "news", "other.txt", *WHO, "--input-format", "nope"), "nope"),
+        (("download", "3", "--token", "x", "-o", "out.txt"), "not the token"),
+        (("fetch", "news", "raw", "-o", "gone/out.txt"), "cannot be written"),
+        (("export", "news", "--csv", "gone/out.csv"), "cannot be written"),
+        (("remove", "99", "--yes"), "no submission 99"),
+        (("add-task", "news", "--gold", "gold.txt"), "already"),
+        (("add-task", "more", "--gold", "gone.txt"), "gone.txt"),
+        (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
+        (("add-task", "more", "--gold", "gold.txt", "--split", "1"), "between 0 and 1"),
+        (("add-task", "more", "--gold", "gold.txt", "--reference", "train.txt"), "characters"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(board, arguments, named):
+    result = board(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10
+    assert "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("where", "named"),
+    [
+        ((), "--board FILE"),
+        (("--board", "gone.sqlite"), "there is no board"),
+        (("--board", "gold.txt"), "no board"),
+        (("--project", "gone.toml"), "gone.toml"),
+        (("--project", "bare.toml"), "names no board"),
+    ],
+)
+def test_a_board_that_cannot_be_used(run, tmp_path, where, named):
+    (tmp_path / "bare.toml").write_text('[[dataset]]\nname = "a"\ngold = "gold.txt"\n', encoding="utf-8")
+    result = run("list", where=where, code=2)
+    assert named in result.stderr
+    assert not (tmp_path / "gone.sqlite").exists()
+
+
+def test_a_gold_file_that_is_missing_makes_no_board(run, tmp_path):
+    run("add-task", "news", "--gold", "gone.txt", code=2)
+    assert not (tmp_path / "lab.sqlite").exists()
+
+
+def test_an_empty_board_says_how_to_begin(board, tmp_path):
+    Board(tmp_path / "empty.sqlite")
+    assert "add-task" in board("list", where=("--board", "empty.sqlite")).stdout

@@ -1,0 +1,140 @@
+"""``cwsdiag difficulty``: documents, tables, files, messages."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+
+import cwsdiag
+from cwsdiag import cli
+from cwsdiag.weights import read_weights
+from tests.difficulty.corpus import many
+
+BOTH = ("--gold", "gold.txt", "--train", "train.txt")
+SIX = (*BOTH, "--k", "6", "--out", "w.csv")
+
+
+def text(sentences):
+    return "".join(" ".join(sentence) + "\n" for sentence in sentences)
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "gold.txt").write_text(text(many(12, seed=1)), encoding="utf-8")
+    (tmp_path / "train.txt").write_text(text(many(60)), encoding="utf-8")
+    (tmp_path / "words.txt").write_text("我们\n喜欢\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(files, monkeypatch):
+    monkeypatch.chdir(files)
+    monkeypatch.setenv("CWSDIAG_CACHE", str(files / "cache"))
+
+    def call(*arguments, code=0):
+        result = CliRunner().invoke(cli.main, ["difficulty", *arguments])
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+def models(folder):
+    return list(folder.rglob("*.model"))
+
+
+def test_as_json(run, files):
+    result = run(*SIX, "--seed", "3", "--json")
+    assert result.stdout.count("\n") == 1
+    document = json.loads(result.stdout)
+    gold = cwsdiag.load(gold=files / "gold.txt").gold
+    weights = read_weights(files / "w.csv", gold)
+    assert document["committee"] == {
+        "name": weights.committee, "digest": document["committee"]["digest"], "learner": "perceptron", "members": 6,
+        "seed": 3, "templates": ["F1", "F2", "F3"], "ratios": [10, 20, 30],
+    }  # fmt: skip
+    assert weights.committee.endswith(f"on train.txt {document['committee']['digest'][:12]}")
+    assert document["difficulty"]["mean"] == weights.values.mean()
+    assert sum(row["words"] for row in document["difficulty"]["intervals"]) == document["gold"]["words"] == len(gold)
+    assert [row["members"] for row in document["mean_change"]] == [1, 2]
+    assert document["weights"] == "w.csv"
+    assert f"({weights.committee})" in document["signature"]
+    assert len(models(files / "cache")) == 6
+
+
+def test_as_text(run):
+    result = run(*SIX)
+    assert "committee: perceptron K=6 seed=0 F1,F2,F3 10,20,30 % on train.txt" in result.stdout
+    assert "[0, 0.1]" in result.stdout
+    assert "(0.9, 1]" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith(f"cwsdiag {cwsdiag.__version__} | gold:")
+    assert "Mean change" not in run(*BOTH, "--k", "1", "--out", "w.weight").stdout
+
+
+def test_options_reach_the_committee(run, files):
+    document = json.loads(
+        run(
+            *SIX, "--learner", "crf", "--templates", "F2, F1", "--ratios", "50", "--jobs", "1", "--no-cache", "--json"
+        ).stdout
+    )
+    assert document["committee"]["name"].startswith("crf K=6 seed=0 F1,F2 50 % on train.txt ")
+    assert not (files / "cache").exists()
+    run(*SIX, "--cache", "mine")
+    assert len(models(files / "mine")) == 6
+
+
+def test_a_second_run_gives_the_same_file(run, files):
+    run(*SIX)
+    first = (files / "w.csv").read_bytes()
+    kept = {path: path.stat().st_mtime_ns for path in models(files / "cache")}
+    run(*SIX, "--jobs", "2")
+    assert (files / "w.csv").read_bytes() == first
+    assert {path: path.stat().st_mtime_ns for path in models(files / "cache")} == kept
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--out", "w.txt"), "the ending says the format"),
+        (("--out", "none/w.csv"), "there is no folder none"),
+        (("--out", "./w.csv", "--gold", "w.csv"), "in use already"),
+        (("--ratios", "ten"), "10,20,30"),
+        (("--ratios", "0"), "no such ratios"),
+        (("--templates", "F7"), "'F7'"),
+        (("--learner", "svm"), "perceptron, crf"),
+        (("--k", "0"), "no member"),
+        (("--jobs", "0"), "0 jobs"),
+        (("--cache", "c", "--no-cache"), "one of them"),
+        (("--train", "words.txt"), "segmented text"),
+    ],
+)
+def test_what_it_refuses(run, files, arguments, message):
+    result = run(*SIX, *arguments, code=2)
+    assert result.stdout == ""
+    assert message in result.stderr
+    assert not (files / "w.csv").exists()
+
+
+def test_ctrl_c_ends_cleanly_and_a_second_run_goes_on(files):
+    # With so many members it is never done before the signal comes.
+    command = [sys.executable, "-m", "cwsdiag", "difficulty", *BOTH, "--k", "1000000", "--out", "w.csv"]
+    environment = os.environ | {"CWSDIAG_CACHE": str(files / "cache")}
+    running = subprocess.Popen(
+        command, cwd=files, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 120
+    while not models(files / "cache") and running.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    out, error = running.communicate(timeout=60)
+    assert (running.returncode, out) == (130, "")
+    assert "of 1000000 members; they are kept in" in error
+    assert "a second run goes on" in error
+    assert "Traceback" not in error
+    assert models(files / "cache")
+    assert not (files / "w.csv").exists()

@@ -1,0 +1,165 @@
+"""``cwsdiag separators``: documents, tables, files, messages."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+import cwsdiag
+from cwsdiag import cli
+
+FIRST = "我们 喜欢 分词\n他 在 北京大学 学习\n"
+SECOND = "我们 喜欢 分词\n他 在 北京 大学 学习\n"
+THIRD = "我们 喜欢分词\n他 在 北京大学 学习\n"
+SYSTEM = "我 们 喜欢 分词\n他在 北京 大学 学习\n"
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, text in (("first", FIRST), ("second", SECOND), ("third", THIRD), ("system", SYSTEM)):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(files, monkeypatch):
+    monkeypatch.chdir(files)
+
+    def call(*arguments, code=0):
+        result = CliRunner().invoke(cli.main, ["separators", *arguments])
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+def document(result):
+    assert result.stdout.count("\n") == 1
+    return json.loads(result.stdout)
+
+
+ONE = ("--reference", "first.txt")
+THREE = (*ONE, "--reference", "second.txt", "--reference", "third.txt")
+MINE = ("--system", "mine=system.txt")
+
+
+def test_one_reference_as_json(run):
+    found = document(run(*ONE, *MINE, "--json"))
+    assert found["references"] == [{"name": "first.txt", "sentences": 2, "characters": 14, "separators": 5}]
+    assert found["intersection"] == found["union"] == {"separators": 5}
+    assert found["systems"] == [
+        {
+            "name": "mine", "sub": 4, "ins": 1, "del": 2, "distance": 3, "precision": 4 / 6, "recall": 4 / 5,
+            "f1": 8 / 11, "coverage": 1.0,
+        }
+    ]  # fmt: skip
+    assert found["ranges"] == []
+    assert found["warnings"] == []
+    assert found["signature"].startswith(f"cwsdiag {cwsdiag.__version__} | gold:")
+
+
+def test_several_references_as_json(run):
+    found = document(run(*THREE, *MINE, "--json"))
+    assert [row["separators"] for row in found["references"]] == [5, 6, 4]
+    assert (found["intersection"], found["union"]) == ({"separators": 4}, {"separators": 6})
+    (one,) = found["ranges"]
+    assert one["name"] == "mine"
+    against = {end: tuple(one[end][key] for key in ("sub", "ins", "del")) for end in ("intersection", "union")}
+    assert against == {"intersection": (3, 1, 3), "union": (5, 1, 1)}
+    assert one["optimal_precision"] == one["union"]["precision"] == 5 / 6
+    assert one["optimal_recall"] == one["intersection"]["recall"] == 3 / 4
+    assert found["systems"][0]["sub"] == 4, "against the first"
+    assert found["signature"].endswith(" | references:3")
+    assert " | reference 3:" in found["signature"]
+    assert "third.txt" not in found["signature"]
+
+
+def test_references_alone_are_made_into_files(run, files):
+    result = run(*THREE, "--union", "any.txt", "--intersection", "all.txt")
+    assert (files / "any.txt").read_bytes().decode() == SECOND
+    assert (files / "all.txt").read_bytes().decode() == THIRD
+    assert "3 references: 2 sentences, 14 characters" in result.stdout
+    assert "intersection           4" in result.stdout
+    assert "system" not in result.stdout
+    again = document(run("--reference", "any.txt", "--reference", "all.txt", "--json"))
+    assert (again["union"], again["intersection"]) == ({"separators": 6}, {"separators": 4})
+
+
+def test_text(run):
+    lines = run(*ONE, *MINE).stdout.split("\n")
+    assert lines[0] == "reference: first.txt, 2 sentences, 14 characters, 5 separators"
+    assert lines[2].split() == ["system", "Sub", "Ins", "Del", "P", "R", "F", "coverage"]
+    assert lines[3].split() == ["mine", "4", "1", "2", "0.667", "0.800", "0.727", "1.000"]
+    text = run(*THREE, *MINE).stdout
+    assert "Against first.txt\n" in text
+    assert "mine    0.500 ~ 0.833  0.833 ~ 0.750  0.600 ~ 0.833      0.833      0.750\n" in text
+
+
+def test_undefined_is_null_and_a_dash(run, files):
+    (files / "glued.txt").write_text("我们喜欢分词\n他在北京大学学习\n", encoding="utf-8")
+    found = document(run("--reference", "glued.txt", "--system", "mine=glued.txt", "--json"))
+    (row,) = found["systems"]
+    assert (row["sub"], row["precision"], row["recall"], row["f1"]) == (0, None, None, None)
+    assert "–" in run("--reference", "glued.txt", *MINE).stdout
+    assert "the prediction of mine is the gold file" in found["warnings"][0]
+
+
+def test_differing_characters_are_left_out_on_request(run, files):
+    (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
+    stopped = run(*ONE, "--reference", "other.txt", code=2)
+    assert "other.txt: its characters are not those of the gold file first.txt" in stopped.stderr
+    result = run(*ONE, "--reference", "other.txt", *MINE, "--mismatch", "skip", "--json")
+    found = document(result)
+    # Both edges of 喜欢 are gone, and with them two separators.
+    assert [row["separators"] for row in found["references"]] == [5, 3]
+    assert found["ranges"][0]["union"]["coverage"] == 6 / 7
+    assert found["systems"][0]["coverage"] == 1.0
+    assert len(found["warnings"]) == 1
+    assert f"warning: {found['warnings'][0]}" in result.stderr
+
+
+def test_of_several_tag_columns_references_take_the_first(run, files):
+    rows = [f"{c}\tS\tB\n" if n % 2 == 0 else f"{c}\tS\tE\n" for n, c in enumerate("我们喜欢分词")]
+    (files / "tags.txt").write_text("".join(rows) + "\n", encoding="utf-8")
+    found = document(run("--reference", "tags.txt", "--system", "crf=tags.txt", "--json"))
+    assert (found["references"][0]["separators"], found["systems"][0]["sub"]) == (5, 2)
+    (files / "again.txt").write_bytes((files / "tags.txt").read_bytes())
+    both = document(run("--reference", "tags.txt", "--reference", "again.txt", "--json"))
+    assert [row["separators"] for row in both["references"]] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ((), "--reference"),
+        (("--reference", "missing.txt"), "missing.txt"),
+        ((*ONE, *ONE), "a reference already"),
+        ((*THREE, "--system", "second.txt=system.txt"), "Give the system another name"),
+        ((*ONE, "--system", "system.txt"), "NAME=PATH"),
+        ((*ONE, "--union", "first.txt"), "in use already"),
+        ((*ONE, *MINE, "--intersection", "./system.txt"), "in use already"),
+        ((*ONE, "--union", "x.txt", "--intersection", "x.txt"), "in use already"),
+        ((*ONE, "--union", "missing/x.txt"), "cannot be written"),
+        ((*ONE, "--union", "."), "cannot be written"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
+    result = run(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10
+    assert (files / "first.txt").read_text(encoding="utf-8") == FIRST
+
+
+def test_nothing_heavy_is_imported(files):
+    code = (
+        "import sys; from cwsdiag.cli import main\n"
+        "try: main('separators --reference first.txt --reference second.txt --system a=system.txt'.split())\n"
+        "except SystemExit: pass\n"
+        "heavy = {'pandas', 'scipy', 'opencc', 'rich', 'streamlit', 'plotly', 'cwsdiag.doctor'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"
