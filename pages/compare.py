@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from cwsdiag.ui import bucket_editor, compare, sentences, widgets
+from cwsdiag.ui import board_gate, bucket_editor, compare, sentences, widgets
 from cwsdiag.ui.comparison import comparison
 
 view = widgets.view_with_systems("Compare")
@@ -30,9 +30,12 @@ elif view is not None:
         compare.figures(found)
         with widgets.controls("buckets"):
             bucket_editor.editor(view)
-        compare.only_right(found)
+        if view.withholds_gold:
+            board_gate.part(view, what="Words that only one of the two gets right")
+        else:
+            compare.only_right(found)
         with widgets.controls("differences table"):
             compare.table(found)
         for remark in results.bucket_notes:
             widgets.note(remark)
-    widgets.signature_line(results)
+    widgets.signature_line(results.diagnosis.signature)

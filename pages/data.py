@@ -26,4 +26,4 @@ if entry is not None and not own:
     cards.cards(entry.id, entry.files, cached.loaded(entry))
 if seen.results is not None and seen.a is not None:
     widgets.next_page("overview", "Overview: which system is best")
-    widgets.signature_line(seen.known)
+    widgets.signature_line(seen.known.diagnosis.signature)

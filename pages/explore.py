@@ -2,10 +2,12 @@
 
 import streamlit as st
 
-from cwsdiag.ui import explore, widgets, word_list
+from cwsdiag.ui import board_gate, explore, widgets, word_list
 
 view = widgets.view_with_systems("Explore")
-if view is not None:
+if view is not None and view.withholds_gold:
+    board_gate.page(view, what="The words behind the figures")
+elif view is not None:
     selection = explore.selected(view)
     explore.controls(view, selection)
     words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
@@ -21,4 +23,4 @@ if view is not None:
             word = word_list.words_table(view, table, selection)
         with right:
             word_list.places(view, words, word, show=selection.show)
-    widgets.signature_line(view.known)
+    widgets.signature_line(view.known.diagnosis.signature)

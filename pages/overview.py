@@ -23,6 +23,8 @@ if view is not None:
     )
     ranking.systems_table(scores)
     widgets.note("A click on a system, in the chart or in the table, shows where it fails.")
-    ranking.meanings()
+    with widgets.controls("overview", in_a_row=True):
+        ranking.meanings()
+        widgets.baselines_toggle(view)
     ranking.datasets_table(view)
-    widgets.signature_line(results)
+    widgets.signature_line(results.diagnosis.signature)

@@ -58,4 +58,4 @@ if view is not None:
         )
     for remark in results.bucket_notes:
         widgets.note(remark)
-    widgets.signature_line(results)
+    widgets.signature_line(results.diagnosis.signature)

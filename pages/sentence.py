@@ -1,9 +1,11 @@
 """Sentence: what happened here?"""
 
-from cwsdiag.ui import sentence_page, widgets
+from cwsdiag.ui import board_gate, sentence_page, widgets
 
 view = widgets.view_with_systems("Sentence")
-if view is not None:
+if view is not None and view.withholds_gold:
+    board_gate.page(view, what="Sentences")
+elif view is not None:
     walk = sentence_page.walk(view)
     sentence_page.controls(view, walk)
     if walk.chosen is None:
@@ -13,4 +15,4 @@ if view is not None:
         widgets.lead(*sentence_page.headline(view, walk, walk.chosen))
         sentence_page.show(view, walk, words)
         sentence_page.further(view, words)
-    widgets.signature_line(view.known)
+    widgets.signature_line(view.known.diagnosis.signature)

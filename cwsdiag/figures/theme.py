@@ -26,6 +26,8 @@ WORST = "#D81B60"
 SHARE = "rgba(125, 136, 148, 0.22)"
 FAINT = "rgba(125, 136, 148, 0.35)"
 CLEAR = "rgba(0, 0, 0, 0)"
+# How hard a word is: the harder, the more of it, from next to nothing; light on dark, dark on light.
+HARD = {"light": "#6A2C91", "dark": "#C79BF2"}
 
 # Texts, as in .streamlit/config.toml.
 INK = {"light": "#1B2733", "dark": "#E6EDF3"}

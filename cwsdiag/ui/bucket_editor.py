@@ -47,7 +47,8 @@ def editor(view: View, key: str | None = None) -> None:
             key = st.selectbox(
                 "Attribute", list(defined), format_func=lambda k: defined[k].attribute.label, key=_ATTRIBUTE
             )
-        _ways(key)
+        # Edges of one's own could single out a word, which a private gold must not show.
+        _ways(key, [way for way in _WAYS if way != "edges" or not view.withholds_gold])
         _outcome(defined[key])
 
 
@@ -69,7 +70,7 @@ def _others(notation: str, key: str) -> list[str]:
     return [name for name, sign, _ in (part.partition("=") for part in notation.split(";")) if sign and name != key]
 
 
-def _ways(key: str) -> None:
+def _ways(key: str, offered: list[str]) -> None:
     name, _, argument = (_current(key) or _OWN).partition(":")
     # Set before every run: the widgets show the selection, wherever that was changed.
     st.session_state[_WAY] = name if name in _WAYS else _OWN
@@ -77,11 +78,13 @@ def _ways(key: str) -> None:
     if _PROBLEM not in st.session_state:
         st.session_state[_EDGES] = argument if name == "edges" else ""
     st.segmented_control(
-        "Cut into", list(_WAYS), format_func=_WAYS.__getitem__, key=_WAY, required=True, on_change=_choose, args=(key,)
+        "Cut into", offered, format_func=_WAYS.__getitem__, key=_WAY, required=True, on_change=_choose, args=(key,)
     )
     st.number_input(
         "Number of buckets", 1, _MOST, key=_NUMBER, on_change=_apply_number, args=(key,), disabled=name != "equal"
     )
+    if "edges" not in offered:
+        return
     st.text_input(
         "Own edges",
         key=_EDGES,

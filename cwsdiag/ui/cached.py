@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.scores import score_systems
+from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.ui.reading import findings_on, load_files, survey_file, without_hidden
-from cwsdiag.ui.results import Results
+from cwsdiag.ui.results import Results, bakeoff_table
 from cwsdiag.ui.shelf import Shelf
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from cwsdiag.dataset import Dataset
     from cwsdiag.doctor import Finding
     from cwsdiag.formats import Facts
@@ -46,23 +48,32 @@ def facts(file: File) -> Facts | str:
     return shelf.get(file.stamp, lambda told: survey_file(file, told), size=file.size, what="Looking at a file")
 
 
-def results(entry: Entry, buckets: str | None) -> Results | None:
-    """Return what there is to know about an entry; None without a usable gold file."""
+def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Results | None:
+    """Return what there is to know about an entry; None without a usable gold file.
+
+    Args:
+        entry: what is looked at.
+        buckets: how attributes are cut, in the notation of ``cwsdiag.buckets``; each its own way without it.
+        baselines: whether BASE and TOP are two more systems.
+    """
     dataset = loaded(entry).dataset
     if dataset is None:
         return None
     hidden = entry.files.hidden
     compute = _own_results if entry.own or hidden else _project_results
-    return compute(entry.files.stamp, hidden, buckets, dataset)
+    return compute(entry.files.stamp, hidden, buckets, baselines, dataset)
 
 
-def f1_scores(entry: Entry) -> dict[str, float]:
-    """Return the F1 of every system of an entry that is not hidden, by name; none without a usable gold file."""
+def bakeoff(entry: Entry) -> pd.DataFrame | None:
+    """Return the bakeoff scores of the systems of an entry that are not hidden; None without a usable gold file.
+
+    BASE and TOP are always the last rows, but where a system has the name of one. See ``results.bakeoff_table``.
+    """
     dataset = loaded(entry).dataset
     if dataset is None:
-        return {}
-    scores = (_own_scores if entry.own else _project_scores)(entry.files.stamp, dataset)
-    return {name: f1 for name, f1 in scores.items() if name not in entry.files.hidden}
+        return None
+    scores = (_own_bakeoff if entry.own else _project_bakeoff)(entry.files.stamp, dataset)
+    return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 
 def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
@@ -96,23 +107,37 @@ def _session_facts() -> Shelf[Facts | str]:
 
 
 @st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)
-def _project_results(stamp: Stamp, hidden: frozenset[str], buckets: str | None, _dataset: Dataset) -> Results:
-    return Results(without_hidden(_dataset, hidden), buckets=buckets)
+def _project_results(
+    stamp: Stamp, hidden: frozenset[str], buckets: str | None, baselines: bool, _dataset: Dataset
+) -> Results:
+    return _results(_dataset, hidden, buckets, baselines)
 
 
 @st.cache_resource(max_entries=_SESSION_ENTRIES, scope="session", show_spinner=False)
-def _own_results(stamp: Stamp, hidden: frozenset[str], buckets: str | None, _dataset: Dataset) -> Results:
-    return Results(without_hidden(_dataset, hidden), buckets=buckets)
+def _own_results(
+    stamp: Stamp, hidden: frozenset[str], buckets: str | None, baselines: bool, _dataset: Dataset
+) -> Results:
+    return _results(_dataset, hidden, buckets, baselines)
+
+
+def _results(dataset: Dataset, hidden: frozenset[str], buckets: str | None, baselines: bool) -> Results:
+    shown = without_hidden(dataset, hidden)
+    return Results(with_baselines(shown) if baselines else shown, buckets=buckets)
 
 
 @st.cache_resource(max_entries=_SERVER_FILES, show_spinner=False)
-def _project_scores(stamp: Stamp, _dataset: Dataset) -> dict[str, float]:
-    return {score.name: score.f1 for score in score_systems(_dataset)}
+def _project_bakeoff(stamp: Stamp, _dataset: Dataset) -> pd.DataFrame:
+    return _bakeoff(_dataset)
 
 
 @st.cache_resource(max_entries=_SESSION_FILES, scope="session", show_spinner=False)
-def _own_scores(stamp: Stamp, _dataset: Dataset) -> dict[str, float]:
-    return {score.name: score.f1 for score in score_systems(_dataset)}
+def _own_bakeoff(stamp: Stamp, _dataset: Dataset) -> pd.DataFrame:
+    return _bakeoff(_dataset)
+
+
+def _bakeoff(dataset: Dataset) -> pd.DataFrame:
+    taken = clash(system.name for system in dataset.systems)
+    return bakeoff_table(dataset if taken else with_baselines(dataset))
 
 
 @st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)

@@ -11,6 +11,7 @@ from cwsdiag.formats import READERS
 from cwsdiag.ui import cached, renaming, store, uploads, widgets
 from cwsdiag.ui.reading import about
 from cwsdiag.ui.sentences import counted
+from cwsdiag.ui.view import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -28,6 +29,7 @@ FIXES: dict[Fix, str] = {
     "t2s": "Convert all files to simplified characters",
     "skip": "Leave out what differs",
 }
+WITHHELD = '<p class="cw-note">The task keeps its gold private: no word of this file is shown.</p>'
 # Encodings one may ask for by a click; any other that Python knows can be typed.
 ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16")
 FOUND_OUT = "found out"
@@ -36,16 +38,21 @@ _A_ROW = 2
 
 def cards(id: str, files: FileSet, loaded: Loaded) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be mended here."""
-    findings = cached.findings(files, loaded)
+    entry = current().entry
+    withheld = entry is not None and entry.id == id and entry.withholds_gold
+    # Over private gold nothing is said but how large files are; what was wrong with them was said when they came.
+    findings = [] if withheld else cached.findings(files, loaded)
     own = id == store.UPLOAD
     shown = files.files
     for start in range(0, len(shown), _A_ROW):
         for column, file in zip(st.columns(_A_ROW), shown[start : start + _A_ROW], strict=False):
             with column, st.container(border=True, height="stretch"):
-                _card(file, loaded.problems.get(file.stamp, ""))
+                _card(file, loaded.problems.get(file.stamp, ""), withheld=withheld and file.role != "training")
                 _findings(about(file, findings), key=file.stamp, mend=uploads.mend if own else None)
                 if own or file.role == "system":
                     _actions(id, files, file)
+    if files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
+        widgets.box("error", problem, title="Difficulties are not known")
 
 
 def aside_card(aside: Aside, number: int) -> None:
@@ -67,7 +74,7 @@ def aside_card(aside: Aside, number: int) -> None:
                 )
 
 
-def _card(file: File, problem: str) -> None:
+def _card(file: File, problem: str, *, withheld: bool) -> None:
     facts = cached.facts(file)
     hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
@@ -80,10 +87,11 @@ def _card(file: File, problem: str) -> None:
         widgets.box("error", facts, title="This file cannot be used")
         return
     seen = ' style="opacity:.55"' if file.hidden else ""
-    st.html(f"{head}<div{seen}>{_facts(facts)}{_preview(facts.preview)}</div>")
+    preview = WITHHELD if withheld else _preview(facts.preview)
+    st.html(f"{head}<div{seen}>{_facts(facts)}{preview}</div>")
     if problem:
         widgets.box("error", problem, title="This file is not compared")
-    for warning in facts.warnings:
+    for warning in () if withheld else facts.warnings:
         widgets.box("warning", warning)
 
 

@@ -86,7 +86,7 @@ def figures(found: Comparison) -> None:
     widest = max((len(panel.buckets) for panel in found.panels), default=0)
     left, right = st.columns([0.54, 0.46], gap="medium") if widest <= MOST_LABELLED else (st.container(),) * 2
     with left:
-        _heading("Lowest and highest", "of each attribute, in points")
+        widgets.heading("Lowest and highest", "of each attribute, in points")
         widgets.leading_chart(
             extremes_figure(found.panels, sides=sides),
             key="extremes",
@@ -94,7 +94,7 @@ def figures(found: Comparison) -> None:
             alt="The lowest and the highest difference of each attribute",
         )
     with right:
-        _heading("All differences", "in points")
+        widgets.heading("All differences", "in points")
         widgets.leading_chart(
             heatmap_figure(found.panels, sides=sides),
             key="heatmap",
@@ -113,7 +113,7 @@ def only_right(found: Comparison) -> None:
         count = sentences.counted(int(words["count"].sum()), "gold words")
         name = f"Only {found.systems[role]} ({role.upper()}) gets right"
         with column:
-            _heading(name, count)
+            widgets.heading(name, count)
             if words.empty:
                 widgets.note(
                     f"{found.systems[loser]} gets every gold word right that {found.systems[role]} gets right."
@@ -145,7 +145,7 @@ def _words(found: Comparison, role: str, loser: str) -> None:
 def table(found: Comparison) -> None:
     """Draw all buckets with both scores and their difference."""
     rows = found.table
-    _heading("Every bucket", f"difference: {found.better} minus {found.other}, in points")
+    widgets.heading("Every bucket", f"difference: {found.better} minus {found.other}, in points")
     widgets.leading_table(
         rows,
         COLUMNS,
@@ -153,7 +153,3 @@ def table(found: Comparison) -> None:
         lead=lambda row: to_words(rows["attribute"][row], rows["bucket"][row], rows["ahead"][row]),
         alt="Every bucket with both scores and their difference",
     )
-
-
-def _heading(title: str, remark: str) -> None:
-    st.html(f'<h2 class="cw-word">{escape(title)}<small>{escape(remark)}</small></h2>')

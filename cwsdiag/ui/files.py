@@ -4,56 +4,32 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError
-from cwsdiag.formats import NORMALISATIONS, Source
+from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.formats.base import shown
-from cwsdiag.formats.source import CHUNK
 from cwsdiag.ui.rooted import real_path
 
+# Named here too: whoever has to do with files has to do with these.
+from cwsdiag.ui.watching import Told as Told
+from cwsdiag.ui.watching import WatchedSource as WatchedSource
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.dataset import Track
     from cwsdiag.doctor import Fix
-    from cwsdiag.formats import Role
-    from cwsdiag.formats.source import Hasher
+    from cwsdiag.formats import Role, Source
     from cwsdiag.project import DatasetSpec
 
 Stamp = tuple[str, ...]
 _LONGEST_NAME = 200
-# Is told how many bytes were read since it was told last.
-Told = Callable[[int], None]
-
-
-@dataclass(frozen=True)
-class WatchedSource(Source):
-    """Bytes that tell how many of them were read."""
-
-    told: Told | None = None
-
-    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
-        """Yield the content, as every ``Source`` does, and tell of each piece as it is on disk."""
-        return super().chunks(size, hasher=hasher if self.told is None else _Telling(self.told, hasher))
-
-
-class _Telling:
-    """Is fed the bytes of a file as they are on disk."""
-
-    def __init__(self, told: Told, hasher: Hasher | None) -> None:
-        self._told = told
-        self._hasher = hasher
-
-    def update(self, data: bytes, /) -> None:
-        self._told(len(data))
-        if self._hasher is not None:
-            self._hasher.update(data)
 
 
 @dataclass(frozen=True)
@@ -79,6 +55,7 @@ class File:
         root: the folder that ``path`` must lie in, for a file that was opened by its path from there, ``file_name``.
         size: number of bytes.
         hidden: whether a system is kept, but left out of all pages.
+        track: of a system; None where it is not known.
     """
 
     role: Role
@@ -91,6 +68,7 @@ class File:
     root: Path | None = None
     size: int = field(default=0, compare=False)
     hidden: bool = False
+    track: Track | None = None
 
     @classmethod
     def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
@@ -127,7 +105,8 @@ class File:
     def stamp(self) -> str:
         """Says all that the result of reading it depends on."""
         options = self.options
-        return repr((self.role, self.name, self.content, options.encoding, options.format, options.normalise))
+        reading = (options.encoding, options.format, options.normalise)
+        return repr((self.role, self.name, self.content, *reading, self.track))
 
     def normalised(self, names: Sequence[str]) -> File:
         """Return the file read with these normalisations and no others."""
@@ -166,18 +145,25 @@ def _state(path: Path) -> tuple[str, int]:
 
 @dataclass(frozen=True)
 class FileSet:
-    """The files of one dataset; some may be missing yet."""
+    """The files of one dataset; some may be missing yet.
+
+    A project may want BASE and TOP among the systems. ``weights`` says how hard each gold word is: it is no text of
+    the dataset, so it has no part in what is asked of ``files``, and is read in the role of what it speaks of, gold.
+    """
 
     name: str = ""
     gold: File | None = None
     training: File | None = None
     systems: tuple[File, ...] = ()
     mismatch: Mismatch = "error"
+    baselines: bool = False
+    weights: File | None = None
 
     @classmethod
     def of_project(cls, spec: DatasetSpec) -> FileSet:
         """Return the files that a project names."""
-        paths = [spec.gold, *([spec.train] if spec.train else []), *(system.prediction for system in spec.systems)]
+        others = [path for path in (spec.train, spec.weights) if path is not None]
+        paths = [spec.gold, *others, *(system.prediction for system in spec.systems)]
         # Messages name files by what tells them apart: where the server keeps them is nobody's business.
         top = os.path.commonpath([path.absolute().parent for path in paths])
 
@@ -187,9 +173,14 @@ class FileSet:
         return cls(
             name=spec.name,
             gold=file("gold", spec.gold, spec.options),
-            training=None if spec.train is None else file("training", spec.train, spec.options),
-            systems=tuple(file("system", system.prediction, system.options, system.name) for system in spec.systems),
+            training=None if spec.train is None else file("training", spec.train, spec.train_options or spec.options),
+            systems=tuple(
+                replace(file("system", system.prediction, system.options, system.name), track=system.track)
+                for system in spec.systems
+            ),
             mismatch=spec.mismatch,
+            baselines=spec.baselines,
+            weights=None if spec.weights is None else file("gold", spec.weights, ReadOptions()),
         )
 
     @property
@@ -200,7 +191,8 @@ class FileSet:
     @property
     def stamp(self) -> Stamp:
         """Says all that the dataset depends on."""
-        return (self.name, self.mismatch, *(file.stamp for file in self.files))
+        weights = () if self.weights is None else (f"weights {self.weights.stamp}",)
+        return (self.name, self.mismatch, *(file.stamp for file in self.files), *weights)
 
     @property
     def hidden(self) -> frozenset[str]:
@@ -208,9 +200,14 @@ class FileSet:
         return frozenset(system.name for system in self.systems if system.hidden)
 
     @property
+    def tracks(self) -> dict[str, Track]:
+        """The track of each system by its name, as far as known."""
+        return {system.name: system.track for system in self.systems if system.track is not None}
+
+    @property
     def size(self) -> int:
         """Number of bytes of all files."""
-        return sum(file.size for file in self.files)
+        return sum(file.size for file in (*self.files, self.weights) if file is not None)
 
     @property
     def files(self) -> tuple[File, ...]:

@@ -9,7 +9,10 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+from cwsdiag.board import Board
 from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.icwb2 import is_icwb2
+from cwsdiag.judging import Judgements
 from cwsdiag.site import site_folder
 
 ADDRESS = "127.0.0.1"
@@ -18,20 +21,34 @@ _WILDCARDS = ("0.0.0.0", "::")
 _PORTS_TRIED = 100
 
 
-def launch(*, project: Path | None, root: Path | None, port: int | None, address: str | None) -> None:
+def launch(
+    *,
+    project: Path | None,
+    root: Path | None,
+    port: int | None,
+    address: str | None,
+    board: Path | None = None,
+    open_gold: bool = False,
+    judgements: Path | None = None,
+) -> None:
     """Serve the dashboard until Ctrl-C, and print the address it is found at.
 
     Args:
-        project: the project file to open; None opens none.
+        project: the project file or icwb2-data folder to open; None opens none.
         root: the folder whose files the dashboard may open by path; None leaves that to uploads.
         port: where to look for a free port first; None means 8501, 0 any free one.
         address: what to listen on; None means 127.0.0.1: nobody but this machine.
+        board: the file of the board, made where there is none; None leaves it to the project to name one.
+        open_gold: whether pages show the private gold of the board, to everybody who reaches this server.
+        judgements: the file of people's judgements, made where there is none; None leaves the Judge page without.
 
     Raises:
-        ReadError: ``project`` is no file, ``root`` no folder.
+        BoardError: ``board`` cannot be used.
+        JudgingError: ``judgements`` cannot be used.
+        ReadError: ``project`` is neither of these, ``root`` no folder.
         SettingError: ``address`` is none of this machine's, or no port is free.
     """
-    arguments = _script_arguments(project, root)
+    arguments = _script_arguments(project, root) + _board_arguments(board, open_gold) + _judging_arguments(judgements)
     address = address or ADDRESS
     wanted = PORT if port is None else port
     chosen = free_port(address, wanted)
@@ -46,6 +63,8 @@ def launch(*, project: Path | None, root: Path | None, port: int | None, address
     if chosen != wanted and wanted:
         print(f"Port {wanted} is busy, taking {chosen}.")  # noqa: T201
     print(f"cwsdiag dashboard: {_links(address, chosen)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
+    if open_gold:
+        print("Private gold of the board is shown to everybody who reaches this address.", flush=True)  # noqa: T201
     # The server catches Ctrl-C, closes its connections and then passes the signal on.
     with suppress(KeyboardInterrupt):
         app.run(config=_settings(address, chosen))
@@ -96,14 +115,31 @@ def _script_arguments(project: Path | None, root: Path | None) -> list[str]:
     """Return what the router is told, with paths that hold in any working directory."""
     arguments: list[str] = []
     if project is not None:
-        if not project.is_file():
-            raise ReadError(f"{project}: there is no such file. Give the path of a project.toml.")
+        if not (project.is_file() or is_icwb2(project)):
+            raise ReadError(f"{project}: there is no such file. Give a project.toml, or an unpacked icwb2-data folder.")
         arguments.append(str(project.resolve()))
     if root is not None:
         if not root.is_dir():
             raise ReadError(f"{root}: there is no such folder. Give --root a folder with segmentation files.")
         arguments += ["--root", str(root.resolve())]
     return arguments
+
+
+def _board_arguments(board: Path | None, open_gold: bool) -> list[str]:
+    """Return what the router is told of the board, which is made or brought up to date before anybody asks for it."""
+    arguments: list[str] = []
+    if board is not None:
+        Board(board)
+        arguments += ["--board", str(board.resolve())]
+    return [*arguments, "--open-gold"] if open_gold else arguments
+
+
+def _judging_arguments(judgements: Path | None) -> list[str]:
+    """Return what the router is told of the file of judgements, which is made or brought up to date first."""
+    if judgements is None:
+        return []
+    Judgements(judgements)
+    return ["--judgements", str(judgements.resolve())]
 
 
 def _settings(address: str, port: int) -> dict[str, object]:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.ui import rooted, state, store, uploads, widgets
+from cwsdiag.ui import board_gate, rooted, state, store, uploads, widgets
 from cwsdiag.ui.sentences import counted
 from cwsdiag.ui.state import Key
+from cwsdiag.ui.view import current
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -130,6 +131,14 @@ def origin(entry: Entry) -> None:
     elif hidden:
         widgets.note(f"{counted(hidden, 'systems')} hidden: left out of all pages in this session.")
     if entry.origin == "upload":
+        return
+    if entry.origin == "board":
+        widgets.note(
+            f"{entry.files.name}, a task of the board; the page Board opens others of its submissions. "
+            "Names and what is hidden are yours alone."
+        )
+        if entry.withholds_gold:
+            board_gate.part(current(), what="Gold and what systems made of it")
         return
     where = "the sample data" if entry.origin == "sample" else "the project this dashboard was started with"
     widgets.note(

@@ -23,7 +23,7 @@ spec = next(navigation.PAGES[name] for name, page in pages.items() if page == sh
 state.read_address()
 navigation.follow()
 try:
-    widgets.sidebar(look())
+    widgets.sidebar(look(), names_systems=spec.names_systems)
     shown.run()
     state.write_address(spec.keys)
 except CwsdiagError as error:

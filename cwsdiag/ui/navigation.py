@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
-_EVERYWHERE = (Key.DATASET, Key.SYSTEM, Key.OTHER, Key.BUCKETS, Key.PRESENT)
+_EVERYWHERE = (Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER, Key.BUCKETS, Key.BASELINES, Key.PRESENT)
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,8 @@ class PageSpec:
     title: str
     icon: str
     keys: tuple[Key, ...] = _EVERYWHERE
+    # Whether the side bar names systems; where people are to judge without knowing them, it does not.
+    names_systems: bool = True
 
 
 # By the name of the file in pages/; the first is the page at /.
@@ -34,6 +36,9 @@ PAGES = {
     "overview": PageSpec("Overview", ":material/leaderboard:"),
     "self_diagnosis": PageSpec("Self-diagnosis", ":material/troubleshoot:"),
     "compare": PageSpec("Compare", ":material/compare_arrows:"),
+    "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
+    "committee": PageSpec("Committee", ":material/groups:"),
+    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),
     "explore": PageSpec(
         "Explore",
         ":material/search:",
@@ -44,6 +49,14 @@ PAGES = {
         ":material/short_text:",
         (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
+    "separators": PageSpec("Separators", ":material/horizontal_distribute:", (*_EVERYWHERE, Key.REFERENCES)),
+    "judge": PageSpec(
+        "Judge",
+        ":material/how_to_vote:",
+        (Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT, Key.STUDY, Key.RESULTS),
+        names_systems=False,
+    ),
+    "board": PageSpec("Board", ":material/scoreboard:", (*_EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
 }
 
 

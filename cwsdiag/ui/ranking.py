@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_names
 from cwsdiag.report.tables import number
@@ -64,7 +65,7 @@ _MATCHED = "A word is matched where gold and system have a word from the same fi
 def meanings() -> None:
     """Offer what the scores mean, with their formulas, one click away."""
     explained = [INTERVAL if name == "interval" else SCORES[name] for name in ("f1", "interval", *list(SCORES)[1:])]
-    with widgets.controls("meanings"), st.popover("What the scores mean", icon=":material/function:", type="tertiary"):
+    with st.popover("What the scores mean", icon=":material/function:", type="tertiary"):
         st.html(
             f'<p class="cw-note">{escape(_MATCHED)}</p><dl>'
             + "".join(
@@ -138,7 +139,7 @@ def datasets_table(view: View) -> None:
         return
     st.header("Over all datasets", anchor=False)
     with st.spinner("Scoring all datasets …"):
-        table = f1_table(entries)
+        table = f1_table(entries, baselines=view.baselines)
     if table.empty:
         return
 
@@ -179,15 +180,30 @@ def siblings(view: View) -> dict[str, Entry]:
     return {id: entry for id, entry in view.catalogue.entries.items() if entry.origin == view.entry.origin}
 
 
-def f1_table(entries: dict[str, Entry]) -> pd.DataFrame:
-    """Return F1 with a row a system and a column a dataset, and the mean of complete rows; best mean first."""
-    columns = {id: pd.Series(cached.f1_scores(entry), dtype=float) for id, entry in entries.items()}
+def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFrame:
+    """Return F1 with a row a system and a column a dataset, and the mean of complete rows; best mean first.
+
+    Args:
+        entries: the datasets.
+        baselines: whether BASE and TOP are among the systems.
+    """
+    columns = {id: _f1_of(entry, baselines=baselines) for id, entry in entries.items()}
     names = list(dict.fromkeys(name for column in columns.values() for name in column.index))
     table = pd.DataFrame({id: column.reindex(names) for id, column in columns.items()}, index=names)
     table[MEAN] = table.mean(axis=1, skipna=False)
     order = table.assign(known=table.mean(axis=1)).sort_values([MEAN, "known"], ascending=False, kind="stable").index
     table.insert(0, SYSTEM, table.index)
     return table.loc[order].reset_index(drop=True)
+
+
+def _f1_of(entry: Entry, *, baselines: bool) -> pd.Series[float]:
+    scores = cached.bakeoff(entry)
+    if scores is None:
+        return pd.Series(dtype=float)
+    f1 = scores.set_index("name")["f1"]
+    # A system of one's own may be called so; then the two lines are not there.
+    own = baselines or clash(file.name for file in entry.files.systems)
+    return f1 if own else f1.drop([BASE, TOP], errors="ignore")
 
 
 def _marked(table: pd.DataFrame) -> Any:

@@ -9,6 +9,7 @@ from cwsdiag.dataset import assemble, read, read_training, types_of
 from cwsdiag.doctor import examine, telling_sentences, without_options
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import survey
+from cwsdiag.weights import with_weights
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,8 +62,19 @@ def load_files(files: FileSet, told: Told | None = None) -> Loaded:
         training=training,
         name=files.name,
         mismatch=files.mismatch,
+        tracks=files.tracks,
     )
-    return Loaded(dataset, problems)
+    return Loaded(_with_weights(dataset, files.weights, problems, told), problems)
+
+
+def _with_weights(dataset: Dataset, file: File | None, problems: dict[str, str], told: Told | None) -> Dataset:
+    if file is None:
+        return dataset
+    try:
+        return with_weights(dataset, file.source(told))
+    except CwsdiagError as error:
+        problems[file.stamp] = without_options(str(error))
+        return dataset
 
 
 def _document(file: File | None, problems: dict[str, str], told: Told | None = None) -> Document | None:
@@ -125,7 +137,11 @@ def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
     """Return a dataset without some of its systems."""
     if not hidden:
         return dataset
-    return replace(dataset, systems=tuple(system for system in dataset.systems if system.name not in hidden))
+    return replace(
+        dataset,
+        systems=tuple(system for system in dataset.systems if system.name not in hidden),
+        tracks={name: track for name, track in dataset.tracks.items() if name not in hidden},
+    )
 
 
 def about(file: File, findings: Sequence[Finding]) -> list[Finding]:

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from cwsdiag.bakeoff import differences
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.figures.grid import Panel
+from cwsdiag.report.bakeoff_text import COLUMNS, bakeoff_rows
 from cwsdiag.resampling import percentile_interval
 from cwsdiag.scores import score_systems
 from cwsdiag.word_types import WordIndex
@@ -22,6 +24,7 @@ from cwsdiag.word_types import WordIndex
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from cwsdiag.bakeoff import Difference
     from cwsdiag.counting import BucketedAttribute
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
@@ -100,6 +103,16 @@ class Results:
         frame["f1_low"] = [intervals[name][0][0] for name in frame["name"]]
         frame["f1_high"] = [intervals[name][1][0] for name in frame["name"]]
         return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+    @cached_property
+    def bakeoff(self) -> pd.DataFrame:
+        """One row a system, in the order of the dataset; see ``bakeoff_table``."""
+        return bakeoff_table(self.dataset)
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        """What every two systems differ by, as the bakeoff and as the paired bootstrap have it."""
+        return differences(self.dataset)
 
     @cached_property
     def lead(self) -> Lead | None:
@@ -241,6 +254,11 @@ class Results:
             # The one that was not asked for the longest. Another thread may have dropped it already.
             self._selections.pop(next(iter(self._selections)), None)
         return selection
+
+
+def bakeoff_table(dataset: Dataset) -> pd.DataFrame:
+    """Return a row a system with the fields of ``BakeoffScore`` and ``track``, None where it is not said."""
+    return pd.DataFrame(bakeoff_rows(dataset), columns=list(COLUMNS))
 
 
 def tick_label(label: str) -> str:

@@ -11,6 +11,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,7 +39,7 @@ class Word:
     Attributes:
         start, end: its span within the sentence.
         opens, closes: whether it begins, and ends, here; a system word may reach over the end of the sentence.
-        state: right; wrong; or off, where nothing was compared.
+        state: right; wrong; off, where nothing was compared; or apart, where other ways to cut have no such word.
         says: what is told of it under the pointer, lines of plain text.
     """
 
@@ -134,6 +135,28 @@ def ribbon(
     )
 
 
+def way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label: str) -> str:
+    """Return the HTML of one way to cut a sentence among several: none is right or wrong, some words are not in all.
+
+    Args:
+        words: of the sentence.
+        ways: all that are shown, this one among them: they break at the same places.
+        label: what it is called when read aloud.
+    """
+    ends = [[0, *accumulate(map(len, one))] for one in ways]
+    spans = [set(zip(one, one[1:], strict=False)) for one in ends]
+    common, chars = set.intersection(*spans), "".join(words)
+    mine = [0, *accumulate(map(len, words))]
+    boxes = [
+        Word(start, end, opens=True, closes=True, state="right" if (start, end) in common else "apart")
+        for start, end in zip(mine, mine[1:], strict=False)
+    ]
+    drawn = _Sentence(chars, sorted(set.intersection(*map(set, ends))), (), None, ())
+    size = " cw-large" if len(ways) * len(chars) <= _ROOM else ""
+    row = _lane_html(Lane(label, "way", label, tuple(boxes)), 0, drawn, listed=False)
+    return f'<div class="cw-ribbon cw-alone{size}" style="--rows: 1"><div class="cw-lanes">{row}</div></div>'
+
+
 def legend(
     systems: Mapping[str, Segmentation],
     *,
@@ -204,7 +227,7 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
         inside = [word for word in lane.words if start <= word.start < end]
         words = "<b> </b>".join(_word_html(word, lane, drawn, listed=listed) for word in inside)
         parts.append(f'<span class="s">{words}</span>')
-    label = lane.label if lane.role == GOLD else f"{lane.label}, {lane.name}"
+    label = lane.label if lane.name == lane.label else f"{lane.label}, {lane.name}"
     if not listed:
         spoken = " ".join(drawn.chars[word.start : word.end] + SPOKEN.get(word.state, "") for word in lane.words)
         label = f"{label}: {spoken}"
@@ -215,7 +238,7 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
 
 
 def _word_html(word: Word, lane: Lane, drawn: _Sentence, *, listed: bool) -> str:
-    classes = {"wrong": ["bad"], "off": ["off"]}.get(word.state, [])
+    classes = {"wrong": ["bad"], "off": ["off"], "apart": ["apart"]}.get(word.state, [])
     if (word.start, word.end) == drawn.aim and lane.role == GOLD:
         classes = [*classes, "aim"]
     cells = []

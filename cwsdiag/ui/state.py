@@ -28,6 +28,7 @@ class Key(StrEnum):
     SYSTEM = "system"
     OTHER = "other"
     BUCKETS = "buckets"
+    BASELINES = "baselines"
     ATTRIBUTE = "attribute"
     BUCKET = "bucket"
     SHOW = "show"
@@ -39,6 +40,13 @@ class Key(StrEnum):
     COLUMNS = "columns"
     ORDER = "order"
     MORE = "more"
+    REFERENCES = "references"
+    SUBMISSIONS = "submissions"
+    TASK = "task"
+    TRACK = "track"
+    SCORES = "scores"
+    STUDY = "study"
+    RESULTS = "results"
     PRESENT = "present"
 
 

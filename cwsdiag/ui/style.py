@@ -15,6 +15,16 @@ _FRAME = """
 .st-key-choose-show button { min-height: 2.5rem; }
 """
 
+# Eleven pages and four choices fit a projector's 720 pixels without scrolling.
+_SIDEBAR = """
+[data-testid=stSidebarHeader] { height: 2.2rem; padding-block: .3rem; margin-bottom: 0; }
+[data-testid=stSidebarNav] { padding-top: 0; }
+[data-testid=stSidebarNavLink] { padding-block: .05rem; margin-block: 0; min-height: 1.75rem; }
+[data-testid=stSidebarNavSeparator] { margin-block: .3rem; }
+[data-testid=stSidebarUserContent] { padding: .2rem 0 1rem; }
+[data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .45rem; }
+"""
+
 _TEXTS = f"""
 .cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; }}
 .cw-note {{ font-size: .86rem; opacity: .78; margin: 0; overflow-wrap: anywhere; }}
@@ -99,6 +109,11 @@ _RIBBON = """
     135deg, color-mix(in srgb, var(--c) 36%, transparent) 0 3px, color-mix(in srgb, var(--c) 17%, transparent) 3px 7px);
 }
 .cw-lane .off i { border-style: dotted; opacity: .45; }
+/* One way to cut among several, each a ribbon of its own: what not all of them have stands out, none is wrong. */
+.cw-ribbon.cw-alone { grid-template-columns: minmax(0, 1fr); margin: 0; }
+.cw-lane .apart i {
+  border-color: currentColor; background: color-mix(in srgb, currentColor 12%, transparent);
+}
 .cw-lane i.x, .cw-lane i.m { overflow: visible; }
 .cw-lane i.x::before {
   content: ""; position: absolute; left: -5px; top: -4px; bottom: -4px; width: 4px; border-radius: 2px;
@@ -119,8 +134,8 @@ _RIBBON = """
 .cw-lane [tabindex]:focus-visible i.l { border-right-width: 3px; }
 /* What a word says stands under it, or where there is room; without anchors it hangs from its first character. */
 .cw-lane [aria-description] { position: relative; }
-.cw-lane [aria-description]:is(:hover, :focus)::after {
-  content: attr(aria-description); position: absolute; left: 0; top: calc(var(--h) + 2px); z-index: 1000;
+:is(.cw-lane, .cw-hard) [aria-description]:is(:hover, :focus)::after {
+  content: attr(aria-description); position: absolute; left: 0; top: calc(var(--h, 100%) + 2px); z-index: 1000;
   box-sizing: border-box; width: max-content; max-width: 30rem; padding: .5rem .8rem; border-radius: .5rem;
   background: light-dark(#fff, #1b242e); color: light-dark(#1b2733, #e6edf3); border: 1px solid #7d8894;
   box-shadow: 0 3px 14px rgba(0, 0, 0, .22); font-size: .86rem; font-weight: 400; line-height: 1.5;
@@ -128,14 +143,58 @@ _RIBBON = """
 }
 @supports (position-try-fallbacks: flip-inline) and (left: anchor(left)) {
   .cw-lane [aria-description] { position: static; anchor-scope: --word; }
+  .cw-hard .w { position: static; anchor-scope: --word; }
   .cw-lane [aria-description]:is(:hover, :focus) i:first-child { anchor-name: --word; }
-  .cw-lane [aria-description]:is(:hover, :focus)::after {
+  .cw-hard .w:is(:hover, :focus) .c { anchor-name: --word; }
+  :is(.cw-lane, .cw-hard) [aria-description]:is(:hover, :focus)::after {
     position: fixed; position-anchor: --word; left: anchor(left); top: calc(anchor(bottom) + 2px);
     position-try-fallbacks: flip-inline, flip-block, flip-block flip-inline;
   }
 }
 .cw-key.off { border: 1.5px dotted; border-radius: .3em; opacity: .6; }
 @media print { .cw-ribbon * { print-color-adjust: exact; } .cw-lane :focus::after { display: none; } }
+"""
+
+# A sentence with a bar over each word, as high as the word is hard; below it its characters, then what A and B made of
+# it.
+_HARD = f"""
+.cw-hard, .cw-hard-key {{ --hard: light-dark({theme.HARD["light"]}, {theme.HARD["dark"]}); }}
+.cw-hard {{ --bar: 4.6rem; --c-size: 1.55rem; margin: .3rem 0 .2rem; direction: ltr; line-height: 1; }}
+.cw-hard-largest {{ --bar: 6rem; --c-size: 2.3rem; }}
+.cw-hard-long {{ --bar: 2.6rem; --c-size: 1.25rem; }}
+.cw-hard b {{ font-size: 0; line-height: 0; }}
+.cw-hard .w {{
+  display: inline-flex; flex-direction: column; vertical-align: top; margin: 0 1.5px .7rem; position: relative;
+  border-radius: .35em; min-width: 1.9rem;
+}}
+.cw-hard .d {{
+  display: flex; flex-direction: column; justify-content: flex-end; height: calc(var(--bar) + 1.05rem);
+  border-bottom: 2px solid color-mix(in srgb, currentColor 55%, transparent); user-select: none;
+}}
+.cw-hard .d i {{
+  font-style: normal; font-size: .74rem; line-height: 1.05rem; text-align: center; font-variant-numeric: tabular-nums;
+  opacity: .85;
+}}
+.cw-hard .d u {{
+  display: block; height: calc(var(--bar) * var(--d) / 100); border-radius: .3rem .3rem 0 0; text-decoration: none;
+  background: color-mix(in srgb, var(--hard) calc(25% + .75 * var(--d) * 1%), transparent);
+}}
+.cw-hard .c {{
+  font-size: var(--c-size); line-height: 1.45; text-align: center; padding: 0 .08em; white-space: pre;
+  background: color-mix(in srgb, var(--hard) calc(.3 * var(--d) * 1%), transparent);
+}}
+.cw-hard .m {{ display: flex; flex-direction: column; gap: 1px; user-select: none; }}
+.cw-hard .m i {{
+  font-style: normal; font-size: .74rem; line-height: 1.05rem; text-align: center; border-radius: .2rem;
+}}
+.cw-hard .m .right, .cw-hard .m .off {{ opacity: .6; }}
+.cw-hard .m .wrong {{
+  font-weight: 700; background: color-mix(in srgb, var(--c) 26%, transparent);
+  box-shadow: inset 0 0 0 1.5px var(--c);
+}}
+.cw-hard .w:focus-visible {{ outline: 3px solid var(--hard); outline-offset: 1px; }}
+.cw-hard-key {{ background: linear-gradient(90deg, color-mix(in srgb, var(--hard) 25%, transparent), var(--hard)); }}
+@media print {{ .cw-hard * {{ print-color-adjust: exact; }} .cw-hard .w:focus::after {{ display: none; }} }}
 """
 
 _SIGNATURE = """
@@ -150,7 +209,9 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"], [class*="st-ke
 .cw-lead { font-size: 1.6rem; }
 .cw-note, .cw-legend, .cw-place { font-size: 1.1rem; }
 .cw-ribbon { font-size: 1.5rem; }
+.cw-hard { --bar: 6.4rem; --c-size: 2.3rem; }
+.cw-hard i { zoom: 1.25; }
 .st-key-signature pre { font-size: .8rem; }
 </style>"""
 
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_TEXTS}{_LEGEND}{_RIBBON}</style>"
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}</style>"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.attributes import available
+from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.ui import cached, state, store
 from cwsdiag.ui.state import Key
 
@@ -17,7 +19,12 @@ if TYPE_CHECKING:
     from cwsdiag.ui.results import Results
     from cwsdiag.ui.store import Catalogue, Entry
 
+# What the address says of a switch; without a word of it, a project's own wish holds.
+SWITCH = ("off", "on")
 _VIEW = "view of this run"
+# Over private gold, edges of one's own could be drawn around a single word.
+_COARSE = re.compile(r"(?:\w+=)?(?:classes|equal:(?:1?[0-9]|20))")
+_NO_EDGES = "Edges of one's own are not drawn over private gold: they could tell single words."
 
 # Ways of making buckets that can be chosen for all attributes at once, in the notation of cwsdiag.buckets.
 OWN_BUCKETS = "own"
@@ -36,6 +43,7 @@ class View:
         catalogue: what could be chosen.
         entry: the chosen dataset; None where nothing is loaded.
         results: of the dataset; None where it has no usable gold file.
+        baselines: whether BASE and TOP are among the systems.
         a, b: names of the chosen systems; None where there are not as many.
         missing: the dataset an address asked for that is not there, empty as a rule.
     """
@@ -46,11 +54,17 @@ class View:
     a: str | None
     b: str | None
     missing: str = ""
+    baselines: bool = False
 
     @property
     def presenting(self) -> bool:
         """Whether the page is shown to an audience: large, and without anything to operate."""
         return state.get(Key.PRESENT) is not None
+
+    @property
+    def withholds_gold(self) -> bool:
+        """Whether gold is private: figures may be shown, no word or boundary of gold, and no file with them."""
+        return self.entry is not None and self.entry.withholds_gold
 
     @property
     def known(self) -> Results:
@@ -90,20 +104,31 @@ def _checked() -> View:
     default = next((id for id, entry in entries.items() if entry.origin != "sample"), None)
     chosen = state.choose(Key.DATASET, list(entries), default=default)
     missing = asked if asked is not None and asked != chosen else ""
+    if missing.startswith(store.BOARD_PREFIX):
+        raise BoardError(catalogue.board_problem)
     if chosen is None:
         return View(catalogue, None, None, None, None, missing)
     entry = entries[chosen]
-    results = cached.results(entry, _buckets())
+    wanted = state.choose(Key.BASELINES, SWITCH, default=None) or SWITCH[entry.files.baselines]
+    names = [file.name for file in entry.files.systems]
+    # Over private gold they come from the board, if at all: digests of those made here would tell gold.
+    made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
+    results = cached.results(entry, _buckets(entry), baselines=made_here)
+    baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
     systems = results.systems if results is not None else []
     a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
     others = [system for system in systems if system != a]
     b = state.choose(Key.OTHER, others, default=next(iter(others), None))
-    return View(catalogue, entry, results, a, b, missing)
+    return View(catalogue, entry, results, a, b, missing, baselines)
 
 
-def _buckets() -> str | None:
+def _buckets(entry: Entry) -> str | None:
     """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; None for each one's own."""
     notation = state.get(Key.BUCKETS)
+    if notation is not None and entry.withholds_gold and not all(map(_COARSE.fullmatch, notation.split(";"))):
+        st.toast(_NO_EDGES, icon=":material/lock:")
+        notation = None
+        state.put(Key.BUCKETS, None)
     if notation is not None:
         try:
             ways(notation, available())

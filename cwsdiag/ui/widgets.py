@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
+from cwsdiag.baselines import clash
 from cwsdiag.figures import theme
 from cwsdiag.ui import navigation, state, style
+from cwsdiag.ui.files import FileSet
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.view import BUCKET_WAYS, OWN_BUCKETS, current
+from cwsdiag.ui.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -37,8 +39,8 @@ NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to 
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
 
 
-def sidebar(view: View) -> None:
-    """Draw the selection that all pages share: dataset, A, B, buckets."""
+def sidebar(view: View, *, names_systems: bool = True) -> None:
+    """Draw the selection that all pages share: dataset and, where systems may be named, A, B and buckets."""
     with st.sidebar:
         entries = view.catalogue.entries
         state.bind(
@@ -51,7 +53,7 @@ def sidebar(view: View) -> None:
             placeholder="none open",
             disabled=not entries,
         )
-        if view.results is None or view.a is None:
+        if view.results is None or view.a is None or not names_systems:
             return
         systems = view.results.systems
         state.bind(
@@ -126,9 +128,27 @@ def _saving() -> None:
         note("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it.")
 
 
-def controls(name: str) -> Any:
+def baselines_toggle(view: View) -> None:
+    """Draw the switch that makes BASE and TOP two more systems on all pages."""
+    files = FileSet() if view.entry is None else view.entry.files
+    complaint = clash(file.name for file in files.systems)
+    state.bind(
+        Key.BASELINES,
+        st.toggle,
+        value=view.baselines,
+        to_text=lambda on: None if on == files.baselines else SWITCH[on],
+        label="BASE and TOP",
+        help=f"Not here: {complaint}"
+        if complaint
+        else "Two more systems on all pages: maximum matching with the words of the training data (BASE), and with "
+        "those of gold (TOP).",
+        disabled=bool(complaint),
+    )
+
+
+def controls(name: str, *, in_a_row: bool = False) -> Any:
     """Return a container for what is operated, not read: it is not shown to an audience."""
-    return st.container(key=f"controls {name}")
+    return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center")
 
 
 def empty(message: str) -> None:
@@ -184,10 +204,15 @@ def panel_legend(min_size: int) -> None:
     )
 
 
-def signature_line(results: Results) -> None:
+def signature_line(signature: str) -> None:
     """Show, ready to be copied, what the numbers on the page come from."""
     with st.container(key="signature"):
-        st.code(results.diagnosis.signature, language=None)
+        st.code(signature, language=None)
+
+
+def heading(title: str, remark: str = "") -> None:
+    """Draw the title of a part of a page, with a remark in small type beside it."""
+    st.html(f'<h2 class="cw-word">{escape(title)}<small>{escape(remark)}</small></h2>')
 
 
 def attribute_meanings(results: Results) -> None:

@@ -112,7 +112,7 @@ def system_values(diagnosis: Diagnosis, system: Segmentation) -> ByAttribute:
     known = _known.setdefault(diagnosis, {})
     if system.name not in known:
         training = diagnosis.dataset.training
-        gold = Context(diagnosis.dataset.gold, training=training)
+        gold = Context(diagnosis.dataset.gold, training=training, difficulty=diagnosis.dataset.difficulty)
         context = Context(system, training=training, gold=gold)
         known[system.name] = {
             one.attribute.key: one.attribute.values(context) for one in diagnosis.attributes if not one.undefined

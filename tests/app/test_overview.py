@@ -116,8 +116,8 @@ def test_scores_of_other_datasets_are_computed_once(
     opened: Opened, several: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    score = cached.score_systems
-    monkeypatch.setattr(cached, "score_systems", lambda dataset: asked.append(dataset.name) or score(dataset))
+    score = cached.bakeoff_table
+    monkeypatch.setattr(cached, "bakeoff_table", lambda dataset: asked.append(dataset.name) or score(dataset))
     app = opened("overview", project=several)
     app.run()
     opened("overview", project=several)

@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -52,30 +52,33 @@ def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., Bro
 
 @pytest.fixture(scope="session")
 def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., str]]:
-    """``dashboard(project=None, *, root=None, fresh=False)`` gives the address of a running server.
+    """``dashboard(project=None, *, fresh=False, **paths)`` gives the address of a running server.
 
     The same arguments give the same server for the whole session, as for several users of one dashboard;
-    ``fresh`` starts another one, for what only the first visit after a start shows.
+    ``fresh`` starts another one, for what only the first visit after a start shows. ``paths`` are options of
+    ``cwsdiag app`` that take one, such as ``root``.
     """
-    running: dict[tuple[Path | None, Path | None], str] = {}
+    running: dict[tuple[Path | None, frozenset[tuple[str, Path]]], str] = {}
     processes: list[subprocess.Popen[bytes]] = []
 
-    def address(project: Path | None = None, *, root: Path | None = None, fresh: bool = False) -> str:
-        if fresh or (project, root) not in running:
+    def address(project: Path | None = None, *, fresh: bool = False, **paths: Path) -> str:
+        asked = (project, frozenset(paths.items()))
+        if fresh or asked not in running:
             folder = tmp_path_factory.mktemp("dashboard")
-            process = _start(project, root, folder)
+            process = _start(project, paths, folder)
             processes.append(process)
-            running[project, root] = serving.wait_until_it_answers(process, folder / LOG)
-        return running[project, root]
+            running[asked] = serving.wait_until_it_answers(process, folder / LOG)
+        return running[asked]
 
     yield address
     serving.stop(processes)
 
 
-def _start(project: Path | None, root: Path | None, folder: Path) -> subprocess.Popen[bytes]:
+def _start(project: Path | None, paths: Mapping[str, Path], folder: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(serving.free_port())]
     command += [str(project.resolve())] if project else []
-    command += ["--root", str(root.resolve())] if root else []
+    for option, path in paths.items():
+        command += [f"--{option}", str(path.resolve())]
     # Started from elsewhere, as users do; the checkout is found even where it is not installed.
     environment = {**os.environ, "PYTHONPATH": str(HERE.parents[1])}
     return serving.start(command, folder=folder, environment=environment, log=folder / LOG)

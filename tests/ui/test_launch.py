@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from cwsdiag.errors import ReadError, SettingError
-from cwsdiag.site import site_folder
+from cwsdiag.board import Board
+from cwsdiag.errors import BoardError, ReadError, SettingError
+from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
+from cwsdiag.ui import store
+from tests.icwb2_files import UTF8, build
 
 
 class FakeApp:
@@ -57,12 +60,53 @@ def test_settings_exist_in_this_streamlit(served: FakeApp) -> None:
     assert set(served.config) <= set(config.get_config_options())
 
 
+def test_an_unpacked_icwb2_data_folder_is_a_project(served: FakeApp, tmp_path: Path) -> None:
+    folder = build(tmp_path, suffixes=(UTF8,), names=("pku",))
+    launching.launch(project=Path("icwb2-data"), root=None, port=0, address=None)
+    assert served.arguments[1:] == [str(folder)]
+
+
 def test_paths_reach_the_router_absolute_though_the_folder_changes(served: FakeApp, tmp_path: Path) -> None:
     (tmp_path / "project.toml").touch()
     (tmp_path / "files").mkdir()
     launching.launch(project=Path("project.toml"), root=Path("files"), port=0, address=None)
     assert served.arguments[1:] == [str(tmp_path / "project.toml"), "--root", str(tmp_path / "files")]
     assert served.folder == site_folder(), "a .streamlit/ in the user's folder is not read"
+
+
+def test_board_is_made_and_reaches_the_router(
+    served: FakeApp, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launching.launch(project=None, root=None, port=0, address=None, board=Path("lab.sqlite"), open_gold=True)
+    assert served.arguments[1:] == ["--board", str(tmp_path / "lab.sqlite"), "--open-gold"]
+    assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
+    assert "Private gold of the board is shown to everybody who reaches this address." in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", served.arguments)
+    assert store.server_board() == tmp_path / "lab.sqlite"
+    assert store.server_opens_gold()
+    assert store.server_project() is None
+
+
+def test_without_the_option_gold_stays_private(
+    served: FakeApp, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    launching.launch(project=sample_project(), root=None, port=0, address=None, board=Path("lab.sqlite"))
+    assert "Private gold" not in capsys.readouterr().out
+    monkeypatch.setattr("sys.argv", served.arguments)
+    assert not store.server_opens_gold()
+    assert store.server_project() == sample_project()
+
+
+def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gold.txt").touch()
+    project = tmp_path / "project.toml"
+    project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
+    for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
+        monkeypatch.setattr("sys.argv", ["app.py", str(project), *arguments])
+        assert store.server_board() == wanted
+    project.write_text("[[dataset]", "utf-8")
+    monkeypatch.setattr("sys.argv", ["app.py", str(project)])
+    assert store.server_board() is None, "what is wrong with the project is said on Data"
 
 
 def test_busy_port_is_named_and_the_next_free_one_taken(
@@ -101,6 +145,8 @@ def test_interrupt_is_no_error(served: FakeApp, capsys: pytest.CaptureFixture[st
         ({"project": Path("none.toml")}, ReadError, "none.toml: there is no such file"),
         ({"project": Path()}, ReadError, "there is no such file"),
         ({"root": Path("nowhere")}, ReadError, "nowhere: there is no such folder"),
+        ({"board": Path("nowhere/lab.sqlite")}, BoardError, "nowhere/lab.sqlite: cannot be opened"),
+        ({"board": Path()}, BoardError, "cannot be opened"),
         ({"address": "192.0.2.77"}, SettingError, "Cannot listen on the address 192.0.2.77"),
         ({"address": "no such name"}, SettingError, "Cannot listen on the address no such name"),
     ],

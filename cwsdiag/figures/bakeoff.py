@@ -1,0 +1,297 @@
+"""F of all systems by corpus and track, between BASE and TOP, after the figure 1 of the first bakeoff's report."""
+
+from __future__ import annotations
+
+import textwrap
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.spread import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    import pandas as pd
+
+    from cwsdiag.figures.grid import Part
+
+Row = dict[str, Any]
+
+# Tracks in the order they are drawn; last, systems of which none is said.
+TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not said"}
+# By role: A and B are told by form too. The others have one by their place.
+_SYMBOLS = {"a": "circle", "b": "square"}
+_OTHER_SYMBOLS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross", "x")
+_LINE_SYMBOL = "line-ew-open"
+# In pixels, of a figure as wide as the page usually is: what a label takes, by line and by character.
+_WIDTH = 900
+_LABEL_HEIGHT, _CHARACTER = 18, 7.2
+_FROM_POINT, _POINT_EDGE, _SCORE = 28, 15, 6
+_LONGEST_NAME, _SHORTEST_NAME = 28, 8
+_LEGEND_MARK = 60
+_HEIGHT, _AXES = 330, 80
+
+
+@dataclass(frozen=True, eq=False)
+class Corpus:
+    """One corpus of the figure.
+
+    Attributes:
+        id: what a click on it gives.
+        name: its name for people.
+        scores: a row a system with name, track ("closed", "open" or None), f1, recall, precision, oov_recall, and
+            ``line``: whether it is BASE or TOP. Undefined is NaN. Empty where nothing can be scored.
+        why: why it is empty, where it is.
+    """
+
+    id: str
+    name: str
+    scores: pd.DataFrame
+    why: str = ""
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The scores as plain values."""
+        return [{str(name): value for name, value in row.items()} for row in self.scores.to_dict("records")]
+
+    @cached_property
+    def groups(self) -> dict[str | None, list[Row]]:
+        """By track its systems, each time with BASE and TOP behind them; one group of nothing where there is none."""
+        lines = [row for row in self.rows if row["line"]]
+        own = [row for row in self.rows if not row["line"]]
+        found = {track: [row for row in own if row["track"] == track] for track in TRACKS}
+        return {track: [*chosen, *lines] for track, chosen in found.items() if chosen} or {None: lines}
+
+
+@dataclass(frozen=True)
+class _Slot:
+    """A corpus and track in the figure: the systems that stand above each other there."""
+
+    place: int
+    corpus: Corpus
+    track: str | None
+    rows: list[Row]
+
+    @property
+    def label(self) -> str:
+        return TRACKS[self.track] if any(self.corpus.groups) else ""
+
+    @property
+    def defined(self) -> list[Row]:
+        return [row for row in self.rows if row["f1"] == row["f1"]]
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """What the parts of a figure go by.
+
+    Attributes:
+        height: of the figure, in pixels.
+        limits: ends of the axis of F.
+        names: of systems, cut to what has room.
+        labelled: whether names stand beside the points, not in a legend.
+        pixel: its width, in places of the axis.
+        point: where points stand, from the middle of their place.
+        gap: the distance of names above each other, in F.
+    """
+
+    height: int
+    limits: list[float]
+    names: Mapping[str, str]
+    labelled: bool
+    pixel: float
+    point: float
+    gap: float
+
+
+def corpora_figure(
+    corpora: Sequence[Corpus], *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
+) -> go.Figure:
+    """Draw a point a system over every corpus and track it is in, BASE and TOP as short lines, on one axis.
+
+    Names stand beside the points where all have room, otherwise in a legend. A click gives the corpus's id, the
+    system's name, and whether it is BASE or TOP.
+
+    Args:
+        corpora: at least one, in the order they are to have.
+        colours: by name, of all systems, BASE and TOP.
+        roles: names of the systems that are A and B, by ``a`` and ``b``.
+    """
+    slots = _slots(corpora)
+    shown = list(dict.fromkeys(row["name"] for slot in slots for row in slot.rows))
+    sheet = _sheet(slots, shown)
+    traces = [
+        _points(name, slots, sheet, colours[name], symbol) for name, symbol in _symbols(shown, roles or {}, slots)
+    ]
+    if sheet.labelled:
+        traces += [part for slot in slots for part in _beside(slot, sheet)]
+    figure = go.Figure({"data": traces})
+    theme.base_figure(figure, height=sheet.height)
+    _lay_out(figure, slots, sheet)
+    return figure
+
+
+def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
+    width = _WIDTH / len(slots)
+    longest = min(_LONGEST_NAME, int((0.92 * width - _FROM_POINT) / _CHARACTER) - _SCORE)
+    short = dict(zip(shown, short_names(shown, max(longest, _SHORTEST_NAME)), strict=True))
+    widest = max(map(len, short.values()), default=0)
+    labelled = widest <= longest
+    limits = theme.axis_limits([row["f1"] for slot in slots for row in slot.rows])
+    if labelled:
+        height = max(_HEIGHT, _LABEL_HEIGHT * max(len(slot.rows) for slot in slots) + _AXES)
+        # Points and names together stand in the middle of their place.
+        left = -min(0.42 * width, ((widest + _SCORE) * _CHARACTER + _FROM_POINT) / 2)
+    else:
+        short = dict(zip(shown, short_names(shown, _LONGEST_NAME), strict=True))
+        items = sum(_LEGEND_MARK + _CHARACTER * len(name) for name in short.values())
+        height, left = _HEIGHT + _LABEL_HEIGHT * int(1.2 * items / _WIDTH), 0.0
+    gap = (limits[1] - limits[0]) * _LABEL_HEIGHT / (height - _AXES)
+    return _Sheet(height, limits, short, labelled, pixel=1 / width, point=left / width, gap=gap)
+
+
+def _slots(corpora: Iterable[Corpus]) -> list[_Slot]:
+    groups = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
+    return [_Slot(place, *group) for place, group in enumerate(groups)]
+
+
+def _symbols(names: Iterable[str], roles: Mapping[str, str], slots: Sequence[_Slot]) -> list[tuple[str, str]]:
+    """Return systems with their forms, BASE and TOP first: points must lie over them."""
+    lines = {row["name"] for slot in slots for row in slot.rows if row["line"]}
+    chosen = {name: _SYMBOLS[role] for role, name in roles.items()}
+    forms = []
+    for place, name in enumerate(name for name in names if name not in lines):
+        # Colours come round as often: by one further each time, no two systems have both in common.
+        other = _OTHER_SYMBOLS[(place + place // len(_OTHER_SYMBOLS)) % len(_OTHER_SYMBOLS)]
+        forms.append((name, chosen.get(name, other)))
+    return [*((name, _LINE_SYMBOL) for name in sorted(lines)), *forms]
+
+
+def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, colour: str, symbol: str) -> Part:
+    """Return the points of a system, a click target each; an undefined one is a gap."""
+    found = [(slot, row) for slot in slots for row in slot.rows if row["name"] == name]
+    line = symbol == _LINE_SYMBOL
+    return {
+        "type": "scatter",
+        # Lines look alike: without names beside them they bear their own.
+        "mode": "markers+text" if line and not sheet.labelled else "markers",
+        "texttemplate": f" {theme.plain(name)}",
+        "textposition": "middle right",
+        "textfont": {"size": theme.SMALL},
+        "showlegend": not line,
+        "name": theme.plain(sheet.names[name]),
+        "x": [slot.place + sheet.point for slot, _ in found],
+        "y": [row["f1"] for _, row in found],
+        "marker": {
+            "symbol": symbol,
+            "size": 26 if line else 12,
+            "color": colour,
+            "line": {"width": 4 if line else 0, "color": colour},
+        },
+        "unselected": {"marker": {"opacity": 1}},
+        "customdata": [[slot.corpus.id, name, line] for slot, _ in found],
+        "text": [_hover(slot, row) for slot, row in found],
+        "hovertemplate": "%{text}<extra></extra>",
+    }
+
+
+def _hover(slot: _Slot, row: Row) -> str:
+    track = f", {slot.label}" if slot.label and not row["line"] else ""
+    recall = f", of OOV words {row['oov_recall']:.3f}" if row["oov_recall"] == row["oov_recall"] else ""
+    return (
+        f"<b>{theme.plain(row['name'])}</b> on {theme.plain(slot.corpus.name)}{track}<br>"
+        f"F {row['f1']:.3f}, precision {row['precision']:.3f}<br>recall {row['recall']:.3f}{recall}"
+    )
+
+
+def _beside(slot: _Slot, sheet: _Sheet) -> list[Part]:
+    """Return names and scores beside the points of a place, one above the other, and lines to those that moved."""
+    rows = sorted(slot.defined, key=lambda row: float(row["f1"]))
+    low, high = sheet.limits[0] + sheet.gap / 2, sheet.limits[1] - sheet.gap / 4
+    heights = spread([row["f1"] for row in rows], sheet.gap, low, high)
+    point, text = (slot.place + sheet.point + away * sheet.pixel for away in (_POINT_EDGE, _FROM_POINT))
+    pairs = zip((row["f1"] for row in rows), heights, strict=True)
+    moved = [(start, end) for start, end in pairs if abs(start - end) > sheet.gap / 4]
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines",
+            "x": [point, text, None] * len(moved),
+            "y": [value for start, end in moved for value in (start, end, None)],
+            "line": {"color": theme.GOLD, "width": 1},
+            "hoverinfo": "skip",
+            "showlegend": False,
+        },
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": [text] * len(rows),
+            "y": heights,
+            "text": [f" {theme.plain(sheet.names[row['name']])}  <b>{row['f1']:.3f}</b>" for row in rows],
+            "textposition": "middle right",
+            "hoverinfo": "skip",
+            "showlegend": False,
+            "cliponaxis": False,
+        },
+    ]
+
+
+def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
+    """Set the axes, lines between corpora, what is said where points are missing, and the legend where names are."""
+    tracked = any(slot.label for slot in slots)
+    longest = max(_SHORTEST_NAME, int(_WIDTH / len(slots) / _CHARACTER))
+    corpora = list(dict.fromkeys(slot.corpus for slot in slots))
+    short = dict(zip(corpora, short_names([corpus.name for corpus in corpora], longest), strict=True))
+    figure.update_xaxes(
+        range=[-0.5, len(slots) - 0.5],
+        tickvals=[slot.place for slot in slots],
+        ticktext=[
+            f"<b>{theme.plain(short[slot.corpus])}</b>" + (f"<br>{slot.label}" if tracked else "") for slot in slots
+        ],
+        tickangle=0,
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
+    )
+    figure.update_yaxes(
+        range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, fixedrange=True,
+        automargin=True,
+    )  # fmt: skip
+    ends = [list(group)[-1].place + 0.5 for _, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
+    figure.update_layout(
+        shapes=[
+            {"type": "line", "x0": end, "x1": end, "y0": 0, "y1": 1, "yref": "paper", "line": {"color": theme.FAINT}}
+            for end in ends
+        ],
+        annotations=[gap for slot in slots for gap in _gaps(slot, _WIDTH / len(slots))],
+        margin={"l": 8, "r": 8, "t": 12, "b": 8},
+        showlegend=not sheet.labelled,
+        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
+    )
+    figure.update_xaxes(automargin=True)
+
+
+def _gaps(slot: _Slot, width: float) -> list[Part]:
+    """Say in its place what has no point there."""
+    missing = [row["name"] for row in slot.rows if row["f1"] != row["f1"]]
+    said = slot.corpus.why or (f"undefined: {', '.join(missing)}" if missing else "")
+    if not said:
+        return []
+    lines = textwrap.wrap(said, max(_SHORTEST_NAME, int(0.9 * width / _CHARACTER)), break_long_words=True)
+    return [
+        {
+            "text": "<br>".join(map(theme.plain, lines)),
+            "x": slot.place,
+            "y": 0.02,
+            "yref": "y domain",
+            "yanchor": "bottom",
+            "font": {"size": theme.SMALL, "color": theme.GOLD},
+            "showarrow": False,
+        }
+    ]

@@ -1,0 +1,152 @@
+"""Separator scores of the systems: three panels on one axis, a point each, or a range against several references."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.overview import LONGEST_NAME, LOW_ROW_HEIGHT, ROW_HEIGHT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import pandas as pd
+
+MEASURES = {"precision": "precision", "recall": "recall", "f1": "F"}
+ENDS = ("intersection", "union")
+_MANY = 6
+_GAP = 0.03
+
+
+def separators_figure(
+    scores: pd.DataFrame, *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
+) -> go.Figure:
+    """Draw precision, recall and F of every system, in the order of the frame from top to bottom.
+
+    A filled mark is the score against the intersection of the references, an open one that against their union. Where
+    both are the same there is one mark. The whole row of a system is the click target; its customdata begins with the
+    system's name.
+
+    Args:
+        scores: a row a system with name, and of each measure ``precision_intersection``, ``precision_union`` and so on;
+            undefined is NaN.
+        colours: by system name.
+        roles: names of the systems that are A and B, by ``a`` and ``b``.
+    """
+    names = scores["name"].tolist()
+    figure = go.Figure()
+    targets = _targets(scores, names)
+    columns = [f"{measure}_{end}" for measure in MEASURES for end in ENDS]
+    limits = theme.axis_limits(scores[columns].to_numpy(dtype=float).ravel().tolist())
+    for panel, (measure, title) in enumerate(MEASURES.items(), start=1):
+        axis = "x" if panel == 1 else f"x{panel}"
+        # An axis over another lies in its panel, so each panel has targets of its own.
+        over = panel + len(MEASURES)
+        figure.add_bar(**targets, xaxis=f"x{over}")
+        for place, row in enumerate(scores.to_dict("records")):
+            ends = [row[f"{measure}_{end}"] for end in ENDS]
+            figure.add_scatter(**_range(ends, place, colour=colours[row["name"]], axis=axis, start=limits[0]))
+        figure.update_layout(
+            {
+                f"xaxis{panel}": _axis(panel, title, limits),
+                f"xaxis{over}": {"overlaying": axis, "range": [0, 1], "visible": False},
+            }
+        )
+    figure.update_yaxes(
+        tickvals=list(range(len(names))),
+        ticktext=_labels(names, roles or {}),
+        range=[len(names) - 0.4, -0.8],
+        showgrid=False,
+        zeroline=False,
+        ticklabelstandoff=8,
+    )
+    height = ROW_HEIGHT if len(names) <= _MANY else LOW_ROW_HEIGHT
+    theme.base_figure(figure, height=height * len(names) + 90)
+    figure.update_xaxes(fixedrange=True, automargin=True)
+    figure.update_yaxes(fixedrange=True, automargin=True)
+    return figure
+
+
+def span(ends: Sequence[float], between: str = "–") -> str:
+    """Return the ends of a range from low to high: one number where they agree to three decimals, or one is undefined.
+
+    Where both are, ``undefined``.
+    """
+    shown = [f"{end:.3f}" for end in sorted(end for end in ends if math.isfinite(end))]
+    return between.join(dict.fromkeys(shown)) or "undefined"
+
+
+def _targets(scores: pd.DataFrame, names: Sequence[str]) -> dict[str, Any]:
+    """Return the rows of a panel that are clicked and hovered over: they tell of all measures."""
+    spans = {
+        measure: [span(ends) for ends in zip(*(scores[f"{measure}_{end}"] for end in ENDS), strict=True)]
+        for measure in MEASURES
+    }
+    return {
+        "x": [1.0] * len(names),
+        "y": list(range(len(names))),
+        "orientation": "h",
+        "width": 1,
+        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
+        "unselected": {"marker": {"opacity": 1}},
+        "customdata": list(zip(names, *spans.values(), strict=True)),
+        "text": [theme.plain(name) for name in names],
+        "textposition": "none",
+        "hovertemplate": "<b>%{text}</b><br>"
+        + "<br>".join(f"{title} %{{customdata[{place}]}}" for place, title in enumerate(MEASURES.values(), start=1))
+        + "<extra></extra>",
+    }
+
+
+def _range(ends: Sequence[float], place: int, *, colour: str, axis: str, start: float) -> dict[str, Any]:
+    """Return the marks of a system in a panel: at both ends, and its numbers over the middle between them."""
+    known = [end for end in ends if math.isfinite(end)]
+    # What is undefined is said where the axis begins.
+    middle = sum(known) / len(known) if known else start
+    same = len(known) == len(ends) and known[0] == known[-1]
+    return {
+        "x": [ends[0], middle, ends[1]],
+        "y": [place] * 3,
+        "xaxis": axis,
+        "mode": "lines+markers+text",
+        "line": {"color": colour, "width": 4},
+        "marker": {
+            "size": 11,
+            "symbol": ["circle", "circle", "circle-open"],
+            "color": colour,
+            # The middle is there for its text alone, which stands clear of marks of this size.
+            "opacity": [1, 0, 0 if same else 1],
+            "line": {"color": colour, "width": 2.5},
+        },
+        "text": ["", span(ends), ""],
+        "textposition": "top center" if known else "middle right",
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _axis(panel: int, title: str, limits: Sequence[float]) -> dict[str, Any]:
+    width = (1 - 2 * _GAP) / len(MEASURES)
+    start = (panel - 1) * (width + _GAP)
+    return {
+        "domain": [start, start + width],
+        "anchor": "y",
+        "range": list(limits),
+        "title": title,
+        "tickformat": ".3~f",
+        "nticks": 6,
+        "zeroline": False,
+        "showgrid": True,
+    }
+
+
+def _labels(names: Sequence[str], roles: Mapping[str, str]) -> list[str]:
+    role_of = {name: role for role, name in roles.items()}
+    return [
+        f"{theme.plain(short)}  <b>{role_of[name].upper()}</b>" if name in role_of else theme.plain(short)
+        for short, name in zip(short_names(names, LONGEST_NAME), names, strict=True)
+    ]

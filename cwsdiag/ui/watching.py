@@ -1,0 +1,41 @@
+"""Bytes of files that tell how far their reading has come, for the bar that waits for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.formats.source import CHUNK, Source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from cwsdiag.formats.source import Hasher
+
+# Is told how many bytes were read since it was told last.
+Told = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class WatchedSource(Source):
+    """Bytes that tell how many of them were read."""
+
+    told: Told | None = None
+
+    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
+        """Yield the content, as every ``Source`` does, and tell of each piece as it is on disk."""
+        return super().chunks(size, hasher=hasher if self.told is None else _Telling(self.told, hasher))
+
+
+class _Telling:
+    """Is fed the bytes of a file as they are on disk."""
+
+    def __init__(self, told: Told, hasher: Hasher | None) -> None:
+        self._told = told
+        self._hasher = hasher
+
+    def update(self, data: bytes, /) -> None:
+        self._told(len(data))
+        if self._hasher is not None:
+            self._hasher.update(data)

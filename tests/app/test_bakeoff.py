@@ -1,0 +1,284 @@
+"""The Bakeoff page in every state: what it says, and that its numbers are those of the command line."""
+
+import json
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.bakeoff import differences, score_bakeoff
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
+from cwsdiag.ui import bakeoff, navigation, sentences, standings
+from cwsdiag.ui.standings import Leader
+from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.test_uploads import upload
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+NAN = float("nan")
+
+
+def figures(app: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+@pytest.fixture
+def tracks(project: Project) -> Path:
+    """Four systems: two closed, one open, one of no known track; the best is the last."""
+    path = project(systems={"first": FIRST, "second": SECOND, "third": SECOND, "same": GOLD})
+    text = path.read_text("utf-8")
+    for name, track in (("first", "closed"), ("second", "closed"), ("third", "open")):
+        text = text.replace(f"name = '{name}'", f"name = '{name}'\ntrack = '{track}'")
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_table_has_the_scores_of_the_bakeoff(opened: Opened, sample: Path) -> None:
+    app = opened("bakeoff", project=sample, dataset="news")
+    table = app.dataframe[0].value.set_index("name")
+    expected = score_bakeoff(load_dataset(read_project(sample).dataset("news")))
+    for score in expected:
+        for key in table.columns:
+            assert table.loc[score.name, key] == pytest.approx(getattr(score, key)), key
+    assert table["f1"].tolist() == sorted((score.f1 for score in expected), reverse=True)
+    assert "track" not in table, "none is said"
+    assert "coverage" not in table, "all is compared"
+    assert {"c_r", "c_p", "oov_rate", "insertions", "true_words", "test_words"} <= {*table.columns}
+
+
+def test_says_what_one_may_quote(opened: Opened, sample: Path) -> None:
+    text = html(opened("bakeoff", project=sample, dataset="news"))
+    assert "crf leads news with F 0.854 (R 0.842 ± 0.018, P 0.866 ± 0.017) on 1,573 words; its OOV recall is" in text
+    assert "at an OOV rate of 0.200. By the bakeoff&#x27;s rule it differs from every other system; by the" in text
+    assert "its lead over jieba may be chance." in text
+    for said in (OFFICIAL_SCRIPT, TWO_RULES):
+        assert escape(said) in text
+
+
+def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> None:
+    app = opened("bakeoff", project=sample, dataset="news")
+    found = differences(load_dataset(read_project(sample).dataset("news")))
+    rule, bootstrap, _ = figures(app)
+    for figure, verdict in ((rule, "differ"), (bootstrap, "sure")):
+        filled = sum(value == 1 for row in figure["data"][0]["z"] for value in row)
+        wanted = [one.differ if verdict == "differ" else one.f1.is_sure for one in found]
+        assert filled == 2 * sum(wanted)
+    table = app.dataframe[1].value
+    assert len(table) == 3
+    for one in found:
+        row = table[(table["short_first"] == one.first) & (table["short_second"] == one.second)]
+        sign = 1 if len(row) else -1
+        if not len(row):
+            row = table[(table["short_first"] == one.second) & (table["short_second"] == one.first)]
+        assert row["f1"].item() == pytest.approx(100 * sign * one.f1.value)
+        assert (row["bootstrap"].item() == "sure") == one.f1.is_sure
+
+
+def test_tracks_are_ranked_apart(opened: Opened, tracks: Path) -> None:
+    app = opened("bakeoff", project=tracks, baselines="on")
+    table = app.dataframe[0].value
+    assert table["name"].tolist() == ["first", "second", "third", "same", "TOP", "BASE"]
+    assert table["track"].fillna("").tolist() == ["closed", "closed", "open", "", "", ""]
+    text = html(app)
+    assert "first leads the closed track of own with F" in text
+    assert "third on the open track: F" in text
+    assert "same, without a track: F 1.000 (R 1.000 ± 0.000, P 1.000 ± 0.000), OOV recall 1.000." in text
+    assert "By the bakeoff&#x27;s rule first" in text
+    corpora = figures(app)[2]
+    assert corpora["layout"]["xaxis"]["ticktext"] == [
+        "<b>own</b><br>closed",
+        "<b>own</b><br>open",
+        "<b>own</b><br>track not said",
+    ]
+
+
+def test_base_and_top_are_systems_when_switched_on(opened: Opened, project: Project) -> None:
+    app = opened("bakeoff", project=project())
+    assert len(app.dataframe[0].value) == 2
+    app.toggle[0].set_value(True).run()
+    assert app.query_params["baselines"] == "on"
+    assert app.dataframe[0].value["name"].tolist()[2:] == ["TOP", "BASE"]
+    assert len(app.dataframe[1].value) == 6
+    assert "it differs" in html(app) or "it does not differ" in html(app)
+
+
+def test_chart_has_all_corpora_and_always_both_lines(opened: Opened, sample: Path) -> None:
+    chart = figures(opened("bakeoff", project=sample))[2]
+    drawn = {trace["name"]: trace for trace in chart["data"] if "customdata" in trace}
+    assert set(drawn) == {"crf", "jieba", "maximum matching", "BASE", "TOP"}
+    assert [data[0] for data in drawn["crf"]["customdata"]] == ["news", "microblog"]
+
+
+def test_uploads_are_a_corpus_of_their_own(opened: Opened, sample: Path) -> None:
+    app = opened("data", project=sample)
+    upload(app, "gold", ("gold.txt", GOLD.encode()))
+    upload(app, "system", ("first.txt", FIRST.encode()))
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / "bakeoff.py")).run()
+    assert not app.exception
+    assert len(figures(app)[-1]["layout"]["xaxis"]["ticktext"]) == 1
+
+
+def test_one_system_says_why_there_are_no_matrices(opened: Opened, project: Project) -> None:
+    app = opened("bakeoff", project=project(systems={"<b>only": FIRST}))
+    assert "&lt;b&gt;only is the only system" in html(app)
+    assert len(figures(app)) == 1
+    assert "leads" not in html(app)
+
+
+def test_equal_systems_share_the_lead(opened: Opened, project: Project) -> None:
+    text = html(opened("bakeoff", project=project(systems={"one": FIRST, "two": FIRST})))
+    assert "one and two share the highest F of own; one has F" in text
+    assert "one does not differ from two; the paired bootstrap over sentences says the same." in text
+
+
+def test_without_training_oov_is_undefined_and_there_is_no_base(opened: Opened, project: Project) -> None:
+    app = opened("bakeoff", project=project(training=None), baselines="on")
+    table = app.dataframe[0].value
+    assert table["name"].tolist() == ["first", "second", "TOP"]
+    assert table[["oov_rate", "oov_recall", "iv_recall"]].isna().all(axis=None)
+    assert "without training data its OOV recall is undefined" in html(app)
+    assert "No BASE without training data: own." in html(app)
+
+
+def test_one_sentence_is_never_sure(opened: Opened, project: Project) -> None:
+    path = project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北 京 。\n"})
+    app = opened("bakeoff", project=path)
+    text = html(app)
+    assert "over a single one it says nothing" in text
+    assert "the paired bootstrap over sentences" not in text.partition("</p>")[0]
+    table = app.dataframe[1].value
+    assert table[["f1_low", "bootstrap"]].isna().all(axis=None)
+
+
+def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
+    names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
+    app = opened("bakeoff", project=project(systems=dict.fromkeys(names, FIRST)))
+    scores, pairs = (table.value for table in app.dataframe)
+    assert sorted(scores["full name "]) == names
+    assert scores["name"].nunique() == 10
+    assert set(pairs["first"]) | set(pairs["second"]) == set(names)
+    assert "10 of 10 systems share the highest F of own" in html(app)
+
+
+def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(standings, "leaders", lambda ranked, pairs: [])
+    assert "there is no score" in html(opened("bakeoff", project=project()))
+
+
+def test_undefined_scores_stand_last_of_their_track_and_lead_nothing() -> None:
+    numbers = dict.fromkeys(("recall", "c_r", "precision", "c_p", "oov_rate", "oov_recall"), 0.5) | {"true_words": 7}
+    rows = [("none", "closed", NAN), ("one", "closed", 0.5), ("two", None, 0.9), ("TOP", None, 1.0)]
+    scores = pd.DataFrame([{"name": name, "track": track, "f1": f1, **numbers} for name, track, f1 in rows])
+    ranked = standings.standings(scores, lines=("BASE", "TOP"))
+    assert ranked["name"].tolist() == ["one", "none", "two", "TOP"]
+    found = standings.leaders(ranked, pd.DataFrame())
+    assert [(one.names, one.track, one.others) for one in found] == [(("one",), "closed", ()), (("two",), None, ())]
+
+
+@pytest.mark.parametrize("systems", [{}, None])
+def test_nothing_to_score_leads_to_data(opened: Opened, project: Project, systems: dict[str, str] | None) -> None:
+    app = opened("bakeoff", project=None if systems is None else project(systems=systems))
+    assert app.get("page_link")
+    assert not app.get("plotly_chart")
+
+
+def test_system_called_base_is_a_system(opened: Opened, project: Project) -> None:
+    app = opened("bakeoff", project=project(systems={"BASE": FIRST, "second": SECOND}), baselines="on")
+    assert app.dataframe[0].value["name"].tolist() == ["BASE", "second"]
+    assert "BASE leads own" in html(app)
+    assert app.toggle[0].disabled
+    chart = figures(app)[2]
+    assert all(not data[2] for trace in chart["data"] for data in trace.get("customdata", ()))
+
+
+def test_official_layout(sample: Path) -> None:
+    dataset = load_dataset(read_project(sample).dataset("news"))
+    summary = bakeoff.official(dataset, sentences=False)
+    assert summary.count("=== SUMMARY:") == 3
+    assert "###\tcrf\t" in summary
+    assert bakeoff.official(dataset, sentences=True).count("NCHANGE:\t") == 3 * 101
+
+
+def test_downloads_are_made_when_asked_for(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bakeoff, "sighan_lines", lambda *args, **options: pytest.fail("made too early"))
+    app = opened("bakeoff", project=sample)
+    assert [button.proto.label for button in app.get("download_button")] == ["Summary", "With every sentence"]
+
+
+def test_clicks_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    led: list[tuple[str, dict[str, str | None]]] = []
+    monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append((page, changes)))
+    bakeoff.to_pair("one", "two")
+    bakeoff.to_pair("one", "one")
+    bakeoff.to_system("news", "crf", False)
+    bakeoff.to_system("news", "BASE", True)
+    assert led == [
+        ("compare", {"system": "one", "other": "two"}),
+        ("self_diagnosis", {"system": "one"}),
+        ("self_diagnosis", {"dataset": "news", "system": "crf"}),
+        ("self_diagnosis", {"dataset": "news", "system": "BASE", "baselines": "on"}),
+    ]
+
+
+def leader(others: int = 3, rule: int = 0, bootstrap: int = 0, **changes: Any) -> Leader:
+    names = tuple(f"s{n}" for n in range(1, others + 1))
+    settings = {"names": ("s0",), "track": None, "oov_rate": 0.1, "oov_recall": 0.5, "words": 1000}
+    settings |= dict.fromkeys(("f1", "recall", "precision"), 0.9) | dict.fromkeys(("c_r", "c_p"), 0.01)
+    settings |= {"others": names, "alike_by_rule": names[:rule], "alike_by_bootstrap": names[:bootstrap]}
+    return Leader(**(settings | changes))
+
+
+SAME = "the paired bootstrap over sentences says the same."
+BY = "by the paired bootstrap over sentences its lead over"
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        (leader(0), ""),
+        (leader(1), f"By the bakeoff's rule it differs from s1; {SAME}"),
+        (leader(1, 1), f"By the bakeoff's rule it does not differ from s1; {BY} s1 is sure."),
+        (leader(3), f"By the bakeoff's rule it differs from every other system; {SAME}"),
+        (leader(3, 0, 2), f"By the bakeoff's rule it differs from every other system; {BY} s1 and s2 may be chance."),
+        (leader(3, 2, 2), f"By the bakeoff's rule it does not differ from s1 and s2; {SAME}"),
+        (leader(3, 3), f"By the bakeoff's rule it differs from no other system; {BY} every other system is sure."),
+        (leader(9, 5, 4), f"By the bakeoff's rule it does not differ from 5 of 9 systems; {BY} 4 of 9 systems may be "
+         "chance."),
+    ],
+)  # fmt: skip
+def test_verdict(found: Leader, expected: str) -> None:
+    assert sentences.bakeoff_verdict(found) == expected
+
+
+def test_verdict_without_resamples() -> None:
+    assert sentences.bakeoff_verdict(leader(), resampled=False).endswith("every other system.")
+
+
+def test_lead_of_every_track() -> None:
+    closed, opened = leader(track="closed"), leader(0, track="open", oov_recall=NAN)
+    last = leader(2, names=("a", "b"))
+    assert sentences.bakeoff_sentence([closed, opened, last], dataset="d") == (
+        "s0 leads the closed track of d with F 0.900 (R 0.900 ± 0.010, P 0.900 ± 0.010) on 1,000 words; its OOV "
+        "recall is 0.500 at an OOV rate of 0.100. s0 on the open track: F 0.900 (R 0.900 ± 0.010, P 0.900 ± 0.010). "
+        "a and b share the highest F of the systems without a track; a has F 0.900 (R 0.900 ± 0.010, P 0.900 ± "
+        "0.010), OOV recall 0.500."
+    )
+
+
+@pytest.mark.parametrize(
+    ("pairs", "apart", "expected"),
+    [
+        (1, 0, "the same end for the only pair."),
+        (1, 1, "different ends: the cells are framed."),
+        (66, 17, "different ends for 17 of 66 pairs: those cells are framed."),
+        (3, 0, "the same end for all 3 pairs."),
+    ],
+)
+def test_how_often_the_rules_agree(pairs: int, apart: int, expected: str) -> None:
+    assert sentences.rules_sentence(pairs, apart).endswith(expected)

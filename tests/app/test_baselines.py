@@ -1,0 +1,57 @@
+"""BASE and TOP as two more systems: on request, on every page, and never twice."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.ui import ranking
+from tests.app.conftest import SECOND
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+
+def options(app: AppTest) -> list[str]:
+    """What can be chosen as system A."""
+    return next(box for box in app.selectbox if box.label == "System A").options
+
+
+def test_switch_makes_them_systems_of_all_pages(opened: Opened, project: Project) -> None:
+    app = opened("overview", project=project())
+    assert options(app) == ["first", "second"]
+    app.toggle[0].set_value(True).run()
+    assert app.query_params["baselines"] == "on"
+    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP", "first", "second"]
+    app = opened("explore", project=project(), baselines="on", system="BASE")
+    assert options(app) == ["first", "second", "BASE", "TOP"]
+    assert app.query_params["system"] == "BASE"
+
+
+def test_without_training_data_there_is_no_base(opened: Opened, project: Project) -> None:
+    assert options(opened("overview", project=project(training=None), baselines="on")) == ["first", "second", "TOP"]
+
+
+def test_project_may_want_them_and_the_address_may_not(opened: Opened, project: Project) -> None:
+    path = project()
+    path.write_text("baselines = true\n" + path.read_text("utf-8"), "utf-8")
+    app = opened("overview", project=path)
+    assert "TOP" in options(app)
+    assert "baselines" not in app.query_params
+    app.toggle[0].set_value(False).run()
+    assert app.query_params["baselines"] == "off"
+    assert "TOP" not in options(app)
+
+
+def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> None:
+    app = opened("overview", project=project(systems={"BASE": SECOND}), baselines="on")
+    assert options(app) == ["BASE"]
+    assert app.toggle[0].disabled
+    assert "called BASE" in app.toggle[0].help
+
+
+def test_they_stand_in_the_table_of_all_datasets(opened: Opened, sample: Path) -> None:
+    app = opened("overview", project=sample, baselines="on")
+    assert set(app.dataframe[1].value[ranking.SHORT]) >= {"BASE", "TOP"}
+    app = opened("overview", project=sample)
+    assert not set(app.dataframe[1].value[ranking.SHORT]) & {"BASE", "TOP"}

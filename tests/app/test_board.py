@@ -1,0 +1,445 @@
+"""The Board page in every state, and what pages may show of a task whose gold is private."""
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.baselines import TOP, with_baselines
+from cwsdiag.board import Board, Entry, TaskDraft
+from cwsdiag.dataset import load
+from cwsdiag.formats import Source
+from cwsdiag.site import site_folder
+from cwsdiag.ui import board_entry, board_table
+from cwsdiag.ui.navigation import PAGES
+from tests.app.conftest import ROUTER, html
+
+SECRETS = ("饕餮盛宴", "魑魅", "鳜鱼汤")
+# No other text has these characters: wherever one is found, gold or what a system made of it was shown.
+RARE = "饕餮魑魅鳜"
+GOLD = "我们 在 北京 吃 饕餮盛宴 。\n他 喜欢 魑魅 的 故事 。\n她 喝 鳜鱼汤 。\n" * 20
+TRAINING = "我们 在 北京 。\n他 喜欢 的 故事 。\n她 喝 水 。\n" * 5
+CRF = GOLD.replace("饕餮盛宴", "饕餮 盛宴")
+JIEBA = GOLD.replace("鳜鱼汤", "鳜 鱼汤").replace("喜欢 魑魅", "喜欢魑 魅")
+HOSTILE = "<img src=x onerror=alert(1)> **x**[l](http://evil.example)"
+
+Pages = Callable[..., AppTest]
+FIGURES = ("overview", "self_diagnosis", "compare", "bakeoff", "separators")
+WORDS = ("data", "compare", "explore", "sentence")
+
+
+def source(text: str, name: str = "file.txt") -> Source:
+    return Source.from_bytes(name, text.encode())
+
+
+def draft(name: str = "dinner", **changes: Any) -> TaskDraft:
+    return TaskDraft(name, **{"gold": source(GOLD), "training": source(TRAINING, "train.txt"), **changes})
+
+
+@pytest.fixture
+def board(tmp_path: Path) -> Board:
+    made = Board(tmp_path / "lab.sqlite")
+    made.add_task(draft())
+    return made
+
+
+@pytest.fixture
+def two(board: Board) -> list[int]:
+    """Two submissions, a track each."""
+    entries = (Entry("crf", "Li Hua", "closed", "li@example.org"), CRF), (Entry("jieba", "王小明", "open"), JIEBA)
+    return [board.submit("dinner", entry, source(text)).submission.id for entry, text in entries]
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
+    """``page(board=None, name="board", keeper=False, **selection)`` gives a page of a server with this board."""
+
+    def open_page(board: Board | None = None, name: str = "board", *, keeper: bool = False, **chosen: str) -> AppTest:
+        arguments = ["--board", str(board.path)] if board else []
+        monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if keeper else [])])
+        app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+        if name != "data":
+            app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
+        app.query_params.clear()
+        for key, value in chosen.items():
+            app.query_params[key] = value
+        app.run()
+        assert not app.exception
+        assert "Something went wrong" not in html(app)
+        return app
+
+    return open_page
+
+
+def press(app: AppTest, label: str) -> None:
+    next(button for button in app.button if button.label == label).click().run()
+    assert not app.exception
+
+
+def field(app: AppTest, label: str) -> Any:
+    return next(one for one in (*app.text_input, *app.text_area, *app.number_input) if one.label == label)
+
+
+def type_in(app: AppTest, file: str | None, **texts: str) -> None:
+    for label, text in {"Name of the system": "mine", "Author": "Me", **texts}.items():
+        field(app, label).set_value(text)
+    if file is not None:
+        next(one for one in app.file_uploader if one.label == "File").set_value(
+            ("mine.txt", file.encode(), "text/plain")
+        )
+
+
+def systems(app: AppTest) -> list[str]:
+    return [str(name) for name in app.dataframe[0].value["short"]]
+
+
+def said(app: AppTest, key: str) -> str | None:
+    value = app.query_params.get(key)
+    return value[0] if isinstance(value, list) else value
+
+
+def sent(app: AppTest) -> str:
+    """All that a run sent to the browser, as text: HTML, tables, charts, options of widgets, and the address."""
+    drawn = [node.proto.SerializeToString() for node in nodes(app._tree) if getattr(node, "proto", None) is not None]
+    return b"\n".join(drawn).decode("utf-8", "replace") + json.dumps(dict(app.query_params), ensure_ascii=False)
+
+
+def nodes(node: Any) -> Iterator[Any]:
+    yield node
+    for child in getattr(node, "children", {}).values():
+        yield from nodes(child)
+
+
+def secrets_in(app: AppTest) -> list[str]:
+    told = sent(app)
+    return [secret for secret in SECRETS if secret in told or json.dumps(secret).strip('"') in told]
+
+
+def test_without_a_board_the_page_says_how_to_start_one(page: Pages) -> None:
+    app = page()
+    assert "This server has no board" in html(app)
+    assert app.code[0].value == "cwsdiag app --board lab.sqlite"
+
+
+def test_project_may_name_the_board(board: Board, page: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = page()
+    project = board.path.parent / "project.toml"
+    (board.path.parent / "gold.txt").write_text(GOLD, "utf-8")
+    project.write_text('board = "lab.sqlite"\n[[dataset]]\nname = "own"\ngold = "gold.txt"\n', "utf-8")
+    monkeypatch.setattr("sys.argv", ["app.py", str(project)])
+    app.run()
+    assert systems(app) == ["TOP", "BASE"]
+
+
+def test_empty_board_says_how_to_make_a_task(tmp_path: Path, page: Pages) -> None:
+    app = page(Board(tmp_path / "empty.sqlite"))
+    assert "no task yet" in html(app)
+    assert app.code[0].value.startswith("cwsdiag board add-task")
+    assert "--board empty.sqlite" in app.code[0].value
+    assert not app.file_uploader
+
+
+def test_task_without_submissions(board: Board, page: Pages) -> None:
+    app = page(board)
+    assert "Nobody has handed in a system for dinner yet: BASE has F " in html(app)
+    assert systems(app) == ["TOP", "BASE"]
+    assert app.dataframe[0].value["track"].tolist() == ["baseline", "baseline"]
+    assert next(button for button in app.button if button.key == "open submissions").disabled
+
+
+def test_submission_through_the_page(board: Board, page: Pages) -> None:
+    app = page(board)
+    type_in(app, CRF, **{"E-mail, optional": "me@example.org"})
+    press(app, "Hand in")
+    assert systems(app) == ["mine", "TOP", "BASE"]
+    scores = next(line.scores for line in board.table("dinner") if line.kind == "system")
+    f1, recall = (f"{scores[f'bakeoff.{name}']:.3f}" for name in ("f1", "recall"))
+    assert f"mine by Me is alone on the closed track of dinner: F {f1} (R {recall}, P " in html(app)
+    token = next(code.value for code in app.code if code.value != board.task("dinner").signature)
+    assert "This token is shown once." in html(app)
+    (line,) = [line for line in board.table("dinner") if line.kind == "system"]
+    assert board.prediction(line.id, token).data == CRF.encode()
+    assert field(app, "Name of the system").value == ""
+    assert field(app, "Author").value == "Me", "for the next one"
+    press(app, "I have kept it")
+    assert token not in sent(app)
+    assert "me@example.org" not in sent(page(board)), "to others"
+
+
+def test_same_file_twice_points_to_the_first_and_loses_nothing(board: Board, two: list[int], page: Pages) -> None:
+    app = page(board)
+    type_in(app, CRF, **{"Name of the system": "crf", "Author": "Li Hua", "Description, for everybody": "long"})
+    press(app, "Hand in")
+    assert f"submission {two[0]} of crf by Li Hua" in html(app)
+    assert field(app, "Name of the system").value == "crf"
+    assert field(app, "Description, for everybody").value == "long"
+    assert len(board.table("dinner")) == 4
+
+
+@pytest.mark.parametrize(
+    ("file", "texts", "message"),
+    [
+        (None, {}, "The file is missing. Choose"),
+        (CRF.replace("北京", "南京", 1), {}, "Segment the raw text of dinner as it is."),
+        ("", {}, "the file is empty"),
+        (CRF, {"Name of the system": "TOP"}, "TOP is the name of a baseline."),
+        (CRF, {"Author": "  "}, "the author is missing"),
+        (CRF, {"E-mail, optional": "nobody"}, "this is no e-mail address"),
+    ],
+)
+def test_what_is_not_taken_says_why(board: Board, page: Pages, file: str | None, texts: Any, message: str) -> None:
+    app = page(board)
+    type_in(app, file, **texts)
+    press(app, "Hand in")
+    assert message in html(app)
+    assert "What you typed is still here" in html(app)
+    assert field(app, "Name of the system").value == texts.get("Name of the system", "mine")
+    assert len(board.table("dinner")) == 2
+    # Places are shown in the raw text, which everybody has.
+    assert not [secret for secret in SECRETS if f" {secret} " in html(app)]
+
+
+def test_file_is_given_back_for_its_token_alone(board: Board, page: Pages) -> None:
+    receipt = board.submit("dinner", Entry("crf", "Li Hua", "closed"), source(CRF, "my crf.txt"))
+    app = page(board)
+    for token, message in (("guess", "this is not the token"), (receipt.token, "my crf.txt, ")):
+        field(app, "Number").set_value(receipt.submission.id)
+        field(app, "Token").set_value(token)
+        press(app, "Find my file")
+        assert message in html(app)
+    assert "Save it" in [button.proto.label for button in app.get("download_button")]
+
+
+def test_tracks_are_apart_and_in_the_address(board: Board, two: list[int], page: Pages) -> None:
+    del two
+    board.submit("dinner", Entry("worst", "Li Hua", "closed"), source(GOLD.replace(" ", "")))
+    app = page(board)
+    assert systems(app) == ["crf", "worst", "jieba", "TOP", "BASE"], "closed, open, lines to beat"
+    next(one for one in app.get("button_group") if one.key == "choose track").set_value("open").run()
+    assert said(app, "track") == "open"
+    assert systems(app) == ["jieba", "TOP", "BASE"]
+    assert "jieba by 王小明 is alone on the open track of dinner" in html(app)
+    assert systems(page(board, track="closed")) == ["crf", "worst", "TOP", "BASE"]
+    assert said(page(board, track="none"), "track") is None
+
+
+def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -> None:
+    wanted = {name for line in board.table("dinner") for name in line.scores}
+    found: dict[str, list[Any]] = {}
+    for scores in ("bakeoff", "separators"):
+        found |= page(board, scores=scores).dataframe[0].value.to_dict("list")
+    assert wanted <= set(found)
+    (crf,) = [line for line in board.table("dinner") if line.id == two[0]]
+    assert {name: found[name][0] for name in wanted} == dict(crf.scores)
+    assert list(page(board).dataframe[0].value)[4:10] == list(board_table._MAIN)
+
+
+def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, page: Pages) -> None:
+    board.add_task(draft("open", open_gold=True, references=(source(CRF),), tracks=("open",)))
+    app = page(board)
+    assert said(app, "task") == "open"
+    saved = [button.proto.label for button in app.get("download_button")]
+    assert saved == ["CSV", "Raw text", "Training data", "Gold", "Reference 2"]
+    saved = [button.proto.label for button in page(board, task="dinner").get("download_button")]
+    assert saved == ["CSV", "Raw text", "Training data"]
+
+
+def test_rows_open_in_the_diagnosis_pages(board: Board, two: list[int], page: Pages) -> None:
+    app = page(board)
+    app.session_state["submissions ticked"] = {*two, 1}
+    app.run()
+    press(app, "Open 3 in the diagnosis pages")
+    assert [title.value for title in app.title] == ["Overview"]
+    assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{two[0]},{two[1]},1")
+    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP", "crf", "jieba"]
+    link = {key: str(said(app, key)) for key in app.query_params}
+    assert sorted(page(board, "overview", **link).dataframe[0].value["name"]) == ["BASE", "TOP", "crf", "jieba"]
+
+
+def test_numbers_in_all_pages_are_those_of_the_table(board: Board, two: list[int], page: Pages) -> None:
+    app = page(board, "overview", dataset="board:dinner", submissions=",".join(map(str, two)))
+    opened = app.dataframe[0].value.set_index("name")["f1"].to_dict()
+    table = {line.system: line.scores["bakeoff.f1"] for line in board.table("dinner") if line.id in two}
+    assert opened == pytest.approx(table)
+
+
+def test_submissions_that_are_gone_leave_the_address(board: Board, two: list[int], page: Pages) -> None:
+    board.remove(two[0])
+    app = page(board, "overview", dataset="board:dinner", submissions=f"{two[0]},{two[1]},99,x")
+    assert said(app, "submissions") == str(two[1])
+    assert app.dataframe[0].value["name"].tolist() == ["jieba"]
+    app = page(board, "overview", dataset="board:dinner", submissions=str(two[0]))
+    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP"]
+
+
+@pytest.mark.parametrize("name", ["overview", "board"])
+def test_link_to_what_is_not_there_says_so(board: Board, page: Pages, name: str) -> None:
+    assert "no task &#x27;lunch&#x27; on this board" in html(page(board, name, dataset="board:lunch"))
+    assert "This server has no board. Ask who runs it" in html(page(None, name, dataset="board:dinner"))
+
+
+def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[int], page: Pages) -> None:
+    del two
+    app = page(board)
+    board.path.rename(board.path.with_suffix(".old"))
+    app.run()
+    assert "lab.sqlite: there is no board." in html(app)
+    assert str(board.path.parent) not in html(app)
+    board.path.write_bytes(b"no database, but longer than its header has to be" * 40)
+    app.run()
+    assert "this file is no board" in html(app)
+
+
+def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
+    board.add_task(draft("<b>task", rules=HOSTILE))
+    board.submit("<b>task", Entry(HOSTILE, HOSTILE, "closed", description=HOSTILE), source(CRF))
+    app = page(board)
+    type_in(app, CRF, **{"Name of the system": HOSTILE, "Author": HOSTILE})
+    press(app, "Hand in")
+    assert "<img" not in html(app)
+    assert "<b>task" not in html(app)
+    assert "&lt;img src=x" in html(app)
+    assert not any("evil" in block.value for block in [*app.markdown, *app.caption])
+    assert app.dataframe[0].value["system"].tolist()[0] == HOSTILE
+
+
+def test_fifty_submissions_with_long_names(board: Board, page: Pages) -> None:
+    for number in range(25):
+        for track in ("closed", "open"):
+            entry = Entry(f"a segmenter of which there are many, {track} run {number}", f"somebody {number}", track)
+            board.submit("dinner", entry, source(CRF))
+    app = page(board)
+    assert len(app.dataframe[0].value) == 52
+    assert "and 24 more share the lead of the closed track of dinner" in html(app)
+    assert "50 submissions (25 closed, 25 open)" in html(app)
+
+
+def test_csv_has_all_scores_and_no_formulas(board: Board) -> None:
+    board.submit("dinner", Entry("=1+1", "@me", "closed", "me@example.org"), source(CRF))
+    text = board_table._csv(board.table("dinner")).decode("utf-8-sig")
+    assert "'=1+1,'@me" in text
+    assert "example.org" not in text
+    assert len(text.splitlines()) == 4
+
+
+def test_presenting_hides_what_is_operated(board: Board, page: Pages) -> None:
+    app = page(board, present="on")
+    keys = {str(getattr(node, "proto", None)) for node in nodes(app._tree)}
+    assert any("controls board parts" in key for key in keys), "what the style sheet of presenting hides"
+
+
+# What may be shown of a private gold
+
+
+def links(two: list[int]) -> list[dict[str, str]]:
+    """What somebody may ask of every page, to get at words."""
+    chosen = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
+    return [
+        chosen,
+        {**chosen, "submissions": f"{chosen['submissions']},1,2", "system": "TOP", "other": "crf"},
+        {**chosen, "baselines": "on", "system": "TOP", "other": "jieba", "references": "1,2"},
+        {**chosen, "attribute": "wLen", "bucket": "0", "where": "wFre:0", "show": "wrong", "columns": "wLen,wFre"},
+        {**chosen, "text": "他", "word": "北京", "sentence": "1", "order": "text", "more": "1,2"},
+        {**chosen, "buckets": "wLen=edges:3.5", "present": "on"},
+        {"dataset": "board:dinner", "submissions": ""},
+    ]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[int], page: Pages, name: str) -> None:
+    words = [line.split() for line in GOLD.splitlines()]
+    training = [line.split() for line in TRAINING.splitlines()]
+    top = with_baselines(load(gold=words, systems={}, training=training)).system(TOP).digest
+    digests = {top[:12], *(hashlib.sha256(text.encode()).hexdigest()[:12] for text in (GOLD, GOLD.strip()))}
+    for link in links(two):
+        app = page(board, name, **link)
+        told = sent(app)
+        assert len(told) > 1000
+        assert not [char for char in RARE if char in told or json.dumps(char).strip('"') in told], link
+        assert not [digest for digest in digests if digest in told], link
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_pages_of_figures_work_over_a_private_gold(board: Board, two: list[int], page: Pages, name: str) -> None:
+    app = page(board, name, **links(two)[0])
+    assert "cw-error" not in html(app)
+    assert app.get("plotly_chart")
+    assert ("are withheld" in html(app)) == (name == "compare")
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_pages_of_words_say_why_they_are_withheld_and_the_keeper_sees_them(
+    board: Board, two: list[int], page: Pages, name: str
+) -> None:
+    link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
+    text = html(page(board, name, **link))
+    assert "are withheld" in text
+    assert "The gold of dinner is private" in text
+    assert "cwsdiag app --board FILE --open-gold" in text
+    app = page(board, name, keeper=True, **link)
+    assert "withheld" not in html(app)
+    assert secrets_in(app), "or this test would find nothing anywhere"
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_open_gold_is_shown_to_everybody(board: Board, page: Pages, name: str) -> None:
+    board.add_task(draft("open", open_gold=True))
+    ids = [board.submit("open", Entry(name, "Li Hua", "open"), source(text)).submission.id
+           for name, text in (("crf", CRF), ("jieba", JIEBA))]  # fmt: skip
+    app = page(board, name, dataset="board:open", submissions=",".join(map(str, ids)))
+    assert "withheld" not in html(app)
+    assert secrets_in(app)
+
+
+def test_edges_around_single_words_are_refused(board: Board, two: list[int], page: Pages) -> None:
+    link = links(two)[0]
+    for buckets, kept in (("wLen=edges:3.5", None), ("equal:50", None), ("equal:4", "equal:4"), ("x=none", None)):
+        app = page(board, "self_diagnosis", **link, buckets=buckets)
+        assert said(app, "buckets") == kept
+        assert bool(app.toast) == (kept is None)
+    assert said(page(board, "self_diagnosis", keeper=True, **link, buckets="wLen=edges:3.5"), "buckets")
+
+
+def test_switch_of_base_and_top_takes_the_lines_of_the_board(board: Board, two: list[int], page: Pages) -> None:
+    app = page(board, "overview", **links(two)[0])
+    assert sorted(app.dataframe[0].value["name"]) == ["crf", "jieba"]
+    app.toggle[0].set_value(True).run()
+    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP", "crf", "jieba"]
+    assert app.toggle[0].value
+
+
+def test_numbers_in_the_address() -> None:
+    assert board_entry.parse("3,7,x,-1,3,²,99999999999") == (3, 7)
+    assert board_entry.parse(None) == ()
+    assert board_entry.to_text((3, 7)) == "3,7"
+
+
+# The keeper
+
+
+def test_keeper_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
+    made = Board(tmp_path / "empty.sqlite")
+    app = page(made, keeper=True)
+    field(app, "Name of the task").set_value("news")
+    press(app, "Make the task")
+    assert "The gold file is missing." in html(app)
+    assert field(app, "Name of the task").value == "news"
+    for label, text in (("Gold", GOLD), ("Training data or dictionary, optional", TRAINING)):
+        uploader = next(one for one in app.file_uploader if one.label == label)
+        uploader.set_value(("file.txt", text.encode(), "text/plain"))
+    field(app, "Share for NAME-dev").set_value(0.25)
+    field(app, "Rules, for everybody").set_value("no other data")
+    press(app, "Make the task")
+    assert [task.name for task in made.tasks()] == ["news-dev", "news-test"]
+    assert [task.open_gold for task in made.tasks()] == [True, False]
+    assert said(app, "task") == "news-test"
+    assert "Made: news-dev, news-test." in html(app)
+
+
+def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:
+    assert not [button for button in page(board).button if button.label == "Make the task"]
+    assert [button for button in page(board, keeper=True).button if button.label == "Make the task"]

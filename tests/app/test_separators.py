@@ -1,0 +1,155 @@
+"""The Separators page in every state: what it says, which references it takes, and where it leads."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.separators import separator_distances
+from tests.app.conftest import FIRST, GOLD, SECOND, html
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+
+def references(app: AppTest) -> Any:
+    return next(widget for widget in app.multiselect if widget.key == "choose references")
+
+
+def said(app: AppTest, key: str) -> str | None:
+    """Return what the address says; AppTest gives a list until the page has written it."""
+    value = app.query_params.get(key)
+    return value[0] if isinstance(value, list) else value
+
+
+def saved(app: AppTest) -> list[str]:
+    return [button.proto.label for button in app.get("download_button")]
+
+
+def test_gold_alone_is_the_reference_by_default(opened: Opened, project: Project) -> None:
+    app = opened("separators", project=project())
+    text = html(app)
+    # Forty lines of six words; first cuts 语言学 in half of them.
+    assert "first is best by separators on own: F 0.952 (precision 0.909, recall 1.000); " in text
+    assert "of 200 gold separators it lacks 0, and it has 20 that gold lacks." in text
+    (table,) = (table.value for table in app.dataframe)
+    assert table["short"].tolist() == ["first", "second"]
+    assert "coverage" not in table
+    assert references(app).value == []
+    assert saved(app) == []
+    assert said(app, "references") is None
+
+
+def test_numbers_are_those_of_the_library(opened: Opened, sample: Path) -> None:
+    app = opened("separators", project=sample, dataset="news", references="3")
+    dataset = load_dataset(read_project(sample).datasets[0])
+    found = separator_distances(
+        [dataset.gold, dataset.system("jieba")], [dataset.system(name) for name in ("crf", "maximum matching")]
+    )
+    ranges, counts = (table.value for table in app.dataframe)
+    assert counts["short"].tolist() == [score.name for score in found.scores], "best F against gold first"
+    assert counts["sub"].tolist() == [score.sub for score in found.scores]
+    assert counts["f1"].tolist() == [score.f1 for score in found.scores]
+    for column, values in {
+        "precision_union": [one.optimal_precision for one in found.ranges],
+        "recall_intersection": [one.optimal_recall for one in found.ranges],
+        "del_union": [one.union.dels for one in found.ranges],
+        "f1_intersection": [one.intersection.f1 for one in found.ranges],
+    }.items():
+        assert ranges[column].tolist() == values
+    assert "crf on news, against gold and jieba (1,335 separators in all of them, 1,528 in any): " in html(app)
+    assert "precision 0.883 to 0.948, recall 0.887 to 0.945, F 0.913 to 0.916." in html(app)
+    assert saved(app) == ["Intersection", "Union"]
+    assert "references:gold,jieba" in app.code[0].value
+
+
+def test_choosing_references(opened: Opened, project: Project) -> None:
+    app = opened("separators", project=project(systems={"first": FIRST, "second": SECOND, "third": GOLD}))
+    references(app).set_value(["second", "third"]).run()
+    assert said(app, "references") == "2,3"
+    assert app.dataframe[0].value["short"].tolist() == ["first"]
+    assert "first is the only system left, F against gold: 0.952; of 200 gold separators it lacks 0" in html(app)
+    references(app).set_value([]).run()
+    assert said(app, "references") is None
+    assert len(app.dataframe[0].value) == 3
+
+
+def test_what_is_no_reference_leaves_the_address(opened: Opened, project: Project) -> None:
+    app = opened("separators", project=project(), references="7,2,x,02")
+    assert references(app).value == ["second"]
+    assert said(app, "references") == "2"
+
+
+def test_all_systems_as_references_leave_none_to_be_scored(opened: Opened, project: Project) -> None:
+    app = opened("separators", project=project(), references="1,2")
+    assert "Gold and all systems of own are references: 200 separators in all of them, 260 in any." in html(app)
+    assert "None is left to be scored." in html(app)
+    assert not app.get("plotly_chart")
+    assert not app.dataframe
+    assert saved(app) == ["Intersection", "Union"]
+
+
+def test_many_references_are_counted_not_named(opened: Opened, project: Project) -> None:
+    systems = {f"system {number}": FIRST for number in range(5)}
+    assert "against 4 references (" in html(opened("separators", project=project(systems=systems), references="1,2,3"))
+
+
+def test_one_system_is_not_called_best(opened: Opened, project: Project) -> None:
+    assert "only on own: F 0.952" in html(opened("separators", project=project(systems={"only": FIRST})))
+
+
+def test_without_a_separator_nothing_is_defined(opened: Opened, project: Project) -> None:
+    app = opened("separators", project=project(gold="好\n对\n", systems={"only": "好\n对\n"}))
+    assert "No F is defined on own" in html(app)
+    assert "undefined" in app.get("plotly_chart")[0].proto.spec
+    assert app.dataframe[0].value["f1"].isna().all()
+
+
+@pytest.mark.parametrize("systems", [{}, None])
+def test_nothing_to_score_leads_to_data(opened: Opened, project: Project, systems: dict[str, str] | None) -> None:
+    app = opened("separators", project=None if systems is None else project(systems=systems))
+    assert app.get("page_link")
+    assert not app.get("plotly_chart")
+
+
+def test_coverage_stands_where_characters_were_left_out(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST, "other": SECOND.replace("学习", "学刁", 1)})
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('name = "own"', 'name = "own"\nmismatch = "skip"'), "utf-8")
+    table = opened("separators", project=path).dataframe[0].value
+    assert table["coverage"].tolist() == [1.0, 1 - 1 / 240]
+
+
+def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
+    names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
+    app = opened("separators", project=project(systems=dict.fromkeys(names, FIRST)))
+    table = app.dataframe[0].value
+    assert sorted(table["name"]) == names, "full names at the end"
+    assert table["short"].nunique() == 10
+    ticks = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
+    assert len(set(ticks)) == 10
+
+
+def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> None:
+    name = "<script>**name**[l](http://e)"
+    path = project(systems={name: FIRST, "<img src=x>": GOLD, "second": SECOND})
+    for chosen in ({}, {"references": "2"}, {"references": "1,2"}):
+        text = html(opened("separators", project=path, **chosen))
+        assert "<script" not in text
+        assert "<img" not in text
+
+
+def test_what_the_numbers_mean_is_one_click_away(opened: Opened, project: Project) -> None:
+    text = html(opened("separators", project=project()))
+    assert "<dt><b>Ins</b></dt>" in text
+    assert "<code>Sub / (Sub + Del)</code>" in text
+
+
+@pytest.mark.parametrize("chosen", ["", "2"])
+def test_an_audience_sees_the_page(opened: Opened, project: Project, chosen: str) -> None:
+    app = opened("separators", project=project(), present="on", **({"references": chosen} if chosen else {}))
+    assert app.get("plotly_chart")

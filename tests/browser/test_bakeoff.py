@@ -1,0 +1,99 @@
+"""The Bakeoff page in a browser: followed as a link, and from its figures on to other pages."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark, click_row
+from tests.browser.address import reaches
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+RULE, BOOTSTRAP, CORPORA = (f".st-key-{key} .scatterlayer" for key in ("rule-matrix", "bootstrap-matrix", "corpora"))
+
+
+@pytest.fixture
+def bakeoff(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
+    """The sample's news, where F is best for crf, then jieba, then maximum matching."""
+    page.goto(f"{dashboard(sample_project())}/bakeoff?dataset=news&system=crf&other=jieba")
+    settled(page)
+    expect(page.locator(f"{RULE} .points path")).to_have_count(9)
+    return page
+
+
+def test_cold_deep_link(page: Page, dashboard: Dashboard, settled: Settled) -> None:
+    page.goto(f"{dashboard(sample_project(), fresh=True)}/bakeoff?dataset=microblog&baselines=on")
+    settled(page)
+    expect(page.get_by_role("heading", name="Bakeoff", exact=True)).to_be_visible()
+    expect(page.locator(".cw-lead")).to_contain_text("leads microblog with F 0.")
+    expect(page.locator(f"{RULE} .points path")).to_have_count(25)
+    reaches(page, {"dataset": "microblog", "baselines": "on"}, at="bakeoff")
+
+
+@pytest.mark.parametrize("matrix", [RULE, BOOTSTRAP])
+def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled, matrix: str) -> None:
+    cells = bakeoff.locator(f"{matrix} .points path")
+    expect(cells).to_have_count(9)
+    click_mark(cells.nth(3 * 2 + 1))
+    reaches(bakeoff, {"dataset": "news", "system": "maximum matching", "other": "jieba"}, at="compare")
+    settled(bakeoff)
+    expect(bakeoff.get_by_role("heading", name="Compare", exact=True)).to_be_visible()
+
+
+def test_pair_in_the_table_leads_to_compare(bakeoff: Page, settled: Settled) -> None:
+    click_row(bakeoff, "pairs-table", 1, height=35)
+    reaches(bakeoff, {"system": "crf", "other": "maximum matching"}, at="compare")
+    settled(bakeoff)
+
+
+def test_system_in_the_table_leads_to_where_it_fails(bakeoff: Page, settled: Settled) -> None:
+    click_row(bakeoff, "bakeoff-scores", 1, height=35)
+    reaches(bakeoff, {"dataset": "news", "system": "jieba"}, at="self-diagnosis")
+    settled(bakeoff)
+
+
+def test_point_of_another_corpus_leads_to_the_system_there(bakeoff: Page, settled: Settled) -> None:
+    # BASE and TOP come first, then systems by their F on the first corpus: each a trace with a point a corpus.
+    points = bakeoff.locator(f"{CORPORA} .trace").filter(has=bakeoff.locator(".points path")).nth(2)
+    expect(points.locator(".points path")).to_have_count(2)
+    click_mark(points.locator(".points path").nth(1))
+    reaches(bakeoff, {"dataset": "microblog", "system": "crf"}, at="self-diagnosis")
+    settled(bakeoff)
+
+
+def test_line_leads_to_top_as_a_system(bakeoff: Page, settled: Settled) -> None:
+    line = bakeoff.locator(f"{CORPORA} .trace").nth(1).locator(".points path").nth(0)
+    click_mark(line)
+    reaches(bakeoff, {"dataset": "news", "system": "TOP", "baselines": "on"}, at="self-diagnosis")
+    settled(bakeoff)
+    expect(bakeoff.get_by_role("combobox", name="System A")).to_have_value("TOP")
+
+
+def test_base_and_top_switched_on(bakeoff: Page, settled: Settled) -> None:
+    bakeoff.get_by_text("BASE and TOP", exact=True).click()
+    reaches(bakeoff, {"baselines": "on"}, at="bakeoff")
+    settled(bakeoff)
+    expect(bakeoff.locator(f"{RULE} .points path")).to_have_count(25)
+    # The click leaves the page, and the two go along.
+    click_mark(bakeoff.locator(f"{RULE} .points path").nth(5 * 0 + 3))
+    reaches(bakeoff, {"system": "crf", "other": "TOP", "baselines": "on"}, at="compare")
+    settled(bakeoff)
+
+
+def test_official_layout_is_saved(bakeoff: Page) -> None:
+    with bakeoff.expect_download() as saved:
+        bakeoff.get_by_role("button", name="Summary").click()
+    assert saved.value.suggested_filename == "score.txt"
+    assert Path(saved.value.path()).read_text("utf-8").count("=== F MEASURE:\t") == 3
+
+
+def test_present_hides_what_is_operated(bakeoff: Page, settled: Settled) -> None:
+    bakeoff.get_by_role("button", name="Present").click()
+    reaches(bakeoff, {"present": "on"}, at="bakeoff")
+    settled(bakeoff)
+    expect(bakeoff.get_by_role("button", name="Summary")).to_be_hidden()
+    expect(bakeoff.locator(f"{RULE} .points path")).to_have_count(9)

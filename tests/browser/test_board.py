@@ -1,0 +1,164 @@
+"""The Board page in a browser: handing in, being refused, and the way to the diagnosis pages."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.board import Board, Entry
+from cwsdiag.formats import Source
+from cwsdiag.site import sample_project
+from tests.browser.actions import box_at_rest
+from tests.browser.address import reaches
+from tests.browser.settling import until
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+NEWS = sample_project().parent / "news" / "first"
+ROW_HEIGHT = 35
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project that names a board, with a task made by the command and two submissions, a track each."""
+    command = [sys.executable, "-m", "cwsdiag", "board", "add-task", "news", "--board", str(tmp_path / "lab.sqlite")]
+    files = ["--gold", str(NEWS / "test.txt"), "--train", str(NEWS / "train.txt")]
+    subprocess.run([*command, *files], check=True, capture_output=True)
+    board = Board(tmp_path / "lab.sqlite", create=False)
+    for entry in (Entry("crf", "Li Hua", "closed"), Entry("jieba", "王小明", "open")):
+        board.submit("news", entry, Source.from_path(NEWS / f"{entry.system}.txt"))
+    path = tmp_path / "project.toml"
+    gold = (NEWS / "test.txt").as_posix()
+    path.write_text(f"board = 'lab.sqlite'\n[[dataset]]\nname = 'own'\ngold = '{gold}'\n", "utf-8")
+    return path
+
+
+@pytest.fixture
+def page(page: Page, project: Path, dashboard: Dashboard, settled: Settled) -> Page:
+    """The first visit to a fresh server."""
+    page.goto(f"{dashboard(project)}/board")
+    settled(page)
+    return page
+
+
+def rows(page: Page) -> list[list[str]]:
+    """Return the cells of the table, which its picture holds for screen readers."""
+    expect(page.locator(".st-key-board-table canvas td").first).to_be_attached()
+    return [row.locator("td").all_inner_texts() for row in page.locator(".st-key-board-table canvas tbody tr").all()]
+
+
+def shows(page: Page, *systems: str) -> None:
+    """Wait until the table has these systems, in this order."""
+
+    def names() -> list[str]:
+        return [row[1] for row in rows(page) if len(row) > 1]
+
+    until(page, names, lambda found: found == list(systems), wanted=f"a table of {systems}")
+
+
+def tick(page: Page, settled: Settled, *places: int) -> None:
+    for place in places:
+        box = box_at_rest(page.locator(".st-key-board-table canvas").first)
+        page.mouse.click(box["x"] + 16, box["y"] + 36 + (place + 0.5) * ROW_HEIGHT)
+        settled(page)
+
+
+def hand_in(page: Page, settled: Settled, system: str, author: str, file: Path) -> None:
+    page.get_by_label("Name of the system").fill(system)
+    page.get_by_label("Author", exact=True).fill(author)
+    page.locator(".stForm input[type=file]").first.set_input_files(file)
+    settled(page)
+    page.get_by_role("button", name="Hand in").click()
+    settled(page)
+
+
+def test_submission_is_taken_scored_and_given_back_for_its_token(
+    page: Page, project: Path, settled: Settled, tmp_path: Path
+) -> None:
+    shows(page, "crf", "jieba", "TOP", "BASE")
+    hand_in(page, settled, "<b>mine</b>", "Me", NEWS / "maximum-matching.txt")
+    shows(page, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
+    receipt = page.locator(".st-key-receipt")
+    expect(receipt).to_contain_text("<b>mine</b> by Me, is in the table of news: F 0.")
+    expect(receipt).to_contain_text("This token is shown once.")
+    token = receipt.locator("code").inner_text()
+    board = Board(project.parent / "lab.sqlite", create=False)
+    (line,) = [line for line in board.table("news") if line.author == "Me"]
+    page.get_by_role("button", name="I have kept it").click()
+    settled(page)
+    expect(page.get_by_text(token)).to_have_count(0)
+    page.get_by_role("tab", name="Get a file back").click()
+    page.get_by_label("Number").fill(str(line.id))
+    page.get_by_label("Token").fill(token)
+    page.get_by_role("button", name="Find my file").click()
+    settled(page)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save it").click()
+    assert download.value.suggested_filename == "maximum-matching.txt"
+    download.value.save_as(tmp_path / "back.txt")
+    assert (tmp_path / "back.txt").read_bytes() == (NEWS / "maximum-matching.txt").read_bytes()
+
+
+def test_rejected_submission_says_why_and_keeps_what_was_typed(page: Page, settled: Settled, tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text((NEWS / "crf.txt").read_text("utf-8").replace("，", "<b>，</b>", 1), "utf-8")
+    hand_in(page, settled, "mine", "Me", other)
+    refusal = page.locator(".cw-error")
+    expect(refusal).to_contain_text("What you typed is still here")
+    expect(refusal).to_contain_text("Segment the raw text of news as it is.")
+    expect(refusal).to_contain_text("<b>")
+    expect(page.get_by_label("Name of the system")).to_have_value("mine")
+    expect(page.get_by_text("other.txt").first).to_be_visible()
+    hand_in(page, settled, "crf", "Li Hua", NEWS / "crf.txt")
+    expect(refusal).to_contain_text("submission 3 of crf by Li Hua")
+    shows(page, "crf", "jieba", "TOP", "BASE")
+
+
+def test_large_file_is_refused_by_the_browser(page: Page, settled: Settled, tmp_path: Path) -> None:
+    large = tmp_path / "large.txt"
+    large.write_text("很 大 \n" * 3_000_000, "utf-8")
+    page.locator(".stForm input[type=file]").first.set_input_files(large)
+    settled(page)
+    expect(page.locator(".stForm").first).to_contain_text("must be")
+
+
+def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
+    page: Page, project: Path, dashboard: Dashboard, settled: Settled
+) -> None:
+    shows(page, "crf", "jieba", "TOP", "BASE")
+    tick(page, settled, 0, 1)
+    page.get_by_role("button", name="Open 2 in the diagnosis pages").click()
+    reaches(page, {"dataset": "board:news", "submissions": "3,4", "system": "crf"}, at="overview")
+    expect(page.locator(".cw-lead")).to_contain_text("crf is best on news: F1 0.854")
+    link = page.url.partition("/overview")[2]
+    page.goto(f"{dashboard(project, fresh=True)}/overview{link}")
+    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="overview")
+    expect(page.locator(".cw-lead")).to_contain_text("crf is best on news: F1 0.854")
+    page.get_by_role("link", name="Explore").click()
+    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="explore")
+    expect(page.locator(".cw-box")).to_contain_text("The gold of news is private")
+    expect(page.locator(".cw-ribbon")).to_have_count(0)
+
+
+def test_table_follows_track_scores_and_other_people(page: Page, project: Path, settled: Settled) -> None:
+    shows(page, "crf", "jieba", "TOP", "BASE")
+    page.locator(".st-key-choose-track").get_by_text("open", exact=True).click()
+    reaches(page, {"track": "open"})
+    shows(page, "jieba", "TOP", "BASE")
+    page.locator(".st-key-choose-scores").get_by_text("separators", exact=True).click()
+    reaches(page, {"track": "open", "scores": "separators"})
+    entry = Entry("words", "somebody else", "open")
+    board = Board(project.parent / "lab.sqlite", create=False)
+    board.submit("news", entry, Source.from_path(NEWS / "maximum-matching.txt"))
+    tick(page, settled, 0)
+    shows(page, "jieba", "words", "TOP", "BASE")
+    expect(page.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_enabled()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="CSV").click()
+    assert download.value.suggested_filename == "news.csv"
+    saved = Path(download.value.path()).read_text("utf-8-sig").splitlines()
+    assert [line.split(",")[3] for line in saved] == ["system", "jieba", "words", "TOP", "BASE"]

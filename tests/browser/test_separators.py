@@ -1,0 +1,48 @@
+"""The Separators page in a browser: a copied link, files to take home, and the way on."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+
+@pytest.fixture
+def separators(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
+    """The first visit to a fresh server, by a link with jieba as a second reference."""
+    page.goto(f"{dashboard(sample_project(), fresh=True)}/separators?dataset=news&system=crf&references=3")
+    settled(page)
+    return page
+
+
+def test_link_restores_the_references_and_a_system_leads_to_its_sentences(separators: Page) -> None:
+    expect(separators.locator(".cw-lead")).to_contain_text("crf on news, against gold and jieba")
+    expect(separators).to_have_url(re.compile("references=3"))
+    rows = separators.locator(".st-key-separator-scores .barlayer .point path")
+    # Two systems in each of three panels: the second one's recall, clicked beside its marks.
+    expect(rows).to_have_count(3 * 2)
+    click_mark(rows.nth(3), at={"x": 20, "y": 10})
+    expect(separators).to_have_url(re.compile(r"/sentence\?.*system=maximum(\+|%20)matching"))
+    expect(separators.locator(".cw-lead")).to_contain_text("maximum matching gets")
+    separators.get_by_role("link", name="Separators").click()
+    expect(separators).to_have_url(re.compile("references=3"))
+    expect(separators.locator(".cw-lead")).to_contain_text("crf on news, against gold and jieba")
+
+
+def test_union_is_saved_as_a_segmented_text(separators: Page, tmp_path: Path) -> None:
+    with separators.expect_download() as download:
+        separators.get_by_role("button", name="Union").click()
+    assert download.value.suggested_filename == "union.txt"
+    download.value.save_as(tmp_path / "union.txt")
+    gold = (sample_project().parent / "news" / "first" / "test.txt").read_text(encoding="utf-8")
+    saved = (tmp_path / "union.txt").read_text(encoding="utf-8")
+    assert saved.replace(" ", "") == gold.replace(" ", "")
+    # Every boundary between words but those at the ends of lines: 1,528 in any of the two.
+    assert saved.count(" ") == 1528
