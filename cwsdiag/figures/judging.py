@@ -7,15 +7,13 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
-from cwsdiag.figures.overview import LONGEST_NAME, LOW_ROW_HEIGHT, ROW_HEIGHT
+from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
 
-_MANY = 6
 _GAP = 0.04
 
 
@@ -34,19 +32,7 @@ def people_figure(scores: pd.DataFrame, *, panels: Mapping[str, str], colours: M
         figure.add_scatter(**_points(scores, column, colours, axis="x" if not place else f"x{place + 1}"))
         start = place * (width + _GAP)
         figure.update_layout({f"xaxis{place + 1}": _axis(scores[column].tolist(), title, [start, start + width])})
-    figure.update_yaxes(
-        tickvals=list(range(len(names))),
-        ticktext=[theme.plain(name) for name in short_names(names, LONGEST_NAME)],
-        range=[len(names) - 0.4, -0.6],
-        showgrid=True,
-        zeroline=False,
-        ticklabelstandoff=8,
-    )
-    height = ROW_HEIGHT if len(names) <= _MANY else LOW_ROW_HEIGHT
-    theme.base_figure(figure, height=height * len(names) + 90)
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
-    return figure
+    return system_rows(figure, names, lines=True)
 
 
 def _points(scores: pd.DataFrame, column: str, colours: Mapping[str, str], *, axis: str) -> dict[str, Any]:

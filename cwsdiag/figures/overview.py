@@ -8,18 +8,13 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
 
-ROW_HEIGHT = 42
-# Of many systems, so that ten and the sentence above them fit on a projector.
-LOW_ROW_HEIGHT = 34
-_MANY = 6
-LONGEST_NAME = 28
 # By role: A and B are told by form too.
 _SYMBOLS = {"a": "circle", "b": "square"}
 _OTHER_SYMBOL = "diamond"
@@ -95,23 +90,5 @@ def scores_figure(
         zeroline=False,
         showgrid=True,
     )
-    figure.update_yaxes(
-        tickvals=places,
-        ticktext=[
-            _label(name, role_of.get(full, ""))
-            for name, full in zip(short_names(names, LONGEST_NAME), names, strict=True)
-        ],
-        range=[len(names) - 0.4, -0.8],
-        showgrid=False,
-        zeroline=False,
-        ticklabelstandoff=8,
-    )
     figure.update_layout(xaxis2={"overlaying": "x", "range": [0, 1], "visible": False, "fixedrange": True})
-    theme.base_figure(figure, height=(ROW_HEIGHT if len(names) <= _MANY else LOW_ROW_HEIGHT) * len(names) + 90)
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
-    return figure
-
-
-def _label(name: str, role: str) -> str:
-    return f"{theme.plain(name)}  <b>{role.upper()}</b>" if role else theme.plain(name)
+    return system_rows(figure, names, roles=roles)

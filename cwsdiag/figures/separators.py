@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
-from cwsdiag.figures.overview import LONGEST_NAME, LOW_ROW_HEIGHT, ROW_HEIGHT
+from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
 
 MEASURES = {"precision": "precision", "recall": "recall", "f1": "F"}
 ENDS = ("intersection", "union")
-_MANY = 6
 _GAP = 0.03
 
 
@@ -56,19 +54,7 @@ def separators_figure(
                 f"xaxis{over}": {"overlaying": axis, "range": [0, 1], "visible": False},
             }
         )
-    figure.update_yaxes(
-        tickvals=list(range(len(names))),
-        ticktext=_labels(names, roles or {}),
-        range=[len(names) - 0.4, -0.8],
-        showgrid=False,
-        zeroline=False,
-        ticklabelstandoff=8,
-    )
-    height = ROW_HEIGHT if len(names) <= _MANY else LOW_ROW_HEIGHT
-    theme.base_figure(figure, height=height * len(names) + 90)
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
-    return figure
+    return system_rows(figure, names, roles=roles)
 
 
 def span(ends: Sequence[float], between: str = "–") -> str:
@@ -142,11 +128,3 @@ def _axis(panel: int, title: str, limits: Sequence[float]) -> dict[str, Any]:
         "zeroline": False,
         "showgrid": True,
     }
-
-
-def _labels(names: Sequence[str], roles: Mapping[str, str]) -> list[str]:
-    role_of = {name: role for role, name in roles.items()}
-    return [
-        f"{theme.plain(short)}  <b>{role_of[name].upper()}</b>" if name in role_of else theme.plain(short)
-        for short, name in zip(short_names(names, LONGEST_NAME), names, strict=True)
-    ]

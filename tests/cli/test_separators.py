@@ -5,10 +5,8 @@ import subprocess
 import sys
 
 import pytest
-from click.testing import CliRunner
 
 import cwsdiag
-from cwsdiag import cli
 
 FIRST = "我们 喜欢 分词\n他 在 北京大学 学习\n"
 SECOND = "我们 喜欢 分词\n他 在 北京 大学 学习\n"
@@ -23,18 +21,6 @@ def files(tmp_path):
     return tmp_path
 
 
-@pytest.fixture
-def run(files, monkeypatch):
-    monkeypatch.chdir(files)
-
-    def call(*arguments, code=0):
-        result = CliRunner().invoke(cli.main, ["separators", *arguments])
-        assert result.exit_code == code, result.output
-        return result
-
-    return call
-
-
 def document(result):
     assert result.stdout.count("\n") == 1
     return json.loads(result.stdout)
@@ -46,7 +32,7 @@ MINE = ("--system", "mine=system.txt")
 
 
 def test_one_reference_as_json(run):
-    found = document(run(*ONE, *MINE, "--json"))
+    found = document(run("separators", *ONE, *MINE, "--json"))
     assert found["references"] == [{"name": "first.txt", "sentences": 2, "characters": 14, "separators": 5}]
     assert found["intersection"] == found["union"] == {"separators": 5}
     assert found["systems"] == [
@@ -61,7 +47,7 @@ def test_one_reference_as_json(run):
 
 
 def test_several_references_as_json(run):
-    found = document(run(*THREE, *MINE, "--json"))
+    found = document(run("separators", *THREE, *MINE, "--json"))
     assert [row["separators"] for row in found["references"]] == [5, 6, 4]
     assert (found["intersection"], found["union"]) == ({"separators": 4}, {"separators": 6})
     (one,) = found["ranges"]
@@ -77,40 +63,40 @@ def test_several_references_as_json(run):
 
 
 def test_references_alone_are_made_into_files(run, files):
-    result = run(*THREE, "--union", "any.txt", "--intersection", "all.txt")
+    result = run("separators", *THREE, "--union", "any.txt", "--intersection", "all.txt")
     assert (files / "any.txt").read_bytes().decode() == SECOND
     assert (files / "all.txt").read_bytes().decode() == THIRD
     assert "3 references: 2 sentences, 14 characters" in result.stdout
     assert "intersection           4" in result.stdout
     assert "system" not in result.stdout
-    again = document(run("--reference", "any.txt", "--reference", "all.txt", "--json"))
+    again = document(run("separators", "--reference", "any.txt", "--reference", "all.txt", "--json"))
     assert (again["union"], again["intersection"]) == ({"separators": 6}, {"separators": 4})
 
 
 def test_text(run):
-    lines = run(*ONE, *MINE).stdout.split("\n")
+    lines = run("separators", *ONE, *MINE).stdout.split("\n")
     assert lines[0] == "reference: first.txt, 2 sentences, 14 characters, 5 separators"
     assert lines[2].split() == ["system", "Sub", "Ins", "Del", "P", "R", "F", "coverage"]
     assert lines[3].split() == ["mine", "4", "1", "2", "0.667", "0.800", "0.727", "1.000"]
-    text = run(*THREE, *MINE).stdout
+    text = run("separators", *THREE, *MINE).stdout
     assert "Against first.txt\n" in text
     assert "mine    0.500 ~ 0.833  0.833 ~ 0.750  0.600 ~ 0.833      0.833      0.750\n" in text
 
 
 def test_undefined_is_null_and_a_dash(run, files):
     (files / "glued.txt").write_text("我们喜欢分词\n他在北京大学学习\n", encoding="utf-8")
-    found = document(run("--reference", "glued.txt", "--system", "mine=glued.txt", "--json"))
+    found = document(run("separators", "--reference", "glued.txt", "--system", "mine=glued.txt", "--json"))
     (row,) = found["systems"]
     assert (row["sub"], row["precision"], row["recall"], row["f1"]) == (0, None, None, None)
-    assert "–" in run("--reference", "glued.txt", *MINE).stdout
+    assert "–" in run("separators", "--reference", "glued.txt", *MINE).stdout
     assert "the prediction of mine is the gold file" in found["warnings"][0]
 
 
 def test_differing_characters_are_left_out_on_request(run, files):
     (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
-    stopped = run(*ONE, "--reference", "other.txt", code=2)
+    stopped = run("separators", *ONE, "--reference", "other.txt", code=2)
     assert "other.txt: its characters are not those of the gold file first.txt" in stopped.stderr
-    result = run(*ONE, "--reference", "other.txt", *MINE, "--mismatch", "skip", "--json")
+    result = run("separators", *ONE, "--reference", "other.txt", *MINE, "--mismatch", "skip", "--json")
     found = document(result)
     # Both edges of 喜欢 are gone, and with them two separators.
     assert [row["separators"] for row in found["references"]] == [5, 3]
@@ -123,10 +109,10 @@ def test_differing_characters_are_left_out_on_request(run, files):
 def test_of_several_tag_columns_references_take_the_first(run, files):
     rows = [f"{c}\tS\tB\n" if n % 2 == 0 else f"{c}\tS\tE\n" for n, c in enumerate("我们喜欢分词")]
     (files / "tags.txt").write_text("".join(rows) + "\n", encoding="utf-8")
-    found = document(run("--reference", "tags.txt", "--system", "crf=tags.txt", "--json"))
+    found = document(run("separators", "--reference", "tags.txt", "--system", "crf=tags.txt", "--json"))
     assert (found["references"][0]["separators"], found["systems"][0]["sub"]) == (5, 2)
     (files / "again.txt").write_bytes((files / "tags.txt").read_bytes())
-    both = document(run("--reference", "tags.txt", "--reference", "again.txt", "--json"))
+    both = document(run("separators", "--reference", "tags.txt", "--reference", "again.txt", "--json"))
     assert [row["separators"] for row in both["references"]] == [5, 5]
 
 
@@ -146,7 +132,7 @@ def test_of_several_tag_columns_references_take_the_first(run, files):
     ],
 )
 def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
-    result = run(*arguments, code=2)
+    result = run("separators", *arguments, code=2)
     assert result.stdout == ""
     assert named in result.stderr
     assert len(result.stderr.strip().split("\n")) <= 10

@@ -4,7 +4,8 @@ import pandas as pd
 import pytest
 
 from cwsdiag.figures.names import short_names
-from cwsdiag.figures.overview import LONGEST_NAME, scores_figure
+from cwsdiag.figures.overview import scores_figure
+from cwsdiag.figures.rows import LONGEST_NAME
 
 SCORES = pd.DataFrame(
     {
