@@ -76,7 +76,7 @@ class Dataset:
             return None
         known = self.training.word_counts
         words = self.gold.surfaces()
-        return frozen(np.fromiter((word not in known for word in words), np.bool_, len(words)))
+        return frozen(~np.fromiter(map(known.__contains__, words), np.bool_, len(words)))
 
     def oddities(self) -> list[str]:
         """Return what is so unusual that the files should be examined: cheap to ask, on every run."""

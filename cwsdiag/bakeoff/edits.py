@@ -40,9 +40,8 @@ def count_edits(found: Match) -> Edits:
     """
     gold, system = found.gold, found.system
     sentence_starts = gold.text.sentence_starts
-    walls = np.unique(
-        np.concatenate([sentence_starts, gold.word_starts[found.gold_hit], system.left_out[:, 0]]).astype(np.int64)
-    )
+    # A place may stand there twice. That changes nothing, and np.unique would cost an import.
+    walls = np.sort(np.concatenate([sentence_starts, gold.word_starts[found.gold_hit], system.left_out[:, 0]]))
     # A word that crosses a sentence end is counted where its last character is, from the start of that sentence.
     system_starts = np.maximum(system.word_starts, sentence_starts[system.sentence_ids])
     missed = _by_stretch(gold.word_starts[found.gold_scored & ~found.gold_hit], walls)
@@ -57,6 +56,6 @@ def count_edits(found: Match) -> Edits:
     return Edits(by_sentence(wrong - both), by_sentence(missed - both), by_sentence(both))
 
 
-def _by_stretch(starts: NDArray[np.int32], walls: NDArray[np.int64]) -> NDArray[np.int64]:
+def _by_stretch(starts: NDArray[np.int32], walls: NDArray[np.int32]) -> NDArray[np.int64]:
     """Count words by the last wall at or before their start; sentence starts are walls, so there always is one."""
     return np.bincount(np.searchsorted(walls, starts, side="right") - 1, minlength=len(walls))
