@@ -14,7 +14,7 @@ from cwsdiag.figures.names import short_names
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
 from cwsdiag.report.bakeoff_text import COLUMNS, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
-from cwsdiag.report.tables import cell, printable
+from cwsdiag.report.tables import cell, number, printable
 from cwsdiag.signature import signature
 from cwsdiag.ui import navigation, ranking, sentences, standings, widgets
 
@@ -65,6 +65,9 @@ _ONE_SENTENCE = "The bootstrap draws sentences anew: over a single one it says n
 def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str, str]:
     """Return what the page shows as one may quote it, and, where there are several tracks, who differs from whom."""
     dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
+    if ranked["line"].all():
+        lines = " and ".join(f"{row['name']} has F {number(row['f1'])}" for row in standings.records(ranked)[::-1])
+        return f"{lines} on {dataset}. No system is there to stand between them.", ""
     if not found:
         return "No system has a word that could be compared, so there is no score.", ""
     lead, resampled = sentences.bakeoff_sentence(found, dataset=dataset), standings.resampled(view.known)

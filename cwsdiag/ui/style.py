@@ -15,11 +15,13 @@ _FRAME = """
 .st-key-choose-show button { min-height: 2.5rem; }
 """
 
-# Eleven pages and four choices fit a projector's 720 pixels without scrolling.
+# Twelve pages and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
 [data-testid=stSidebarHeader] { height: 2.2rem; padding-block: .3rem; margin-bottom: 0; }
 [data-testid=stSidebarNav] { padding-top: 0; }
-[data-testid=stSidebarNavLink] { padding-block: .05rem; margin-block: 0; min-height: 1.75rem; }
+[data-testid=stSidebarNavLink] { padding-block: .05rem; margin-block: 0; min-height: 1.65rem; }
+[data-testid=stSidebarNavItems] { padding-block: 0; gap: 0; }
+[data-testid=stSidebarNavItems] li { margin-block: -.06rem; }
 [data-testid=stSidebarNavSeparator] { margin-block: .3rem; }
 [data-testid=stSidebarUserContent] { padding: .2rem 0 1rem; }
 [data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .45rem; }
@@ -161,12 +163,13 @@ _HARD = f"""
 .cw-hard, .cw-hard-key {{ --hard: light-dark({theme.HARD["light"]}, {theme.HARD["dark"]}); }}
 .cw-hard {{ --bar: 4.6rem; --c-size: 1.55rem; margin: .3rem 0 .2rem; direction: ltr; line-height: 1; }}
 .cw-hard-largest {{ --bar: 6rem; --c-size: 2.3rem; }}
-.cw-hard-long {{ --bar: 2.6rem; --c-size: 1.25rem; }}
+.cw-hard-long {{ --bar: 3.6rem; --c-size: 1.2rem; }}
 .cw-hard b {{ font-size: 0; line-height: 0; }}
 .cw-hard .w {{
   display: inline-flex; flex-direction: column; vertical-align: top; margin: 0 1.5px .7rem; position: relative;
   border-radius: .35em; min-width: 1.9rem;
 }}
+.cw-hard-long .w {{ min-width: 1.55rem; margin-inline: 1px; }}
 .cw-hard .d {{
   display: flex; flex-direction: column; justify-content: flex-end; height: calc(var(--bar) + 1.05rem);
   border-bottom: 2px solid color-mix(in srgb, currentColor 55%, transparent); user-select: none;

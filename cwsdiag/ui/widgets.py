@@ -93,11 +93,13 @@ def view_with_systems(title: str) -> View | None:
     if view.entry is None:
         empty(missing_dataset(view.missing) if view.missing else NO_DATA)
         return None
-    problems = (
-        "" if view.results is not None and view.a is not None else NO_GOLD if view.results is None else NO_SYSTEMS
-    )
-    if problems:
-        empty(problems)
+    if view.results is None:
+        empty(NO_GOLD)
+        return None
+    if view.a is None:
+        empty(NO_SYSTEMS)
+        with controls("baselines"):
+            baselines_toggle(view)
         return None
     return view
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.ui import ranking
-from tests.app.conftest import SECOND
+from tests.app.conftest import SECOND, html
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -55,3 +55,12 @@ def test_they_stand_in_the_table_of_all_datasets(opened: Opened, sample: Path) -
     assert set(app.dataframe[1].value[ranking.SHORT]) >= {"BASE", "TOP"}
     app = opened("overview", project=sample)
     assert not set(app.dataframe[1].value[ranking.SHORT]) & {"BASE", "TOP"}
+
+
+def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:
+    path = project(systems={})
+    app = opened("bakeoff", project=path)
+    assert "no prediction that can be used" in html(app)
+    app.toggle[0].set_value(True).run()
+    assert options(app) == ["BASE", "TOP"]
+    assert "No system is there to stand between them." in html(app)
