@@ -62,6 +62,12 @@ def task_files(connection: sqlite3.Connection, task: int, role: str) -> Sequence
     return [fetch(connection, number) for (number,) in numbers]
 
 
+def task_file(connection: sqlite3.Connection, task: int, role: str) -> BoardFile | None:
+    """Return the only file of a task in a role; None where it has none."""
+    found = task_files(connection, task, role)
+    return found[0] if found else None
+
+
 def bytes_of(source: Source) -> bytes:
     """Return the bytes of a source as they are on disk, packed by gzip or not.
 

@@ -28,7 +28,7 @@ class Limits:
         file_bytes: size of a submission's file, packed and unpacked.
         per_hour: submissions under one author's name to one task in any 60 minutes.
         per_task: submissions to a task altogether.
-        task, system, author, email, description, rules: characters of these texts.
+        task, system, author, email, description, rules, committee: characters of these texts.
     """
 
     file_bytes: int = 20_000_000
@@ -40,6 +40,7 @@ class Limits:
     email: int = 254
     description: int = 2000
     rules: int = 10_000
+    committee: int = 400
 
 
 def checked_entry(entry: Entry, limits: Limits) -> Entry:

@@ -43,9 +43,11 @@ class TaskDraft:
         gold: the segmentation that systems are scored against.
         training: training data or a dictionary, for everybody to download; None without.
         references: further segmentations of the same text that count as right, for the scores of separators.
+        weights: how hard each gold word is, a file that ``cwsdiag.weights.read_weights`` takes; with it systems have
+            balanced scores.
         tracks: those that submissions may be made to.
         rules: what systems may use, for people to read.
-        open_gold: whether everybody may see gold and references.
+        open_gold: whether everybody may see gold, references and weights.
         options: how these files are to be read.
     """
 
@@ -53,6 +55,7 @@ class TaskDraft:
     gold: Source
     training: Source | None = None
     references: tuple[Source, ...] = ()
+    weights: Source | None = None
     tracks: tuple[Track, ...] = TRACKS
     rules: str = ""
     open_gold: bool = False
@@ -81,13 +84,15 @@ class Task:
         created: UTC, ISO 8601.
         tracks: those that submissions may be made to.
         rules: what systems may use, for people; may be empty.
-        open_gold: whether gold and references may be seen, downloaded and opened in all pages.
+        open_gold: whether gold, references and weights may be seen, downloaded and opened in all pages.
         split: which sentences of which draft these are; empty without a split.
         sentences, words, characters: of gold.
         references: number of references beside gold.
         training: whether there is training data or a dictionary.
-        signature: of gold and training data. A private gold stands in it by a random mark, not by its digest, so that
-            nobody can try out segmentations on the line.
+        weights: whether it is known how hard each gold word is, so that there are balanced scores.
+        committee: name of the committee that says so; every balanced score is shown with it. Empty without weights.
+        signature: of gold, training data and weights. A private gold and its weights stand in it by random marks, not
+            by their digests, so that nobody can try out segmentations on the line.
         submissions: number of them, without baselines.
     """
 
@@ -102,6 +107,8 @@ class Task:
     characters: int
     references: int
     training: bool
+    weights: bool
+    committee: str
     signature: str
     submissions: int
 
@@ -177,10 +184,12 @@ class Material:
         task: the task.
         gold: its gold, private or not: see ``Board.material``.
         training: its training data; None without.
+        weights: how hard its gold words are; None without, and where only figures may be shown of a private gold.
         systems: predictions, in the order asked for; their names differ.
     """
 
     task: Task
     gold: BoardFile
     training: BoardFile | None
+    weights: BoardFile | None
     systems: tuple[BoardFile, ...]

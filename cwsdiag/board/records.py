@@ -6,7 +6,7 @@ import math
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from cwsdiag.board.files import fetch, keep, task_files
+from cwsdiag.board.files import fetch, keep, task_file, task_files
 from cwsdiag.board.models import TRACKS, BoardFile, Submission, Task
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
@@ -26,7 +26,8 @@ _TASKS = """
         id, name, created, tracks, rules, open_gold, split, sentences, words, characters,
         (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference'),
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training'),
-        signature,
+        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights'),
+        committee, signature,
         (SELECT count(*) FROM submission WHERE task = task.id AND kind = 'system')
     FROM task WHERE :name IS NULL OR name = :name ORDER BY id
 """
@@ -72,10 +73,18 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
-    name, mark = connection.execute("SELECT name, gold_mark FROM task WHERE id = ?", (task,)).fetchone()
+    columns = "SELECT name, gold_mark, weights_mark FROM task WHERE id = ?"
+    name, gold_mark, weights_mark = connection.execute(columns, (task,)).fetchone()
     (gold,) = task_files(connection, task, "gold")
-    training = task_files(connection, task, "training")
-    return TaskFiles(name, mark, gold, training[0] if training else None, task_files(connection, task, "reference"))
+    return TaskFiles(
+        name=name,
+        gold_mark=gold_mark,
+        gold=gold,
+        training=task_file(connection, task, "training"),
+        references=task_files(connection, task, "reference"),
+        weights=task_file(connection, task, "weights"),
+        weights_mark=weights_mark,
+    )
 
 
 def table(connection: sqlite3.Connection, task: int) -> list[Submission]:
@@ -150,7 +159,7 @@ def score_names(submissions: Iterable[Submission]) -> list[str]:
 def _task(row: tuple[object, ...]) -> Task:
     _, name, created, tracks, rules, open_gold, *rest = row
     named = tuple(track for track in TRACKS if track in str(tracks).split(","))
-    split, sentences, words, characters, references, training, signature, submissions = rest
+    split, sentences, words, characters, references, training, weights, committee, signature, submissions = rest
     return Task(
         name=str(name),
         created=str(created),
@@ -163,6 +172,8 @@ def _task(row: tuple[object, ...]) -> Task:
         characters=_number(characters),
         references=_number(references),
         training=bool(training),
+        weights=bool(weights),
+        committee=str(committee),
         signature=str(signature),
         submissions=_number(submissions),
     )

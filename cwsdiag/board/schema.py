@@ -89,8 +89,27 @@ _VERSION_1 = (
     """,
 )
 
+_VERSION_2 = (
+    # The committee's name is for everybody to see; what stands for the file in signatures, too, but not its digest.
+    "ALTER TABLE task ADD COLUMN committee TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE task ADD COLUMN weights_mark TEXT NOT NULL DEFAULT ''",
+    # Another role: SQLite cannot change a CHECK, so the table is made again. No other table refers to it.
+    """
+    CREATE TABLE task_file_2 (
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        role TEXT NOT NULL CHECK (role IN ('gold', 'raw', 'training', 'reference', 'weights')),
+        position INTEGER NOT NULL,
+        file INTEGER NOT NULL REFERENCES file,
+        PRIMARY KEY (task, role, position)
+    )
+    """,
+    "INSERT INTO task_file_2 (task, role, position, file) SELECT task, role, position, file FROM task_file",
+    "DROP TABLE task_file",
+    "ALTER TABLE task_file_2 RENAME TO task_file",
+)
+
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
-MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
+MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2]
 
 
 def prepare(path: Path, *, create: bool) -> None:

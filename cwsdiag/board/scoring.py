@@ -9,10 +9,13 @@ from cwsdiag.dataset import assemble, read, read_training
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
 from cwsdiag.signature import signature
+from cwsdiag.weights import read_weights, with_weights
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from cwsdiag.bakeoff import BakeoffScore
+    from cwsdiag.balanced import BalancedScore
     from cwsdiag.board.models import BoardFile
     from cwsdiag.dataset import Dataset
     from cwsdiag.formats import Document, Role
@@ -42,6 +45,8 @@ class TaskFiles:
         name: of the task: what messages call its text.
         gold_mark: what stands for gold in signatures instead of a digest.
         gold, training, references: the files; training is None without.
+        weights: how hard each gold word is; None where that is not known.
+        weights_mark: what stands for weights in signatures instead of a digest.
     """
 
     name: str
@@ -49,6 +54,8 @@ class TaskFiles:
     gold: BoardFile
     training: BoardFile | None
     references: Sequence[BoardFile]
+    weights: BoardFile | None = None
+    weights_mark: str = ""
 
 
 @dataclass(frozen=True)
@@ -91,7 +98,22 @@ def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, Ta
         places = str(error).rpartition("\n")[0]
         raise AlignmentError(f"{places}\nSegment the raw text of {files.name} as it is.") from None
     aligned = dataset.systems[: len(references)]
-    return replace(dataset, systems=dataset.systems[len(references) :]), TaskExtras(aligned)
+    dataset = replace(dataset, systems=dataset.systems[len(references) :])
+    if files.weights is not None:
+        dataset = with_difficulty(dataset, files.weights, files.weights_mark)
+    return dataset, TaskExtras(aligned)
+
+
+def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
+    """Return a dataset with the difficulties of a file that the board holds.
+
+    Args:
+        dataset: of a task.
+        weights: as ``cwsdiag.board.difficulties`` wrote it.
+        mark: what stands for it in signatures: its digest would tell gold to who tries segmentations out.
+    """
+    source = Source.from_bytes(weights.name, weights.data, limit=_no_limit(weights))
+    return with_weights(dataset, replace(read_weights(source, dataset.gold), digest=mark))
 
 
 def score(dataset: Dataset, extras: TaskExtras) -> dict[str, Scored]:
@@ -131,8 +153,7 @@ def _no_limit(file: BoardFile) -> int:
 def _bakeoff(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:
     from cwsdiag.bakeoff import score_bakeoff
 
-    return {row.name: {key: value for key, value in asdict(row).items() if key != "name"}
-            for row in score_bakeoff(dataset)}  # fmt: skip
+    return {row.name: _fields(row, without=("name",)) for row in score_bakeoff(dataset)}
 
 
 def _separators(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:
@@ -159,8 +180,23 @@ def _separator_scores(row: SeparatorScore) -> Scores:
     }
 
 
+def _balanced(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:
+    """Score by difficulty, where that is known; precision, recall and F1 without weights are those of the bakeoffs."""
+    if dataset.difficulty is None:
+        return {system.name: {} for system in dataset.systems}
+    from cwsdiag.balanced import score_balanced
+
+    plain = ("name", "precision", "recall", "f1")
+    return {row.name: _fields(row, without=plain) for row in score_balanced(dataset)}
+
+
+def _fields(row: BakeoffScore | BalancedScore, *, without: Collection[str]) -> Scores:
+    return {key: value for key, value in asdict(row).items() if key not in without}
+
+
 # Name and function: of each system, the scores by their names. A new method is a function and its line.
 METHODS: dict[str, Method] = {
     "bakeoff": _bakeoff,
     "separators": _separators,
+    "balanced": _balanced,
 }

@@ -62,7 +62,7 @@ class Board:
 
         Raises:
             BoardError: a name is taken or a text no good, there is no track, or too few sentences to split.
-            InputError: a file cannot be read, or a reference has other characters than gold.
+            InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
         """
         return tasks.add_tasks(self.path, draft, split, limits=self.limits, created=records.stamp(self._clock()))
 
@@ -155,8 +155,7 @@ class Board:
         Raises:
             BoardError: there is no such task.
         """
-        found = self._files(task, "training")
-        return found[0] if found else None
+        return next(iter(self._files(task, "training")), None)
 
     def gold(self, task: str) -> BoardFile:
         """Return the gold of a task whose gold is open: UTF-8, a line a sentence, a blank between words.
@@ -175,6 +174,16 @@ class Board:
         """
         return self._files(task, "reference", private=True)
 
+    def weights(self, task: str) -> BoardFile | None:
+        """Return how hard each gold word of a task is, as CSV, where its gold is open; None where that is not known.
+
+        There is a number for each gold word, which tells how gold cuts the text: it is as private as gold.
+
+        Raises:
+            BoardError: there is no such task, or its gold is private.
+        """
+        return next(iter(self._files(task, "weights", private=True)), None)
+
     def material(
         self, task: str, ids: Sequence[int] = (), *, figures_only: bool = False, keeper: bool = False
     ) -> Material:
@@ -186,7 +195,7 @@ class Board:
             task: name of the task.
             ids: submissions or baselines of it, in the order wanted.
             figures_only: the caller vows to show sums over many words alone: no word, sentence or file. Only so can
-                a task with private gold be opened by others than the keeper.
+                a task with private gold be opened by others than the keeper; they get no weights.
             keeper: the caller is the keeper of the board, who may see everything.
 
         Raises:
@@ -205,7 +214,9 @@ class Board:
             names = _labels(chosen)
             files = records.scoring_files(connection, number)
             systems = [replace(records.prediction(connection, one.id), name=names[one.id]) for one in chosen]
-            return Material(found, files.gold, files.training, tuple(systems))
+            # An interval of difficulty may hold a single word: not even figures are made of a private gold's.
+            weights = files.weights if found.open_gold or keeper else None
+            return Material(found, files.gold, files.training, weights, tuple(systems))
 
     def _files(self, task: str, role: str, *, private: bool = False) -> Sequence[BoardFile]:
         with transaction(self.path) as connection:

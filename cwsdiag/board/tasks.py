@@ -1,4 +1,4 @@
-"""Making a task: gold and references as the board writes them, the raw text, a split, BASE and TOP."""
+"""Making a task: gold, references and weights as the board writes them, the raw text, a split, BASE and TOP."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.board.difficulties import cut_difficulties, read_difficulties, written_difficulties
 from cwsdiag.board.files import OWN_OPTIONS, PackedFile, bytes_of, keep
 from cwsdiag.board.limits import lines, task_name
 from cwsdiag.board.models import TRACKS, BoardFile, Entry, Task
 from cwsdiag.board.records import find_task, insert_submission
 from cwsdiag.board.schema import transaction
-from cwsdiag.board.scoring import Scored, TaskFiles, load, score, task_signature
+from cwsdiag.board.scoring import Scored, TaskFiles, load, score, task_signature, with_difficulty
 from cwsdiag.dataset import ReadOptions, assemble, open_training, read
 from cwsdiag.errors import BoardError
 from cwsdiag.training import gather
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.board.models import Split, TaskDraft
     from cwsdiag.formats import Source
     from cwsdiag.text import Segmentation
+    from cwsdiag.weights import Weights
 
 _AUTHOR = "cwsdiag"
 _DESCRIPTIONS = {
@@ -50,11 +52,23 @@ class _Part:
 
 
 @dataclass(frozen=True)
+class _Texts:
+    """What was read of a draft; training data is kept as it was given."""
+
+    gold: Segmentation
+    references: tuple[Segmentation, ...]
+    training: BoardFile | None
+    weights: Weights | None
+
+
+@dataclass(frozen=True)
 class _Made:
     """A task ready to be stored; ``files`` are those of its own, by role."""
 
     part: _Part
     mark: str
+    weights_mark: str
+    committee: str
     signature: str
     sizes: tuple[int, int, int]
     files: tuple[tuple[str, PackedFile], ...]
@@ -73,7 +87,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
 
     Raises:
         BoardError: the name is taken or no good, there is no track, or too few sentences to split.
-        InputError: a file cannot be read, or a reference has other characters than gold.
+        InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
     """
     draft = replace(
         draft, name=task_name(draft.name, limits.task), rules=lines(draft.rules, "text of the rules", limits.rules)
@@ -83,10 +97,11 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         raise BoardError(f"no such tracks: {', '.join(draft.tracks) or 'none'}. Name closed, open or both.")
     gold, references = _segmentations(draft)
     training = None if draft.training is None else _training(draft.training, draft.options)
+    texts = _Texts(gold, references, training, read_difficulties(draft.weights, gold, limits))
     parts = _parts(draft, split, len(gold.text.sentence_ends))
     for part in parts:
         task_name(part.name, limits.task)
-    made = [_make(part, gold, references, training) for part in parts]
+    made = [_make(part, texts) for part in parts]
     packed = None if training is None else PackedFile.of(training)
     with transaction(path, write=True) as connection:
         # Both parts of a split have the same training file.
@@ -157,24 +172,33 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]
     ]
 
 
-def _make(part: _Part, gold: Segmentation, references: Sequence[Segmentation], training: BoardFile | None) -> _Made:
+def _make(part: _Part, texts: _Texts) -> _Made:
+    gold = texts.gold
     own_gold = _own(f"{part.name}.gold.txt", written(gold, part.sentences))
     own_references = [
         _own(f"{part.name}.reference-{number}.txt", written(reference, part.sentences))
-        for number, reference in enumerate(references, start=2)
+        for number, reference in enumerate(texts.references, start=2)
     ]
     raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
-    # A private gold must not be known by its digest: who has nearly all words right could try the rest out on it.
-    mark = hashlib.sha256(own_gold.data).hexdigest() if part.open_gold else secrets.token_hex(32)
-    dataset, extras = load(TaskFiles(part.name, mark, own_gold, training, own_references), {})
+    mark = _mark(part, own_gold)
+    dataset, extras = load(TaskFiles(part.name, mark, own_gold, texts.training, own_references), {})
+    files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
+    files += [("reference", reference) for reference in own_references]
+    weights_mark = ""
+    if texts.weights is not None:
+        cut = cut_difficulties(texts.weights, gold, part.sentences)
+        own_weights = written_difficulties(cut, dataset.gold, f"{part.name}.weights.csv")
+        weights_mark = _mark(part, own_weights)
+        dataset = with_difficulty(dataset, own_weights, weights_mark)
+        files.append(("weights", own_weights))
     lines_to_beat = with_baselines(dataset).systems
     # The words of TOP say much about gold, so its digest may not stand in signatures either.
     scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), extras)
-    files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
-    files += [("reference", reference) for reference in own_references]
     return _Made(
         part=part,
         mark=mark,
+        weights_mark=weights_mark,
+        committee="" if dataset.difficulty is None else dataset.difficulty.committee,
         signature=task_signature(dataset, extras),
         sizes=(len(part.sentences), len(dataset.gold), len(dataset.gold.text.chars)),
         files=tuple((role, PackedFile.of(file)) for role, file in files),
@@ -183,6 +207,14 @@ def _make(part: _Part, gold: Segmentation, references: Sequence[Segmentation], t
             for name, line in scored.items()
         ),
     )
+
+
+def _mark(part: _Part, file: BoardFile) -> str:
+    """Return what stands for gold, or for a file that tells how gold cuts the text, in signatures.
+
+    A private one must not be known by its digest: who has nearly all words right could try the rest out on it.
+    """
+    return hashlib.sha256(file.data).hexdigest() if part.open_gold else secrets.token_hex(32)
 
 
 def _own(name: str, data: bytes) -> BoardFile:
@@ -204,9 +236,10 @@ def _insert(
         raise BoardError(f"there is a task {part.name!r} on this board already. Give this one another name.")
     cursor = connection.execute(
         "INSERT INTO task (name, created, tracks, rules, open_gold, split, sentences, words, characters, gold_mark, "
-        "signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (part.name, created, tracks, rules, part.open_gold, part.split, *made.sizes, made.mark, made.signature),
-    )
+        "weights_mark, committee, signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (part.name, created, tracks, rules, part.open_gold, part.split, *made.sizes, made.mark, made.weights_mark,
+         made.committee, made.signature),
+    )  # fmt: skip
     assert cursor.lastrowid is not None
     task = cursor.lastrowid
     files = [(role, keep(connection, file)) for role, file in made.files] + list(shared)

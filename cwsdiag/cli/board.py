@@ -184,20 +184,21 @@ def download(id: int, token: str, output: Path, **where: Any) -> None:
 
 @board.command()
 @click.argument("task")
-@click.argument("what", type=click.Choice(["raw", "training", "gold"]))
+@click.argument("what", type=click.Choice(["raw", "training", "gold", "weights"]))
 @output_option
 @board_options
 def fetch(task: str, what: str, output: Path, **where: Any) -> None:
-    """The raw text of TASK, its training data as it was given, or its gold where that is open."""
+    """The raw text of TASK, its training data as it was given; gold and weights where gold is open."""
     opened = open_board(**where)
     files: dict[str, Callable[[str], BoardFile | None]] = {
         "raw": opened.raw_text,
         "training": opened.training,
         "gold": opened.gold,
+        "weights": opened.weights,
     }
     found = files[what](task)
     if found is None:
-        raise BoardError(f"{task} has no training data.")
+        raise BoardError(f"{task} has no {'weights' if what == 'weights' else 'training data'}.")
     _write(output, found.data)
 
 
@@ -208,6 +209,8 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
               help="Training data or word list, for everybody to download.")  # fmt: skip
 @click.option("--reference", "references", multiple=True, type=click.Path(path_type=Path),
               help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
+@click.option("--weights", type=click.Path(path_type=Path),
+              help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
 @click.option("--track", "tracks", multiple=True, type=click.Choice(["closed", "open"]), default=("closed", "open"),
               show_default=True, help="Track to submit to; repeat for both.")  # fmt: skip
 @click.option("--rules", type=click.Path(path_type=Path), help="Text file (UTF-8) that says what systems may use.")
@@ -225,6 +228,7 @@ def add_task(
     gold: Path,
     train: Path | None,
     references: Sequence[Path],
+    weights: Path | None,
     tracks: Sequence[Track],
     rules: Path | None,
     open_gold: bool,
@@ -246,6 +250,7 @@ def add_task(
         gold=Source.from_path(gold),
         training=None if train is None else Source.from_path(train),
         references=tuple(map(Source.from_path, references)),
+        weights=None if weights is None else Source.from_path(weights),
         tracks=tuple(tracks),
         rules="" if rules is None else _text(rules),
         open_gold=open_gold,

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.board import score_names
+from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.tables import printable, text_table
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from cwsdiag.board import Receipt, Submission, Task
     from cwsdiag.report.documents import Document
 
+# The method whose scores need the committee's name beside them.
+BALANCED = "balanced"
 # Scores whose own name is too wide for a column.
 _SHORT = {
     "precision": "P",
@@ -35,6 +38,7 @@ _TASK_COLUMNS = {
     "gold": "gold",
     "sentences": "sentences",
     "words": "words",
+    "weights": "difficulties",
     "created": "created",
 }
 _WHO = {"id": "no.", "system": "system"}
@@ -87,7 +91,11 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
     """Return the tasks as a table."""
     if not tasks:
         return ["No task yet: `cwsdiag board add-task` makes one."]
-    rows = [{**asdict(task), "tracks": ", ".join(task.tracks), "gold": _gold(task)} for task in tasks]
+    rows = [
+        asdict(task)
+        | {"tracks": ", ".join(task.tracks), "gold": _gold(task), "weights": "known" if task.weights else "none"}
+        for task in tasks
+    ]
     return [text_table(rows, _TASK_COLUMNS)]
 
 
@@ -105,7 +113,14 @@ def table_lines(task: Task, submissions: Sequence[Submission]) -> list[str]:
         filled = [dict.fromkeys(names) | row for row in rows]
         lines += ["", f"{method}:", text_table(filled, who | names)]
         who = _WHO
+        if method == BALANCED:
+            lines += ["", task_committee(task)]
     return [*lines, "", task.signature]
+
+
+def task_committee(task: Task) -> str:
+    """Return the line that names the committee of a task with difficulties, under its balanced scores."""
+    return committee_line({"committee": task.committee, "members": None})
 
 
 def receipt_lines(receipt: Receipt) -> list[str]:

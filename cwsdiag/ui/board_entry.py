@@ -61,7 +61,7 @@ class Opened:
     Attributes:
         task: the task.
         ids: of the submissions, those that are not there left out.
-        files: gold, training data and the submissions.
+        files: gold, training data, the submissions, and difficulties where all may be seen.
     """
 
     task: Task
@@ -135,6 +135,7 @@ def _files(
         gold=_file("gold", material.gold, secret=secret),
         training=None if material.training is None else _file("training", material.training),
         systems=systems,
+        weights=None if material.weights is None else _file("gold", material.weights, secret=secret),
     )
 
 

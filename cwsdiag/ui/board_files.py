@@ -38,6 +38,9 @@ def about(seen: Seen) -> None:
                     partial(_reference, board, task.name, place),
                     "Counts as right, too, for separators.",
                 )
+            if task.weights:
+                name = f"{task.name}.weights.csv"
+                _download("Difficulties", name, partial(_weights, board, task.name), "How hard each gold word is.")
     st.html(
         "".join(
             f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
@@ -58,7 +61,8 @@ def _facts(task: Task) -> list[list[str]]:
     kept = ["gold may be seen" if task.open_gold else "gold is private"]
     kept += [counted(task.references, "references") + " beside it"] if task.references else []
     kept += [f"tracks: {', '.join(task.tracks)}", f"made on {task.created[:10]}"]
-    return [sizes, kept, [task.split] if task.split else []]
+    hard = [f"difficulties by the committee {task.committee}"] if task.weights else []
+    return [sizes, kept, hard, [task.split] if task.split else []]
 
 
 def _download(label: str, name: str, fetch: Callable[[], BoardFile], help: str) -> None:
@@ -77,6 +81,12 @@ def _download(label: str, name: str, fetch: Callable[[], BoardFile], help: str) 
 
 def _training(board: Board, task: str) -> BoardFile:
     file = board.training(task)
+    assert file is not None
+    return file
+
+
+def _weights(board: Board, task: str) -> BoardFile:
+    file = board.weights(task)
     assert file is not None
     return file
 

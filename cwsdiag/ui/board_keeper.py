@@ -15,6 +15,8 @@ from cwsdiag.ui.board_entry import said
 from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cwsdiag.board import Board
 
 _OFFICE = "office of the keeper"
@@ -90,20 +92,33 @@ def _fields(board: Board, office: Office) -> dict[str, Any]:
         ),
         "seed": fourth.number_input("Seed of the split", 0, None, 0, 1, key=key("seed")),
     }
-    left, middle, right = st.columns(3)
-    given["gold"] = left.file_uploader("Gold", key=key("gold"))
-    given["training"] = middle.file_uploader("Training data or dictionary, optional", key=key("training"))
-    given["references"] = right.file_uploader(
-        "References beside gold, optional",
-        accept_multiple_files=True,
-        key=key("references"),
-        help="Other segmentations of the same text that count as right for the scores of separators.",
-    )
+    given |= _uploads(key)
     given["rules"] = st.text_area("Rules, for everybody", key=key("rules"), max_chars=limits.rules, height=90)
     given["open_gold"] = st.checkbox(
         "Everybody may see gold", key=key("open gold"), help="Without it gold is private; after a split, that of -test."
     )
     return given
+
+
+def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
+    """Draw the places for files; return what was given, by name."""
+    gold, training, references, weights = st.columns(4)
+    return {
+        "gold": gold.file_uploader("Gold", key=key("gold")),
+        "training": training.file_uploader("Training data or dictionary, optional", key=key("training")),
+        "references": references.file_uploader(
+            "References beside gold, optional",
+            accept_multiple_files=True,
+            key=key("references"),
+            help="Other segmentations of the same text that count as right for the scores of separators.",
+        ),
+        "weights": weights.file_uploader(
+            "Difficulties, optional",
+            key=key("weights"),
+            help="How hard each gold word is, as the page Committee and `cwsdiag difficulty` write it: .weight, "
+            ".weight_c, .csv or .parquet. It gives balanced scores, and is as private as gold.",
+        ),
+    }
 
 
 def _make(board: Board, office: Office, given: dict[str, Any]) -> None:
@@ -118,6 +133,7 @@ def _make(board: Board, office: Office, given: dict[str, Any]) -> None:
             gold=_source(given["gold"]),
             training=None if given["training"] is None else _source(given["training"]),
             references=tuple(map(_source, given["references"])),
+            weights=None if given["weights"] is None else _source(given["weights"]),
             tracks=tuple(given["tracks"] or ()),
             rules=given["rules"],
             open_gold=given["open_gold"],

@@ -12,7 +12,8 @@ from cwsdiag.board import score_names
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_names
 from cwsdiag.report.bakeoff_text import COLUMNS as BAKEOFF
-from cwsdiag.report.board_text import csv_rows
+from cwsdiag.report.balanced_text import COLUMNS as WEIGHED
+from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
 from cwsdiag.report.tables import number, write_csv
 from cwsdiag.ui import board_entry, navigation, ranking, separators, state, store, widgets
 from cwsdiag.ui.board import ALL
@@ -33,6 +34,7 @@ _MAIN = (
     "bakeoff.oov_recall",
     "bakeoff.iv_recall",
     "separators.f1",
+    "balanced.f_b",
 )
 BASELINE = "baseline"
 _TABLE = "board table"
@@ -40,6 +42,7 @@ _TICKED = "submissions ticked"
 # Characters that fit into the columns of system and author.
 _LONGEST_SYSTEM, _LONGEST_AUTHOR = 26, 14
 _SHOWN_ROWS = 14
+_HARD_WORDS = "Balanced: words weighed by how hard they are for the committee that is named under the table."
 _WITHHELD = "Gold is private: all pages of figures open, words and sentences are withheld."
 _OPENED = "Gold is private; this server, the keeper's, shows all of it."
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
@@ -96,6 +99,8 @@ def table(seen: Seen, scores: str) -> None:
     names = score_names(seen.lines)
     wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
     ticked = _drawn(seen, frame(seen.shown, wanted))
+    if _of_method(wanted, BALANCED):
+        widgets.note(task_committee(seen.task))
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
@@ -202,6 +207,8 @@ def _score_column(name: str) -> Any:
         label, sentence, formula = separators.MEANINGS.get(last, (last, "", ""))
         label = f"{label} {end or 'sep'}"
         sentence = f"Separators: {sentence}" if not end else f"Separators, against the {end} of references: {sentence}"
+    elif method == BALANCED:
+        label, sentence = WEIGHED.get(key, key), _HARD_WORDS
     help = f"{sentence}\n\n`{formula}`" if formula else sentence or None
     return st.column_config.NumberColumn(
         label, help=help, width=58 if len(label) < 5 else 64 if len(label) < 7 else None

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.dataset import load
@@ -16,7 +17,9 @@ from cwsdiag.formats import Source
 from cwsdiag.site import site_folder
 from cwsdiag.ui import board_entry, board_table
 from cwsdiag.ui.navigation import PAGES
+from cwsdiag.ui.reading import load_files
 from tests.app.conftest import ROUTER, html
+from tests.board.corpus import weights_of
 
 SECRETS = ("饕餮盛宴", "魑魅", "鳜鱼汤")
 # No other text has these characters: wherever one is found, gold or what a system made of it was shown.
@@ -36,8 +39,13 @@ def source(text: str, name: str = "file.txt") -> Source:
     return Source.from_bytes(name, text.encode())
 
 
+def difficulties(gold: str = GOLD, **changes: str) -> Source:
+    return Source.from_bytes("difficulty.csv", weights_of(gold, **changes))
+
+
 def draft(name: str = "dinner", **changes: Any) -> TaskDraft:
-    return TaskDraft(name, **{"gold": source(GOLD), "training": source(TRAINING, "train.txt"), **changes})
+    files = {"gold": source(GOLD), "training": source(TRAINING, "train.txt"), "weights": difficulties()}
+    return TaskDraft(name, **{**files, **changes})
 
 
 @pytest.fixture
@@ -230,12 +238,27 @@ def test_tracks_are_apart_and_in_the_address(board: Board, two: list[int], page:
 def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -> None:
     wanted = {name for line in board.table("dinner") for name in line.scores}
     found: dict[str, list[Any]] = {}
-    for scores in ("bakeoff", "separators"):
+    for scores in ("bakeoff", "separators", "balanced"):
         found |= page(board, scores=scores).dataframe[0].value.to_dict("list")
     assert wanted <= set(found)
     (crf,) = [line for line in board.table("dinner") if line.id == two[0]]
     assert {name: found[name][0] for name in wanted} == dict(crf.scores)
-    assert list(page(board).dataframe[0].value)[4:10] == list(board_table._MAIN)
+    assert list(page(board).dataframe[0].value)[4:11] == list(board_table._MAIN)
+
+
+def test_balanced_scores_are_offered_with_their_committee(board: Board, two: list[int], page: Pages) -> None:
+    board.add_task(draft("plain", weights=None))
+    named = "committee: seven. f_b compares systems under one committee"
+    for scores, there in (("main", True), ("balanced", True), ("bakeoff", False)):
+        app = page(board, task="dinner", scores=scores)
+        assert (named in html(app)) == there
+        assert ("balanced.f_b" in app.dataframe[0].value) == there
+    app = page(board, task="plain")
+    assert "balanced.f_b" not in app.dataframe[0].value
+    assert "committee:" not in html(app)
+    choice = next(one for one in app.get("button_group") if one.key == "choose scores")
+    assert choice.options == ["main", "bakeoff", "separators"]
+    assert said(page(board, task="plain", scores="balanced"), "scores") is None
 
 
 def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, page: Pages) -> None:
@@ -243,7 +266,7 @@ def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, 
     app = page(board)
     assert said(app, "task") == "open"
     saved = [button.proto.label for button in app.get("download_button")]
-    assert saved == ["CSV", "Raw text", "Training data", "Gold", "Reference 2"]
+    assert saved == ["CSV", "Raw text", "Training data", "Gold", "Reference 2", "Difficulties"]
     saved = [button.proto.label for button in page(board, task="dinner").get("download_button")]
     assert saved == ["CSV", "Raw text", "Training data"]
 
@@ -295,7 +318,7 @@ def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[
 
 
 def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
-    board.add_task(draft("<b>task", rules=HOSTILE))
+    board.add_task(draft("<b>task", rules=HOSTILE, weights=difficulties(committee=HOSTILE)))
     board.submit("<b>task", Entry(HOSTILE, HOSTILE, "closed", description=HOSTILE), source(CRF))
     app = page(board)
     type_in(app, CRF, **{"Name of the system": HOSTILE, "Author": HOSTILE})
@@ -354,7 +377,10 @@ def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[i
     words = [line.split() for line in GOLD.splitlines()]
     training = [line.split() for line in TRAINING.splitlines()]
     top = with_baselines(load(gold=words, systems={}, training=training)).system(TOP).digest
-    digests = {top[:12], *(hashlib.sha256(text.encode()).hexdigest()[:12] for text in (GOLD, GOLD.strip()))}
+    stored = board.material("dinner", keeper=True).weights
+    assert stored is not None
+    secret = (GOLD.encode(), GOLD.strip().encode(), stored.data, weights_of(GOLD))
+    digests = {top[:12], *(hashlib.sha256(data).hexdigest()[:12] for data in secret)}
     for link in links(two):
         app = page(board, name, **link)
         told = sent(app)
@@ -395,6 +421,35 @@ def test_open_gold_is_shown_to_everybody(board: Board, page: Pages, name: str) -
     assert secrets_in(app)
 
 
+def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board, two: list[int], page: Pages) -> None:
+    board.add_task(draft("open", open_gold=True))
+    ids = [board.submit("open", Entry(name, "Li Hua", "open"), source(text)).submission.id
+           for name, text in (("crf", CRF), ("jieba", JIEBA))]  # fmt: skip
+    table = {line.system: line.scores["balanced.f_b"] for line in board.table("open") if line.id in ids}
+    opened = board_entry.opened(board.path, "open", ids, baselines=False, keeper=False)
+    dataset = load_files(opened.files).dataset
+    assert dataset is not None
+    assert {row.name: row.f_b for row in score_balanced(dataset)} == table
+    link = {"dataset": "board:open", "submissions": ",".join(map(str, ids))}
+    assert f"f_b {max(table.values()):.3f}" in html(page(board, "difficulty", **link))
+
+
+def test_difficulties_of_a_private_gold_open_for_the_keeper_alone(board: Board, two: list[int], page: Pages) -> None:
+    files = {keeper: board_entry.opened(board.path, "dinner", two, baselines=False, keeper=keeper).files
+             for keeper in (False, True)}  # fmt: skip
+    assert files[False].weights is None
+    dataset = load_files(files[True]).dataset
+    assert dataset is not None
+    assert dataset.difficulty is not None
+    stored = board.material("dinner", keeper=True).weights
+    assert stored is not None
+    # What the keeper's pages show may be copied: a mark stands for the digest there, too.
+    assert dataset.difficulty.digest != hashlib.sha256(stored.data).hexdigest()
+    link = links(two)[0]
+    assert "f_b 0." not in html(page(board, "difficulty", **link))
+    assert "f_b 0." in html(page(board, "difficulty", keeper=True, **link))
+
+
 def test_edges_around_single_words_are_refused(board: Board, two: list[int], page: Pages) -> None:
     link = links(two)[0]
     for buckets, kept in (("wLen=edges:3.5", None), ("equal:50", None), ("equal:4", "equal:4"), ("x=none", None)):
@@ -428,14 +483,19 @@ def test_keeper_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
     press(app, "Make the task")
     assert "The gold file is missing." in html(app)
     assert field(app, "Name of the task").value == "news"
-    for label, text in (("Gold", GOLD), ("Training data or dictionary, optional", TRAINING)):
-        uploader = next(one for one in app.file_uploader if one.label == label)
-        uploader.set_value(("file.txt", text.encode(), "text/plain"))
+    given = (
+        ("Gold", "gold.txt", GOLD.encode()),
+        ("Training data or dictionary, optional", "train.txt", TRAINING.encode()),
+        ("Difficulties, optional", "difficulty.csv", weights_of(GOLD)),
+    )
+    for label, name, data in given:
+        next(one for one in app.file_uploader if one.label == label).set_value((name, data, "text/plain"))
     field(app, "Share for NAME-dev").set_value(0.25)
     field(app, "Rules, for everybody").set_value("no other data")
     press(app, "Make the task")
     assert [task.name for task in made.tasks()] == ["news-dev", "news-test"]
     assert [task.open_gold for task in made.tasks()] == [True, False]
+    assert [task.committee for task in made.tasks()] == ["seven", "seven"]
     assert said(app, "task") == "news-test"
     assert "Made: news-dev, news-test." in html(app)
 

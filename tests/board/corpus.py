@@ -6,8 +6,13 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
+import numpy as np
+
+import cwsdiag
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
+from cwsdiag.weights import of_committee
+from cwsdiag.weights.table import columns_of, csv_bytes
 
 _WORDS = ["我们", "喜欢", "分词", "他", "在", "北京大学", "学习", "今天", "天气", "很", "好", "。", "中国", "人民"]
 _DRAW = random.Random(1)
@@ -45,6 +50,18 @@ def draft(name="news", **changes):
 
 def entry(system="crf", author="Li Hua", track="closed", **texts):
     return Entry(system=system, author=author, track=track, **texts)
+
+
+def weights_of(gold=GOLD, *, committee="seven", members=7):
+    """What a committee says of gold, as the bytes of a CSV file; who is wrong where is drawn."""
+    words = cwsdiag.load(gold=source(gold)).gold
+    wrong = np.random.default_rng(1).random((members, len(words))) < 0.4
+    return csv_bytes(columns_of(of_committee(wrong, committee=committee), words))
+
+
+def weighted(name="weighted", *, file="difficulty.csv", **changes):
+    """A draft with difficulties."""
+    return draft(name, **{"weights": Source.from_bytes(file, weights_of()), **changes})
 
 
 class Clock:

@@ -2,15 +2,16 @@
 
 import dataclasses
 import hashlib
+import re
 from collections.abc import Mapping
 
 import pytest
 
 from cwsdiag.board import Split
-from cwsdiag.errors import CwsdiagError
+from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.report import board_text
 from cwsdiag.report.documents import to_json
-from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, ask, draft, entry, numbered, source
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, ask, draft, entry, numbered, source, weighted, weights_of
 
 EMAIL = "li.hua@example.org"
 # Training data is public and short, so that it does not have these words side by side.
@@ -49,9 +50,19 @@ def public(board):
         table = board.table(task.name)
         yield from (table, [board.submission(line.id) for line in table], board.task(task.name))
         yield from (board.raw_text(task.name), board.training(task.name))
+        yield board.material(task.name, [line.id for line in table], figures_only=True).weights
         yield to_json(board_text.table_document(task, table))
         yield board_text.table_lines(task, table)
         yield board_text.csv_rows(table)
+
+
+def weights_of_private(board, task):
+    """Words with their places as they stand in a file of difficulties that nobody may see, and in no open one."""
+    lines = board.material(task, keeper=True).weights.data.decode().splitlines()[1:]
+    places = {",".join(line.split(",")[:4]) for line in lines}
+    found = {place for place in places if place not in board.weights("two-dev").data.decode()}
+    assert len(found) > 100
+    return found
 
 
 def test_there_is_something_to_find():
@@ -59,7 +70,7 @@ def test_there_is_something_to_find():
 
 
 def test_nothing_public_tells_a_secret(board):
-    board.add_task(draft("two", references=(source(REFERENCE),)), split=Split(0.2))
+    board.add_task(weighted("two", references=(source(REFERENCE),)), split=Split(0.2))
     receipts = [
         board.submit(task.name, entry(email=EMAIL, description="x"), source(numbered(1, raw)))
         for task in board.tasks()
@@ -67,6 +78,7 @@ def test_nothing_public_tells_a_secret(board):
     ]
     secrets = {EMAIL, *(receipt.token for receipt in receipts)}
     secrets.update(digest for (digest,) in ask(board.path, "SELECT token_digest FROM secret"))
+    secrets.update(weights_of_private(board, "two-test"))
     told = [text for value in public(board) for text in texts_in(value)]
     assert len(told) > 100
     for text in told:
@@ -81,6 +93,32 @@ def test_digests_do_not_tell_gold(board):
         assert digest not in text
     board.add_task(draft("again"))
     assert board.task("again").signature != board.task("news").signature
+
+
+def test_digests_do_not_tell_difficulties(board):
+    for name in ("first", "second"):
+        board.add_task(weighted(name))
+    receipt = board.submit("first", entry(), source(numbered(1)))
+    stored = board.material("first", keeper=True).weights.data
+    digests = {hashlib.sha256(data).hexdigest()[:12] for data in (stored, weights_of())}
+    signatures = [board.task("first").signature, *(line.signature for line in board.table("first"))]
+    assert receipt.submission.signature in signatures
+    marks = {re.search(r"weights:([0-9a-f]{12})\(seven\)", signature)[1] for signature in signatures}
+    assert len(marks) == 1
+    assert not marks & digests
+    gold = {re.search("gold:([0-9a-f]{12})", signature)[1] for signature in signatures}
+    assert not marks & gold
+    assert marks.isdisjoint(re.findall("[0-9a-f]{12}", board.task("second").signature))
+
+
+def test_difficulties_are_as_private_as_gold(board):
+    board.add_task(weighted())
+    with pytest.raises(BoardError, match="private"):
+        board.weights("weighted")
+    with pytest.raises(BoardError, match="private"):
+        board.material("weighted")
+    assert board.material("weighted", figures_only=True).weights is None
+    assert board.material("weighted", figures_only=True, keeper=True).weights is not None
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The file: made on first use, brought up to date, refused where it is newer or something else."""
 
+import dataclasses
 import os
 import sqlite3
 import stat
@@ -11,7 +12,7 @@ import pytest
 from cwsdiag import sqlite
 from cwsdiag.board import Board, schema
 from cwsdiag.errors import BoardError
-from tests.board.corpus import ask, draft, entry, numbered, source
+from tests.board.corpus import ask, draft, entry, numbered, source, weighted
 
 
 def test_a_board_is_made_on_first_use_and_found_again(tmp_path):
@@ -86,13 +87,50 @@ def test_an_older_board_is_brought_up_to_date(board, monkeypatch):
     assert ask(board.path, "SELECT note FROM task") == [("none",)]
 
 
+@pytest.fixture
+def first_version(board, tmp_path):
+    """The board as the first version of this program would have left it."""
+    path = tmp_path / "first.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as old:
+        for statement in schema.MIGRATIONS[0]:
+            old.execute(statement)
+        old.execute(f"PRAGMA application_id = {schema.APPLICATION}")
+        old.execute("PRAGMA user_version = 1")
+        old.execute("ATTACH ? AS new", (str(board.path),))
+        for table in ("file", "task", "task_file", "submission", "secret", "score"):
+            names = ", ".join(name for _, name, *_ in old.execute(f"PRAGMA main.table_info({table})"))
+            old.execute(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM new.{table} ORDER BY rowid")
+    return path
+
+
+def test_a_board_of_version_1_takes_difficulties(board, first_version, clock):
+    with closing(sqlite3.connect(first_version)) as old, pytest.raises(sqlite3.IntegrityError, match="CHECK"):
+        old.execute("INSERT INTO task_file VALUES (1, 'weights', 9, 1)")
+    receipt = board.submit("news", entry(), source(numbered(1)))
+    opened = Board(first_version, create=False, clock=clock)
+    assert ask(first_version, "PRAGMA user_version") == [(2,)]
+    # Files, scores and baselines are the same, and the old task is scored as before.
+    assert opened.tasks() == [dataclasses.replace(board.task("news"), submissions=0)]
+    assert opened.raw_text("news") == board.raw_text("news")
+    assert opened.submit("news", entry(), source(numbered(1))).submission == receipt.submission
+    assert opened.table("news") == board.table("news")
+    opened.add_task(weighted(open_gold=True))
+    assert opened.task("weighted").committee == "seven"
+    assert opened.weights("weighted") is not None
+    assert (opened.task("news").weights, opened.task("news").committee) == (False, "")
+    assert ask(first_version, "PRAGMA integrity_check") == [("ok",)]
+    assert ask(first_version, "PRAGMA foreign_key_check") == []
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+    assert ask(first_version, tables) == ask(board.path, tables)
+
+
 def test_a_migration_that_fails_leaves_the_old_version(board, monkeypatch):
     monkeypatch.setattr(
         schema, "MIGRATIONS", [*schema.MIGRATIONS, ("CREATE TABLE more (id)", "CREATE TABLE more (id)")]
     )
     with pytest.raises(sqlite3.OperationalError, match="already exists"):
         Board(board.path)
-    assert ask(board.path, "PRAGMA user_version") == [(1,)]
+    assert ask(board.path, "PRAGMA user_version") == [(len(schema.MIGRATIONS) - 1,)]
     assert ask(board.path, "SELECT name FROM sqlite_master WHERE name = 'more'") == []
 
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from cwsdiag import cli
 from cwsdiag.board import Board
-from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, numbered
+from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, numbered, weights_of
 
 EMAIL = "li.hua@example.org"
 WHO = ("--system-name", "crf", "--author", "Li Hua", "--track", "closed", "--email", EMAIL)
@@ -114,6 +114,30 @@ def test_fetching(board, tmp_path):
     assert "no training data" in board("fetch", "open", "training", "-o", "out.txt", code=2).stderr
 
 
+def test_difficulties_from_the_file_to_the_table(board, tmp_path):
+    (tmp_path / "difficulty.csv").write_bytes(weights_of())
+    board("add-task", "hard", "--gold", "gold.txt", "--train", "train.txt", "--weights", "difficulty.csv")
+    assert "balanced.f_b" in board("submit", "hard", "mine.txt", *WHO).stdout
+    shown = board("show", "hard").stdout
+    document = json.loads(board("show", "hard", "--json").stdout)
+    assert (document["task"]["weights"], document["task"]["committee"]) == (True, "seven")
+    scores = document["submissions"][-1]["scores"]
+    assert f"{scores['balanced.f_b']:.3f}" in shown[shown.index("balanced:") :]
+    assert "committee: seven. f_b compares systems under one committee" in shown
+    assert [line.split()[-2] for line in board("list").stdout.splitlines()] == ["difficulties", "none", "known"]
+    board("export", "hard", "--csv", "table.csv")
+    (row, *_) = csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())
+    assert float(row["balanced.f_b"]) == document["submissions"][0]["scores"]["balanced.f_b"]
+    # As private as gold, and there where gold is open.
+    assert "private" in board("fetch", "hard", "weights", "-o", "out.csv", code=2).stderr
+    assert not (tmp_path / "out.csv").exists()
+    board("add-task", "open", "--gold", "gold.txt", "--weights", "difficulty.csv", "--open-gold")
+    board("fetch", "open", "weights", "-o", "out.csv")
+    assert (tmp_path / "out.csv").read_bytes() == weights_of()
+    board("add-task", "plain", "--gold", "gold.txt", "--open-gold")
+    assert "has no weights" in board("fetch", "plain", "weights", "-o", "more.csv", code=2).stderr
+
+
 def test_the_token_is_asked_for(board, tmp_path):
     printed = board("download", 3, "-o", "out.txt", given=f"{board.token}\n").stdout
     assert board.token not in printed
@@ -146,6 +170,8 @@ def test_removing_asks_first(board):
         (("add-task", "more", "--gold", "gold.txt", "--rules", "gone.txt"), "gone.txt"),
         (("add-task", "more", "--gold", "gold.txt", "--split", "1"), "between 0 and 1"),
         (("add-task", "more", "--gold", "gold.txt", "--reference", "train.txt"), "characters"),
+        (("add-task", "more", "--gold", "gold.txt", "--weights", "gone.csv"), "gone.csv"),
+        (("add-task", "more", "--gold", "gold.txt", "--weights", "mine.txt"), "ending"),
     ],
 )
 def test_bad_input_ends_with_one_short_message(board, arguments, named):
