@@ -8,6 +8,7 @@ Needs the dev environment and a Chromium (`tools/ensure_chromium.py`) with a Chi
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -45,6 +46,8 @@ PICTURES = {
     "self-diagnosis-present": ("self-diagnosis", {**NEWS, "present": "on"}),
     "explore": ("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
     "board": ("board", {}),
+    "committee": ("committee", NEWS),
+    "difficulty": ("difficulty", {**NEWS, "other": "jieba"}),
 }
 SUBMISSIONS = (
     ("crf", "Li Hua", "closed", "CRF, 400 sentences of news"),
@@ -70,10 +73,26 @@ def make_board(path: Path) -> Path:
     return path
 
 
+def make_committee(page: Page) -> None:
+    """Have a committee made, or take the one that was made for the picture before, and wait for its figures."""
+    page.get_by_role("button", name=re.compile("Make the committee|Use its difficulties")).click()
+    page.wait_for_selector(".st-key-growth .main-svg", timeout=120_000)
+    settled(page)
+
+
+def give_difficulties(page: Page) -> None:
+    """Give the sample the difficulties of its words, and wait for the figures."""
+    page.locator("input[type=file]").set_input_files(ROOT / "sample_data" / "news" / "first" / "difficulty.csv")
+    page.wait_for_selector(".cw-hard", timeout=60_000)
+    settled(page)
+
+
 def take(project: Path, board: Path, out: Path, *, full: bool) -> None:
     """Start a dashboard on ``project`` and ``board`` and take all pictures into ``out``."""
     command = [sys.executable, "-m", "cwsdiag", "app", str(project), "--board", str(board), "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    # Members of the committee are kept beside the board, for these pictures alone.
+    environment = {**os.environ, "CWSDIAG_CACHE": str(board.parent / "cache")}
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     try:
         address = next(m[0] for line in server.stdout or () if (m := re.search(r"http://\S+:\d+", line)))
         with sync_playwright() as playwright:
@@ -84,6 +103,10 @@ def take(project: Path, board: Path, out: Path, *, full: bool) -> None:
                 for name, (path, query) in PICTURES.items():
                     page.goto(f"{address}/{path}?{urlencode(query)}")
                     settled(page)
+                    if name == "committee":
+                        make_committee(page)
+                    if name == "difficulty":
+                        give_difficulties(page)
                     file = out / (f"{name}.png" if scheme == "light" else f"{name}-{scheme}.png")
                     if full:
                         height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")

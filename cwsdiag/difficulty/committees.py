@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.difficulty.cache import ModelCache
-from cwsdiag.difficulty.segmenter import check_training, cut_by
+from cwsdiag.difficulty.segmenter import FIRST_END, check_training, cut_by
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.templates import Features
 from cwsdiag.difficulty.work import Material, work, workers
 from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.text import frozen
+from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.text import Bools, Segmentation
+    from cwsdiag.text import Bools, Text
 
 
 class Cancelled(Exception):
@@ -49,6 +49,8 @@ class Committee:
         settings: how it was made.
         members: what each drew, in order.
         wrong: bool of shape (members, gold words): the member does not have the span of the word. Read-only.
+        text: what was cut.
+        cuts: uint8, a row a member: a bit a character, set where a word of the member ends, packed. Read-only.
         training_name: what the user calls the training data.
         training_digest: SHA-256 (hex) of its words and sentences, see ``digest_of``.
     """
@@ -56,6 +58,8 @@ class Committee:
     settings: CommitteeSettings
     members: tuple[Member, ...]
     wrong: Bools
+    text: Text
+    cuts: NDArray[np.uint8]
     training_name: str
     training_digest: str
 
@@ -75,6 +79,11 @@ class Committee:
     def difficulty(self) -> NDArray[np.float64]:
         """For each gold word d, the share of members that get it wrong, float64 from 0 to 1."""
         return frozen(self.votes / len(self.members))
+
+    def cut(self, number: int) -> Segmentation:
+        """Return how a member cuts the text, as a system called ``member 0`` and so on."""
+        ends = np.unpackbits(self.cuts[number], count=len(self.text.chars))
+        return Segmentation(f"member {number}", self.text, frozen((np.flatnonzero(ends) + 1).astype(np.int32)))
 
     @property
     def digest(self) -> str:
@@ -134,12 +143,15 @@ def committee(
     kept = ModelCache(cache, settings.digest(digest, members=False))
     material = Material.of(training, Features.of(training.text), gold.text)
     wrong = np.empty((settings.members, len(gold)), dtype=np.bool_)
+    cuts = np.empty((settings.members, -(-len(gold.text.chars) // 8)), dtype=np.uint8)
     for done, (number, tags) in enumerate(_tags(material, settings, kept, jobs, scheduler, cancelled), start=1):
-        wrong[number] = ~match(gold, cut_by(tags, gold.text, name=f"member {number}")).gold_hit
+        cut = cut_by(tags, gold.text, name=f"member {number}")
+        wrong[number] = ~match(gold, cut).gold_hit
+        cuts[number] = np.packbits(tags >= FIRST_END)
         if told is not None:
             told(done, settings.members)
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
-    return Committee(settings, members, frozen(wrong), training.name, digest)
+    return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
 
 
 def _tags(

@@ -10,7 +10,7 @@ from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.templates import TEMPLATES, Features
 from cwsdiag.difficulty.work import Material
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.text import Segmentation, frozen
+from cwsdiag.text import TAGS, Segmentation, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.text import Text
 
+# Of the tags, E and S end a word.
+FIRST_END = TAGS.index("E")
 _REMEDY = "Segmenters are learnt from a segmented text: sentences a line, words between blanks."
 
 
@@ -64,7 +66,7 @@ def check_training(training: Segmentation) -> None:
 
 def cut_by(tags: NDArray[np.int8], text: Text, *, name: str) -> Segmentation:
     """Return the segmentation that valid tags describe: a word ends with each E and S."""
-    return Segmentation(name, text, frozen((np.flatnonzero(tags >= 2) + 1).astype(np.int32)))
+    return Segmentation(name, text, frozen((np.flatnonzero(tags >= FIRST_END) + 1).astype(np.int32)))
 
 
 def train_segmenter(

@@ -201,7 +201,7 @@ def _some(names: Sequence[str], all_of_them: int) -> str:
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
-    """Say who gets the hard words: who leads by f_b, by how much, and whether it leads by F1, too."""
+    """Say who leads by f_b, by how much, whether that is real, and whether it leads by F1, too."""
     scores, pairs = hard.scores, hard.pairs
     known = scores[scores["f_b"].notna()]
     words = counted(len(hard.weights), "gold words")
@@ -214,7 +214,9 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     next = known["name"].iloc[1]
     gap = pairs[(pairs["first"] == best["name"]) & (pairs["second"] == next)].iloc[0]
     ahead = f"{points(gap['difference'] / 100)} {bracketed(gap['low'] / 100, gap['high'] / 100)}"
-    said = f"{best['name']} gets the hard words of {dataset} best: {worth}, {ahead} ahead of {next}"
+    if gap["difference"] == 0:
+        return f"{best['name']} and {next} lead {dataset} with the same {worth}."
+    said = f"{best['name']} leads {dataset} with {worth}, {ahead} ahead of {next}"
     said += "." if gap["sure"] else ", which may be chance."
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
     if leader["f1"] > best["f1"]:
@@ -246,16 +248,18 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
     much = points(float(errors.max())) if low == high else f"{low} to {high} points"
     return (
         f"Another committee of {counted(weights.members or 0, 'members')} of this kind would move f_b by {much} "
-        "(standard error, members drawn anew), most of it for all systems alike."
+        "(standard error, members drawn anew)."
     )
 
 
 def swaps_sentence(swaps: Sequence[Swap]) -> str:
     """Say which systems change their order from F1 to f_b."""
-    said = [f"{swap.up} passes {swap.down}" for swap in swaps[:_NAMES_LISTED]]
-    more = len(swaps) - len(said)
-    rest = f", and {counted(more, 'pairs')} more" if more else ""
-    return f"From F1 to f_b {listed(said)}{rest}. Below: the words that one of the two alone gets right, hardest first."
+    said = [f"{swap.up} passes {swap.down}" for swap in swaps]
+    if len(said) > _NAMES_LISTED or len("".join(said)) > 3 * _CHARACTERS_LISTED:
+        changed = f"{counted(len(swaps), 'pairs')} of systems {'changes' if len(swaps) == 1 else 'change'} order"
+    else:
+        changed = listed(said)
+    return f"From F1 to f_b {changed}. Below: the words that one of a pair alone gets right, hardest first."
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:

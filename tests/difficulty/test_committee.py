@@ -42,6 +42,7 @@ def test_a_member_is_a_segmenter_learnt_from_what_it_drew(training, gold, few):
         part = segmentation([sentences[index] for index in chosen])
         (cut,) = train_segmenter(part, [gold.text], template=member.template, learner=_Shuffled(rng))
         assert (made.wrong[member.number] == ~match(gold, cut).gold_hit).all()
+        assert made.cut(member.number).word_ends.tolist() == cut.word_ends.tolist()
 
 
 class _Shuffled(Perceptron):
@@ -61,7 +62,7 @@ def test_difficulty_is_the_share_of_members_that_are_wrong(training, gold, few):
     assert made.difficulty.tolist() == [vote / 6 for vote in made.votes.tolist()]
     assert 0 < made.difficulty.mean() < 1
     for result in (made, pickle.loads(pickle.dumps(made))):
-        for array in (result.wrong, result.votes, result.difficulty):
+        for array in (result.wrong, result.votes, result.difficulty, result.cuts):
             assert not array.flags.writeable
 
 

@@ -10,12 +10,15 @@ from hypothesis.extra.numpy import arrays
 
 from cwsdiag.difficulty import Committee, CommitteeSettings, Member, growth, mean_change
 from cwsdiag.errors import SettingError
+from cwsdiag.text import Text
 from tests.oracles import difficulty_stability as oracle
 
 
 def committee_of(wrong):
     members = tuple(Member(number, "F1", 10, 1) for number in range(len(wrong)))
-    return Committee(CommitteeSettings(members=len(wrong)), members, wrong, "train.txt", "")
+    text = Text("", np.empty(0, dtype=np.int32))
+    cuts = np.empty((len(wrong), 0), dtype=np.uint8)
+    return Committee(CommitteeSettings(members=len(wrong)), members, wrong, text, cuts, "train.txt", "")
 
 
 votes = arrays(np.bool_, st.tuples(st.integers(1, 25), st.integers(1, 6)))

@@ -70,10 +70,11 @@ def test_stopped_while_running_and_while_waiting_and_asked_for_again(runner: Run
     running, waiting = runner.ask("a", held(gate), total=1), runner.ask("b", held(gate), total=1)
     until(lambda: running.state == "running")
     waiting.stop()
+    assert waiting.is_over, "at once, however long the other takes"
     running.stop()
     again = runner.ask("a", held(gate, "again"), total=1)
     assert again is not running, "what is about to stop is of no use to who asks now"
-    until(lambda: waiting.is_over)
+    until(lambda: running.is_over)
     assert (running.state, waiting.state) == ("stopped", "stopped")
     gate.set()
     until(lambda: again.is_over)

@@ -1,0 +1,224 @@
+"""Whether a committee is large enough [PM, figure 1], and how a segmenter learns [PM, table 2]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.spread import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.figures.grid import Part
+
+HEIGHT = 330
+# Of a figure without its axes, in pixels; and of a label beside the end of a line.
+_PLOT, _LABEL = HEIGHT - 60, 17
+_LONGEST_WORD, _WIDE, _NUMBER = 8, 14, 66
+# A finding that does not hold, as everywhere: by colour and by form.
+_SETTLED, _UNSETTLED = theme.OTHERS[0], theme.WORST
+# Of the learning curve: colour and form by kind of score, dashes by what is measured.
+PLAIN, BALANCED = theme.OTHERS[0], theme.OTHERS[7]
+MEASURES = {
+    "f1": ("F1", PLAIN, "circle", "solid"),
+    "precision": ("P", PLAIN, "circle", "dash"),
+    "recall": ("R", PLAIN, "circle", "dot"),
+    "f_b": ("f_b", BALANCED, "square", "solid"),
+    "p_b": ("p_b", BALANCED, "square", "dash"),
+    "r_b": ("r_b", BALANCED, "square", "dot"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Line:
+    """A word of the figure of growth.
+
+    Attributes:
+        word: its characters.
+        sentence: where it stands, from 1.
+        before, after: some of what stands around it.
+        values: its difficulty for the first member, the first two, and so on.
+    """
+
+    word: str
+    sentence: int
+    before: str
+    after: str
+    values: Sequence[float]
+
+
+def growth_figure(lines: Sequence[Line]) -> go.Figure:
+    """Draw the difficulty of some words against the size of the committee, a line a word.
+
+    A click anywhere on a line gives the number of the word's sentence.
+
+    Args:
+        lines: of as many different words, all of the same committee; those with the lowest last value first.
+    """
+    members = len(lines[0].values) if lines else 1
+    short = short_names([line.word for line in lines], _LONGEST_WORD)
+    heights = spread([line.values[-1] for line in lines], _LABEL / _PLOT, 0.0, 1.0)
+    traces = [part for place, line in enumerate(lines) for part in _line(line, place, short[place], heights[place])]
+    figure = go.Figure({"data": traces})
+    theme.base_figure(figure, height=HEIGHT)
+    figure.update_xaxes(range=[min(1, members - 1), members], title="members of the committee", nticks=8)
+    figure.update_yaxes(range=[-0.03, 1.03], title="difficulty", tickformat=".1~f", dtick=0.2)
+    room = _WIDE * max(map(len, short), default=1) + _NUMBER
+    return _fixed(figure, right=room)
+
+
+def _line(line: Line, place: int, short: str, height: float) -> list[Part]:
+    """Return a word's line, its click targets, and its name beside the end."""
+    colour = theme.OTHERS[place % len(theme.OTHERS)]
+    word, members = theme.plain(line.word), len(line.values)
+    where = f"{theme.plain(line.before)}<b>{word}</b>{theme.plain(line.after)}"
+    alone = members == 1
+    return [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": word,
+            "x": list(range(1, members + 1)),
+            "y": list(line.values),
+            "line": {"color": colour, "width": 2},
+            # Lines cannot be clicked, marks that nobody sees can.
+            "marker": {"size": 11, "color": colour if alone else theme.CLEAR},
+            "unselected": {"marker": {"opacity": 1}},
+            "customdata": [[line.sentence]] * members,
+            "text": f"{where}<br>sentence {line.sentence:,}",
+            "hovertemplate": "%{text}<br>difficulty %{y:.3f} for %{x} members<extra></extra>",
+        },
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": [members],
+            "y": [height],
+            "text": [_label(theme.plain(short), f"{line.values[-1]:.2f}", colour)],
+            "textposition": "middle right",
+            "cliponaxis": False,
+            "hoverinfo": "skip",
+        },
+    ]
+
+
+def _label(name: str, value: str, colour: str) -> str:
+    """Return what stands beside the end of a line: in the colour of texts, which reads on every ground."""
+    return f' <span style="color:{colour}">■</span> {name} <b>{value}</b>'
+
+
+def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
+    """Draw the mean change of difficulty from K to 2K members.
+
+    Args:
+        changes: by K, ascending; at least one.
+        enough: below which a committee is taken to be large enough: a line.
+    """
+    sizes, values = list(changes), list(changes.values())
+    settled = [value < enough for value in values]
+    highest = 1.18 * max(*values, 1.3 * enough)
+    marks: Part = {
+        "type": "scatter",
+        "mode": "lines+markers+text",
+        "x": list(range(len(sizes))),
+        "y": values,
+        "line": {"color": theme.GOLD, "width": 2},
+        "marker": {
+            "size": 11,
+            "color": [_SETTLED if under else _UNSETTLED for under in settled],
+            "symbol": ["circle" if under else "diamond" for under in settled],
+        },
+        "text": [f"{value:.3f}" for value in values],
+        "textposition": "top right",
+        "cliponaxis": False,
+        "customdata": [2 * size for size in sizes],
+        "hovertemplate": "mean change %{y:.4f} as the committee grows to %{customdata} members<extra></extra>",
+    }
+    figure = go.Figure({"data": [marks]})
+    figure.add_hline(y=enough, line={"color": theme.GOLD, "width": 1.5, "dash": "dash"})
+    theme.base_figure(figure, height=HEIGHT)
+    figure.update_xaxes(
+        tickvals=list(range(len(sizes))),
+        ticktext=[f"{size}<br>→ {2 * size}" for size in sizes],
+        range=[-0.4, len(sizes) - 0.35],
+        title="members, from → to",
+        showgrid=False,
+        zeroline=False,
+        tickangle=0,
+    )
+    figure.update_yaxes(range=[0, highest], title="mean change of difficulty", tickformat=".2~f", nticks=6)
+    return _fixed(figure, right=20)
+
+
+def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
+    """Draw plain and balanced scores of a segmenter against its share of the training data.
+
+    Args:
+        rows: a row a share, ascending, with ``share`` from 0 to 1, ``sentences`` and the keys of ``MEASURES``.
+            Undefined is NaN; a measure that is undefined everywhere has no line.
+    """
+    drawn = {key: [row[key] for row in rows] for key in MEASURES if any(row[key] == row[key] for row in rows)}
+    every = [value for values in drawn.values() for value in values]
+    low, high = theme.axis_limits(every)
+    traces: list[Part] = []
+    for key, values in drawn.items():
+        name, colour, symbol, dash = MEASURES[key]
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines+markers",
+                "name": name,
+                "x": [100 * row["share"] for row in rows],
+                "y": values,
+                "line": {"color": colour, "width": 3 if dash == "solid" else 2, "dash": dash},
+                "marker": {"size": 9 if dash == "solid" else 6, "color": colour, "symbol": symbol},
+                "customdata": [row["sentences"] for row in rows],
+                "hovertemplate": f"<b>{name}</b> %{{y:.3f}}<br>%{{x:g}} % of the training data, "
+                "%{customdata:,} sentences<extra></extra>",
+            }
+        )
+    figure = go.Figure({"data": [*traces, *_ends(drawn, 100 * rows[-1]["share"], low, high)]})
+    theme.base_figure(figure, height=HEIGHT)
+    shares = [100 * row["share"] for row in rows]
+    room = 0.04 * shares[-1]
+    figure.update_xaxes(
+        tickvals=shares,
+        ticktext=[f"{share:g} %" for share in shares],
+        range=[shares[0] - room, shares[-1] + room],
+        title="share of the training data",
+        zeroline=False,
+    )
+    figure.update_yaxes(range=[low, high], title="score", tickformat=".2~f", zeroline=False)
+    return _fixed(figure, right=_NUMBER + 36)
+
+
+def _ends(drawn: Mapping[str, Sequence[float]], place: float, low: float, high: float) -> list[Part]:
+    """Return the names of lines beside their ends, apart from each other."""
+    ends = sorted((values[-1], key) for key, values in drawn.items() if values[-1] == values[-1])
+    gap = _LABEL / _PLOT * (high - low)
+    heights = spread([value for value, _ in ends], gap, low, high)
+    return [
+        {
+            "type": "scatter",
+            "mode": "text",
+            "x": [place],
+            "y": [height],
+            "text": ["   " + _label(MEASURES[key][0], f"{value:.3f}", MEASURES[key][1])],
+            "textposition": "middle right",
+            "cliponaxis": False,
+            "hoverinfo": "skip",
+        }
+        for height, (value, key) in zip(heights, ends, strict=True)
+    ]
+
+
+def _fixed(figure: go.Figure, *, right: int) -> go.Figure:
+    """Leave room for names at the right, and let nobody zoom by accident."""
+    figure.update_xaxes(fixedrange=True, automargin=True)
+    figure.update_yaxes(fixedrange=True, automargin=True)
+    figure.update_layout(margin={"l": 8, "r": right, "t": 12, "b": 8})
+    return figure

@@ -1,0 +1,202 @@
+"""Ten intervals of difficulty from left to right: who gets which words right, and where kinds of words lie.
+
+After figures 2 and 4 of Qian, Qiu and Huang 2016. Intervals are places on an axis from 0 to 1, and the whole column
+of an interval is its click target; customdata is its index.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.difficulty_lines import AXES, HEIGHT, LABEL_HEIGHT, Line, end_labels, label_room, marks, title
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.grid import Part
+
+INTERVALS = 10
+# Of fewer words, shares of ten intervals are no more than the words themselves.
+FEWEST = 10
+AXIS = "difficulty: share of the committee that gets the word wrong"
+_ROW, _KINDS_AXES = 92, 48
+# The numbers over the highest columns end below the title of their row.
+_HEADROOM = 1.5
+_CENTRES = [(place + 0.5) / INTERVALS for place in range(INTERVALS)]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of words: its name, how many there are, and the per cent of them in each interval, NaN without any."""
+
+    name: str
+    words: int
+    shares: tuple[float, ...]
+
+
+def accuracy_figure(
+    lines: Sequence[Line], *, labels: Sequence[str], words: Sequence[int], shares: Sequence[float]
+) -> go.Figure:
+    """Draw the share of words that each system gets right in each interval, over columns for the share of words.
+
+    Args:
+        lines: a system each, with ten values.
+        labels: of the intervals, for hover texts.
+        words: in each interval.
+        shares: of the words in each, in per cent.
+    """
+    height = max(HEIGHT, LABEL_HEIGHT * len(lines) + AXES)
+    limits = theme.axis_limits([0.0, *(value for line in lines for value in line.values)])
+    # Shares in per cent, so that 20 % of the words and an accuracy of 0.2 are as high.
+    ends = [100 * limit for limit in limits]
+    hovers = [_accuracy_hover(lines, place, labels, words) for place in range(INTERVALS)]
+    traces = [_columns(shares, "y2", opacity=True), *(_accuracy_line(line) for line in lines)]
+    traces.append(_targets("x", "y2", hovers, low=ends[0], high=ends[1]))
+    figure = go.Figure({"data": traces})
+    theme.base_figure(figure, height=height)
+    _difficulty_axis(figure)
+    figure.update_yaxes(
+        range=limits, title="accuracy", tickformat=".1~f", zeroline=False, fixedrange=True, automargin=True
+    )
+    figure.update_layout(
+        yaxis2={"overlaying": "y", "range": ends, "visible": False, "fixedrange": True},
+        annotations=end_labels(lines, limits, height - AXES, x=1.0),
+        margin={"l": 8, "r": label_room(lines), "t": 8, "b": 8},
+    )
+    return figure
+
+
+def kinds_figure(kinds: Sequence[Kind], *, labels: Sequence[str]) -> go.Figure:
+    """Draw for each kind of words, one above the other, the per cent of them in each interval.
+
+    Kinds of fewer than ten words have no columns, only their numbers under the pointer.
+
+    Args:
+        kinds: at least one.
+        labels: of the intervals, for hover texts.
+    """
+    highest = max([share for kind in kinds if kind.words >= FEWEST for share in kind.shares], default=100.0)
+    traces: list[Part] = []
+    axes: Part = {}
+    annotations: list[Part] = []
+    for place, kind in enumerate(kinds):
+        y = _row_axis(place)
+        top = 1 - place / len(kinds)
+        axes[y.replace("y", "yaxis")] = {
+            "domain": [top - 0.74 / len(kinds), top - 0.22 / len(kinds)],
+            "range": [0, _HEADROOM * highest],
+            "visible": False,
+            "fixedrange": True,
+        }
+        hovers = [_kind_hover(kind, at, labels) for at in range(INTERVALS)]
+        drawn = kind.shares if kind.words >= FEWEST else (math.nan,) * INTERVALS
+        traces += [_columns(drawn, y, opacity=False), _targets("x", y, hovers, high=_HEADROOM * highest)]
+        annotations.append(_kind_title(kind, y))
+        annotations += [] if kind.words >= FEWEST else [_kind_reason(kind, y)]
+    figure = go.Figure({"data": traces})
+    theme.base_figure(figure, height=_ROW * len(kinds) + _KINDS_AXES)
+    _difficulty_axis(figure)
+    # Below the lowest of the rows.
+    figure.update_xaxes(anchor=_row_axis(len(kinds) - 1))
+    figure.update_layout(**axes, annotations=annotations, margin={"l": 12, "r": 12, "t": 4, "b": 8})
+    return figure
+
+
+def _row_axis(place: int) -> str:
+    """Return how a trace names the axis of a row: Plotly leaves out the number of the first."""
+    return "y" if not place else f"y{place + 1}"
+
+
+def _accuracy_line(line: Line) -> Part:
+    return marks(line, _CENTRES, None)
+
+
+def _columns(shares: Sequence[float], y: str, *, opacity: bool) -> Part:
+    """Return the columns of shares: faint ones that stand behind something, or ones with their numbers above."""
+    numbers = ["" if opacity or not math.isfinite(share) else _percent(share) for share in shares]
+    return {
+        "type": "bar",
+        "x": _CENTRES,
+        "y": list(shares),
+        "yaxis": y,
+        "width": 0.9 / INTERVALS,
+        "marker": {"color": theme.SHARE if opacity else theme.GOLD, "line": {"width": 0}},
+        "text": numbers,
+        "textposition": "none" if opacity else "outside",
+        "textfont": {"size": theme.SMALL},
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+        "unselected": {"marker": {"opacity": 1}},
+    }
+
+
+def _targets(x: str, y: str, hovers: Sequence[str], *, low: float = 0.0, high: float) -> Part:
+    """Return the invisible columns that are hovered over and clicked, from one end of the axis to the other."""
+    return {
+        "type": "bar",
+        "x": _CENTRES,
+        "base": low,
+        "y": [high - low] * INTERVALS,
+        "xaxis": x,
+        "yaxis": y,
+        "width": 1 / INTERVALS,
+        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
+        "unselected": {"marker": {"opacity": 1}},
+        "customdata": [[place] for place in range(INTERVALS)],
+        "text": list(hovers),
+        "textposition": "none",
+        "hovertemplate": "%{text}<extra></extra>",
+    }
+
+
+def _difficulty_axis(figure: go.Figure) -> None:
+    ends = [place / INTERVALS for place in range(INTERVALS + 1)]
+    figure.update_xaxes(
+        range=[0, 1],
+        tickvals=ends,
+        tickformat=".1~f",
+        title={"text": AXIS, "font": {"size": theme.SMALL + 1}},
+        showgrid=False,
+        zeroline=False,
+        fixedrange=True,
+        automargin=True,
+    )
+
+
+def _accuracy_hover(lines: Sequence[Line], place: int, labels: Sequence[str], words: Sequence[int]) -> str:
+    told = [f"<b>difficulty {theme.plain(labels[place])}</b>, {words[place]:,} words"]
+    ordered = sorted(lines, key=lambda line: -line.values[place] if math.isfinite(line.values[place]) else 1)
+    for line in ordered:
+        value = line.values[place]
+        told.append(f"{theme.plain(line.name)}: {value:.3f}" if math.isfinite(value) else "")
+    return "<br>".join(filter(None, told))
+
+
+def _kind_hover(kind: Kind, place: int, labels: Sequence[str]) -> str:
+    share = kind.shares[place]
+    said = f"{share:.1f} % of {kind.words:,}" if math.isfinite(share) else "there are none"
+    return f"<b>{theme.plain(kind.name)}</b><br>difficulty {theme.plain(labels[place])}: {said}"
+
+
+def _kind_title(kind: Kind, y: str) -> Part:
+    return title(kind.name, "x domain", f"{y} domain", remark=f"{kind.words:,}")
+
+
+def _kind_reason(kind: Kind, y: str) -> Part:
+    where = {"x": 0.5, "y": 0.4, "xref": "x domain", "yref": f"{y} domain"}
+    font = {"size": theme.SMALL, "color": theme.GOLD}
+    return {
+        **where,
+        "text": "too few to be spread" if kind.words else "gold has none",
+        "font": font,
+        "showarrow": False,
+    }
+
+
+def _percent(share: float) -> str:
+    return "" if share == 0 else "<1" if share < 0.5 else f"{share:.0f}"

@@ -1,0 +1,150 @@
+"""Whether two halves of a text rank systems alike, after figure 6 of Qian, Qiu and Huang 2016."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.figures.difficulty_ranks import Standing
+    from cwsdiag.figures.grid import Part
+
+    Floats = NDArray[np.float64]
+
+_HEIGHT = 330
+_LONGEST_NAME = 26
+_BINS = 20
+# In pixels: what a name takes in the legend, of a figure as wide as the page usually is.
+_WIDTH, _LINE, _LEGEND_MARK, _CHARACTER = 900, 22, 60, 7.2
+
+
+def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, r: Floats) -> go.Figure:
+    """Draw f_b on two random halves of the text, all splits as clouds, and how r over systems is spread over splits.
+
+    Larger marks are those of one split, with the median r. A click on one gives the system's name, elsewhere nothing.
+
+    Args:
+        standings: the systems.
+        first: f_b on one half, of shape (splits, systems), in the order of ``standings``.
+        second: f_b on the other.
+        r: Pearson's r of each split; NaN where undefined.
+    """
+    limits = theme.axis_limits([*first.ravel().tolist(), *second.ravel().tolist()])
+    known = r[np.isfinite(r)]
+    # One split in full, as the paper has it: the one whose r is the most usual.
+    usual = int(np.nanargmin(np.abs(r - np.median(known)))) if len(known) else 0
+    short = short_names([one.name for one in standings], _LONGEST_NAME)
+    traces: list[Part] = [_diagonal(limits)]
+    traces += [_cloud(one, first[:, place], second[:, place]) for place, one in enumerate(standings)]
+    traces += [
+        _usual(one, short[place], float(first[usual, place]), float(second[usual, place]))
+        for place, one in enumerate(standings)
+    ]
+    annotations: list[Part] = []
+    if len(known):
+        traces.append(_histogram(known))
+        annotations.append(_median_label(float(np.median(known))))
+    figure = go.Figure({"data": traces})
+    # Names stand in lines above.
+    lines = 1 + sum(_LEGEND_MARK + _CHARACTER * len(name) for name in short) // _WIDTH
+    theme.base_figure(figure, height=int(_HEIGHT + _LINE * lines))
+    _lay_out(figure, limits, beside=len(known) > 0)
+    figure.update_layout(annotations=annotations)
+    return figure
+
+
+def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
+    """Set the axes of the scatter and, where there is one beside it, of the histogram; and the legend above."""
+    score = {"range": limits, "tickformat": ".2~f", "zeroline": False, "fixedrange": True, "gridcolor": theme.FAINT}
+    figure.update_layout(
+        xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": "f_b on one half"},
+        yaxis={**score, "title": "f_b on the other half", "automargin": True},
+        showlegend=True,
+        legend={"orientation": "h", "y": 1.06, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
+        margin={"l": 8, "r": 8, "t": 30, "b": 8},
+    )
+    if beside:
+        shared = {"zeroline": False, "fixedrange": True, "gridcolor": theme.FAINT}
+        r = {"domain": [0.66, 1], "anchor": "y2", "tickformat": ".3~f", "showgrid": False}
+        figure.update_layout(
+            xaxis2={**shared, **r, "title": "Pearson's r of a split"},
+            yaxis2={**shared, "anchor": "x2", "title": "splits", "rangemode": "tozero"},
+        )
+    figure.update_xaxes(automargin=True)
+
+
+def _cloud(one: Standing, x: Floats, y: Floats) -> Part:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "showlegend": False,
+        "x": x.tolist(),
+        "y": y.tolist(),
+        "marker": {"symbol": one.symbol, "size": 6, "color": one.colour, "opacity": 0.3},
+        "hoverinfo": "skip",
+    }
+
+
+def _usual(one: Standing, name: str, x: float, y: float) -> Part:
+    """Return the mark of a system in the split that is shown in full; it stands for the system in the legend."""
+    line = {"color": theme.GOLD, "width": 1.5}
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": theme.plain(name),
+        "showlegend": True,
+        "x": [x],
+        "y": [y],
+        "marker": {"symbol": one.symbol, "size": 13, "color": one.colour, "line": line},
+        "customdata": [[one.name]],
+        "unselected": {"marker": {"opacity": 1}},
+        "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>%{{x:.3f}} and %{{y:.3f}}<extra></extra>",
+    }
+
+
+def _diagonal(limits: list[float]) -> Part:
+    line = {"color": theme.FAINT, "width": 2}
+    shown = {"hoverinfo": "skip", "showlegend": False}
+    return {"type": "scatter", "mode": "lines", "x": limits, "y": limits, "line": line, **shown}
+
+
+def _histogram(r: Floats) -> Part:
+    low, high = float(r.min()), float(r.max())
+    # All splits may give the same r: then one column, as wide as can be seen.
+    counts, edges = np.histogram(r, bins=_BINS, range=(low, high) if high - low > 1e-6 else (high - 0.02, high + 0.02))
+    return {
+        "type": "bar",
+        "showlegend": False,
+        "x": ((edges[:-1] + edges[1:]) / 2).tolist(),
+        "y": counts.tolist(),
+        "width": float(edges[1] - edges[0]) * 0.92,
+        "xaxis": "x2",
+        "yaxis": "y2",
+        "marker": {"color": theme.GOLD, "line": {"width": 0}},
+        "customdata": [[""]] * len(counts),
+        "unselected": {"marker": {"opacity": 1}},
+        "hovertemplate": "r about %{x:.3f}: %{y} splits<extra></extra>",
+    }
+
+
+def _median_label(median: float) -> Part:
+    return {
+        "text": f"median {median:.3f}",
+        "x": median,
+        "y": 1,
+        "xref": "x2",
+        "yref": "y2 domain",
+        "yanchor": "bottom",
+        "xanchor": "right",
+        "showarrow": False,
+        "font": {"size": theme.SMALL},
+    }

@@ -1,0 +1,166 @@
+"""Systems as lines with their names at the end; precision and recall beside their weighed kin.
+
+The latter after figure 5 of Qian, Qiu and Huang 2016.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.spread import spread
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.figures.grid import Part
+
+# By role: A and B are told by form, too.
+SYMBOLS = {"a": "circle", "b": "square"}
+OTHER_SYMBOL = "diamond"
+# In pixels: what the name of a system takes, the least height of a figure, and how much of it the axes take.
+LABEL_HEIGHT = 16
+HEIGHT, AXES = 330, 62
+_CHARACTER = 6.6
+_LONGEST_NAME = 22
+
+
+@dataclass(frozen=True)
+class Line:
+    """A system in a figure.
+
+    Attributes:
+        name: its own.
+        colour: from the theme.
+        values: what is drawn of it; undefined is NaN.
+        role: ``a``, ``b``, or empty.
+    """
+
+    name: str
+    colour: str
+    values: tuple[float, ...]
+    role: str = ""
+
+    @property
+    def symbol(self) -> str:
+        """The form of its marks."""
+        return SYMBOLS.get(self.role, OTHER_SYMBOL)
+
+
+def variants_figure(panels: Mapping[str, Sequence[Line]], *, ticks: Sequence[str]) -> go.Figure:
+    """Draw a measure and its weighted kin beside each other, a panel a measure, a line a system, on one axis.
+
+    A click on a mark gives the system's name.
+
+    Args:
+        panels: by title the systems, with a value for each tick; the same systems in all.
+        ticks: what stands under the marks.
+    """
+    lines = [line for panel in panels.values() for line in panel]
+    height = max(HEIGHT, LABEL_HEIGHT * len(lines) // max(1, len(panels)) + AXES)
+    limits = theme.axis_limits([value for line in lines for value in line.values])
+    annotations: list[Part] = []
+    traces: list[Part] = []
+    axes: Part = {}
+    for place, (measure, own) in enumerate(panels.items()):
+        x = "x" if not place else f"x{place + 1}"
+        width = 1 / len(panels)
+        axes[f"xaxis{'' if not place else place + 1}"] = {
+            "domain": [place * width, (place + 1) * width - (0.04 if place + 1 < len(panels) else 0)],
+            "range": [-0.3, len(ticks) - 0.7],
+            "tickvals": list(range(len(ticks))),
+            "ticktext": [theme.plain(tick) for tick in ticks],
+        }
+        traces += [{**marks(line, list(range(len(ticks))), ticks), "xaxis": x} for line in own]
+        annotations.append(title(measure, f"{x} domain", "y domain"))
+    annotations += end_labels(list(panels.values())[-1], limits, height - AXES, x=1.0)
+    figure = go.Figure({"data": traces})
+    theme.base_figure(figure, height=height)
+    figure.update_layout(**axes, annotations=annotations)
+    figure.update_layout(margin={"l": 8, "r": label_room(lines), "t": 28, "b": 8})
+    figure.update_xaxes(
+        showgrid=True, gridcolor=theme.FAINT, linecolor=theme.FAINT, zeroline=False, fixedrange=True, automargin=True
+    )
+    figure.update_yaxes(range=limits, tickformat=".2~f", zeroline=False, fixedrange=True, automargin=True)
+    return figure
+
+
+def end_labels(lines: Sequence[Line], limits: Sequence[float], height: float, *, x: float) -> list[Part]:
+    """Return the names of lines beside their last defined values, moved apart as far as that lets them be read.
+
+    Args:
+        lines: the systems.
+        limits: ends of the axis of their values.
+        height: of the axis, in pixels.
+        x: where they begin, in parts of the width.
+    """
+    ends = [
+        (next((value for value in reversed(line.values) if math.isfinite(value)), math.nan), line) for line in lines
+    ]
+    known = sorted((end for end in ends if math.isfinite(end[0])), key=lambda end: end[0])
+    gap = (limits[1] - limits[0]) * LABEL_HEIGHT / height
+    heights = spread([value for value, _ in known], gap, limits[0] + gap / 2, limits[1] - gap / 4)
+    short = dict(
+        zip([line.name for line in lines], short_names([line.name for line in lines], _LONGEST_NAME), strict=True)
+    )
+    return [
+        {
+            "text": theme.plain(short[line.name]),
+            "x": x,
+            "xref": "paper",
+            "xshift": 6,
+            "y": at,
+            "xanchor": "left",
+            "font": {"color": line.colour, "size": theme.FONT_SIZE},
+            "showarrow": False,
+        }
+        for at, (_, line) in zip(heights, known, strict=True)
+    ]
+
+
+def label_room(lines: Sequence[Line]) -> int:
+    """Return the pixels that ``end_labels`` take."""
+    return int(18 + _CHARACTER * min(_LONGEST_NAME, max((len(line.name) for line in lines), default=0)))
+
+
+def marks(line: Line, x: Sequence[float], ticks: Sequence[str] | None) -> Part:
+    """Return the line of a system; with ``ticks`` its marks say what they are under the pointer."""
+    part: dict[str, Any] = {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": list(x),
+        "y": list(line.values),
+        # Over an interval without words the line goes on, thin as it is; there is no mark.
+        "connectgaps": True,
+        "line": {"color": line.colour, "width": 2},
+        "marker": {"symbol": line.symbol, "size": 9, "color": line.colour},
+        "unselected": {"marker": {"opacity": 1}},
+        "hoverinfo": "skip",
+    }
+    if ticks is not None:
+        part |= {
+            "hoverinfo": None,
+            "customdata": [[line.name]] * len(ticks),
+            "text": [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks],
+            "hovertemplate": "%{text}: %{y:.3f}<extra></extra>",
+        }
+    return part
+
+
+def title(text: str, x: str, y: str, *, remark: str = "") -> Part:
+    """Return the title over the axes of ``x`` and ``y``, with a remark in plain type behind it."""
+    return {
+        "text": f"<b>{theme.plain(text)}</b>" + (f" {theme.plain(remark)}" if remark else ""),
+        "x": 0,
+        "y": 1,
+        "xref": x,
+        "yref": y,
+        "xanchor": "left",
+        "yanchor": "bottom",
+        "showarrow": False,
+    }

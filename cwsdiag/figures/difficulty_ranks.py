@@ -1,0 +1,238 @@
+"""Systems by F1 and by f_b: what each is worth, and how they change places.
+
+After figure 3 of Qian, Qiu and Huang 2016.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.difficulty_lines import OTHER_SYMBOL, SYMBOLS
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.rows import system_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.grid import Part
+
+_ROW, _LOW_ROW, _MANY, _AXES = 42, 34, 6, 90
+_LONGEST_BESIDE = 22
+# Names longer than this stand at the left end of lines alone, and what is longer still is cut off by the edge.
+_LONGEST_TWICE, _WIDEST = 16, 210
+_CHARACTER, _SCORE = 6.4, 56
+# How far below the interval over sentences that of the committee lies, in rows.
+_BELOW = 0.2
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A system by both scores; undefined is NaN, or None for a place.
+
+    Attributes:
+        name, colour, role: who it is.
+        f1, f_b: its scores.
+        low, high: the 95 % interval of f_b over sentences.
+        committee_low, committee_high: the 95 % interval of f_b over committees.
+        by_f1, by_f_b: its places.
+    """
+
+    name: str
+    colour: str
+    role: str
+    f1: float
+    f_b: float
+    low: float
+    high: float
+    committee_low: float
+    committee_high: float
+    by_f1: int | None
+    by_f_b: int | None
+
+    @property
+    def moved(self) -> bool:
+        """Whether its places differ."""
+        return self.by_f1 != self.by_f_b
+
+    @property
+    def symbol(self) -> str:
+        """The form of its mark."""
+        return SYMBOLS.get(self.role, OTHER_SYMBOL)
+
+
+def worth_figure(standings: Sequence[Standing]) -> go.Figure:
+    """Draw F1 and f_b of every system on one axis, f_b with what sentences and what committees it moves by.
+
+    The whole row of a system is its click target; customdata is its name.
+    """
+    traces: list[Part] = [_f1_marks(standings)]
+    for place, one in enumerate(standings):
+        traces.append(_segment(one.low, one.high, place, one.colour, width=4))
+        traces.append(_segment(one.committee_low, one.committee_high, place + _BELOW, theme.GOLD, width=3))
+    traces += [_f_b_marks(standings), _row_targets(standings)]
+    values = [value for one in standings for value in (one.f1, one.f_b, one.low, one.high)]
+    values += [value for one in standings for value in (one.committee_low, one.committee_high)]
+    figure = go.Figure({"data": traces})
+    figure.update_layout(
+        xaxis={"range": theme.axis_limits(values), "title": "score", "tickformat": ".2~f", "zeroline": False},
+        xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
+        annotations=[_undefined(place) for place, one in enumerate(standings) if not math.isfinite(one.f_b)],
+    )
+    roles = {one.role: one.name for one in standings if one.role}
+    return system_rows(figure, [one.name for one in standings], roles=roles)
+
+
+def slope_figure(standings: Sequence[Standing]) -> go.Figure:
+    """Draw the ranking by F1 on the left, that by f_b on the right, and a line a system between; those that move thick.
+
+    Systems with an undefined score are left out.
+    """
+    known = [one for one in standings if one.by_f1 is not None and one.by_f_b is not None]
+    left = {one.name: at for at, one in enumerate(sorted(known, key=lambda one: -one.f1))}
+    right = {one.name: at for at, one in enumerate(sorted(known, key=lambda one: -one.f_b))}
+    short = dict(
+        zip([one.name for one in known], short_names([one.name for one in known], _LONGEST_BESIDE), strict=True)
+    )
+    figure = go.Figure({"data": [_slope(one, left[one.name], right[one.name]) for one in known]})
+    theme.base_figure(figure, height=(_ROW if len(standings) <= _MANY else _LOW_ROW) * len(standings) + _AXES)
+    longest = max(map(len, short.values()), default=0)
+    twice = longest <= _LONGEST_TWICE
+    sides = [_beside(one, short[one.name], left[one.name], first=True) for one in known]
+    sides += [_beside(one, short[one.name] if twice else "", right[one.name], first=False) for one in known]
+    room = min(_WIDEST, int(_SCORE + _CHARACTER * longest))
+    margin = {"l": room, "r": room if twice else _SCORE, "t": 34, "b": 8}
+    figure.update_layout(annotations=sides, margin=margin)
+    figure.update_xaxes(
+        range=[-0.04, 1.04],
+        tickvals=[0, 1],
+        ticktext=["<b>by F1</b>", "<b>by f_b</b>"],
+        side="top",
+        tickangle=0,
+        showgrid=False,
+    )
+    figure.update_yaxes(range=[len(known) - 0.4, -0.6], visible=False)
+    figure.update_xaxes(zeroline=False, fixedrange=True)
+    figure.update_yaxes(zeroline=False, fixedrange=True)
+    return figure
+
+
+def _slope(one: Standing, left: int, right: int) -> Part:
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "x": [0, 1],
+        "y": [left, right],
+        "line": {"color": one.colour, "width": 4 if one.moved else 1.5},
+        "marker": {"symbol": one.symbol, "size": 11, "color": one.colour},
+        "cliponaxis": False,
+        "customdata": [[one.name]] * 2,
+        "text": [_slope_hover(one)] * 2,
+        "hovertemplate": "%{text}<extra></extra>",
+        "unselected": {"marker": {"opacity": 1}},
+    }
+
+
+def _f1_marks(standings: Sequence[Standing]) -> Part:
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [one.f1 for one in standings],
+        "y": list(range(len(standings))),
+        "marker": {
+            "symbol": [f"{one.symbol}-open" for one in standings],
+            "size": 11,
+            "color": [one.colour for one in standings],
+            "line": {"width": 2},
+        },
+        "hoverinfo": "skip",
+    }
+
+
+def _f_b_marks(standings: Sequence[Standing]) -> Part:
+    return {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [one.f_b for one in standings],
+        "y": list(range(len(standings))),
+        "text": [f"<b>{one.f_b:.3f}</b>" if math.isfinite(one.f_b) else "" for one in standings],
+        "textposition": "top center",
+        "marker": {
+            "symbol": [one.symbol for one in standings],
+            "size": 12,
+            "color": [one.colour for one in standings],
+        },
+        "hoverinfo": "skip",
+    }
+
+
+def _segment(low: float, high: float, y: float, colour: str, *, width: int) -> Part:
+    line = {"color": colour, "width": width}
+    return {"type": "scatter", "mode": "lines", "x": [low, high], "y": [y, y], "line": line, "hoverinfo": "skip"}
+
+
+def _row_targets(standings: Sequence[Standing]) -> Part:
+    return {
+        "type": "bar",
+        "orientation": "h",
+        "x": [1.0] * len(standings),
+        "y": list(range(len(standings))),
+        "xaxis": "x2",
+        "width": 1,
+        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
+        "unselected": {"marker": {"opacity": 1}},
+        "customdata": [[one.name] for one in standings],
+        "text": [_worth_hover(one) for one in standings],
+        "textposition": "none",
+        "hovertemplate": "%{text}<extra></extra>",
+    }
+
+
+def _worth_hover(one: Standing) -> str:
+    lines = [f"<b>{theme.plain(one.name)}</b>", f"F1 {_number(one.f1)}, f_b {_number(one.f_b)}"]
+    if math.isfinite(one.low):
+        lines.append(f"over sentences {one.low:.3f} to {one.high:.3f}")
+    if math.isfinite(one.committee_low):
+        lines.append(f"over committees {one.committee_low:.3f} to {one.committee_high:.3f}")
+    return "<br>".join(lines)
+
+
+def _slope_hover(one: Standing) -> str:
+    return (
+        f"<b>{theme.plain(one.name)}</b><br>F1 {_number(one.f1)}, place {one.by_f1}<br>"
+        f"f_b {_number(one.f_b)}, place {one.by_f_b}"
+    )
+
+
+def _beside(one: Standing, name: str, place: int, *, first: bool) -> Part:
+    """Return a system's name and score at the left or at the right end of its line."""
+    score, label = _number(one.f1 if first else one.f_b), theme.plain(name)
+    return {
+        "text": f"{label}  <b>{score}</b>" if first else f"<b>{score}</b>  {label}",
+        "x": 0 if first else 1,
+        "y": place,
+        "xanchor": "right" if first else "left",
+        "xshift": -10 if first else 10,
+        "font": {"color": one.colour} if one.moved else {},
+        "showarrow": False,
+    }
+
+
+def _undefined(place: int) -> Part:
+    return {
+        "text": "f_b undefined",
+        "x": 0.01,
+        "xref": "x domain",
+        "y": place,
+        "xanchor": "left",
+        "font": {"size": theme.SMALL, "color": theme.GOLD},
+        "showarrow": False,
+    }
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}" if math.isfinite(value) else "–"

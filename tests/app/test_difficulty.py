@@ -1,0 +1,53 @@
+"""Difficulty in the dashboard: an attribute more on every page, once the project names weights."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app.conftest import html
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+# A line for each of gold's 40 sentences of six words.
+WEIGHTS = "0 0.1 0.2 0.45 1 0\n0.3 0 0.2 0 0.9 0\n" * 20
+
+
+def weighed(path: Path, weights: str = WEIGHTS) -> Path:
+    """The project with weights of its dataset."""
+    (path.parent / "gold.weight").write_text(weights, "utf-8")
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('gold = "gold.txt"', 'gold = "gold.txt"\nweights = "gold.weight"'), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("page", ["overview", "self_diagnosis", "compare", "explore", "sentence", "bakeoff", "data"])
+def test_every_page_takes_it(opened: Opened, project: Project, page: str) -> None:
+    opened(page, project=weighed(project()))
+
+
+def test_there_is_a_panel_more(opened: Opened, project: Project) -> None:
+    path = project()
+    assert "difficulty" not in html(opened("self_diagnosis", project=path))
+    assert "difficulty" in html(opened("self_diagnosis", project=weighed(path)))
+
+
+def test_a_link_to_a_bucket_of_it_holds_where_it_is_known(opened: Opened, project: Project) -> None:
+    path = project()
+    link = {"attribute": "diff", "bucket": "9", "buckets": "equal:3;diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"}
+    app = opened("explore", project=path, **link)
+    assert "attribute" not in app.query_params
+    app = opened("explore", project=weighed(path), **link)
+    assert app.query_params["attribute"] == "diff"
+    assert app.dataframe[0].value["word"].tolist() == ["语言学"]
+
+
+def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opened: Opened, project: Project) -> None:
+    path = weighed(project(), WEIGHTS.replace("0.45 ", ""))
+    app = opened("data", project=path)
+    assert "Difficulties are not known" in html(app)
+    assert "gold.weight, line 1: 5 numbers for the 6 words" in html(app)
+    assert str(path.parent) not in html(app)
+    opened("self_diagnosis", project=path)

@@ -1,0 +1,85 @@
+"""The Committee page in a browser: progress, cancelling, other pages meanwhile, and on to what comes of it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark
+from tests.browser.address import reaches
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+GROWTH = ".st-key-growth .scatterlayer .points path"
+
+
+@pytest.fixture
+def committee(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Page:
+    """The sample's news, on a server that has kept no member yet."""
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+    page.goto(f"{dashboard(sample_project(), fresh=True)}/committee?dataset=news&system=crf")
+    settled(page)
+    return page
+
+
+def set_members(page: Page, settled: Settled, members: int) -> None:
+    field = page.get_by_label("K, members")
+    field.fill(str(members))
+    field.press("Enter")
+    settled(page)
+
+
+def ask(page: Page) -> None:
+    page.get_by_role("button", name="Make the committee").click()
+
+
+def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
+    committee: Page, settled: Settled, new_context: Callable[..., object]
+) -> None:
+    set_members(committee, settled, 1000)
+    ask(committee)
+    progress = committee.locator(".st-key-committee-progress")
+    expect(progress).to_contain_text("of 1,000 members, about")
+    # Another page of the same person, and another person.
+    committee.get_by_role("link", name="Self-diagnosis").click()
+    expect(committee.locator(".cw-lead")).to_contain_text("crf is worst at")
+    other = new_context().new_page()  # type: ignore[attr-defined]
+    other.goto(committee.url.replace("self-diagnosis", "overview"))
+    expect(other.locator(".cw-lead")).to_contain_text("is best on news")
+    # And back: it has gone on.
+    committee.get_by_role("link", name="Committee").click()
+    expect(progress).to_contain_text("of 1,000 members")
+    committee.get_by_role("button", name="Cancel").click()
+    expect(committee.locator(".cw-info")).to_contain_text("of 1,000 members. Those are kept: it goes on from there.")
+    settled(committee)
+    expect(committee.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: Settled) -> None:
+    set_members(committee, settled, 12)
+    ask(committee)
+    # Drawn by itself when it is over: nobody clicks.
+    expect(committee.locator(".cw-lead").first).to_contain_text("K = 12 is")
+    expect(committee.get_by_text("These are the difficulties of news on all pages of your session.")).to_be_visible()
+    expect(committee.get_by_role("link", name="See the Difficulty page")).to_be_visible()
+    settled(committee)
+    with committee.expect_download() as download:
+        committee.get_by_role("button", name=".weight", exact=True).click()
+    assert len(Path(download.value.path()).read_text("ascii").splitlines()) == 100
+    settled(committee)
+    click_mark(committee.locator(GROWTH).nth(5))
+    reaches(committee, {"dataset": "news", "system": "crf"}, at="sentence")
+    expect(committee.get_by_role("heading", name="Sentence", exact=True)).to_be_visible()
+
+
+def test_learning_curve(committee: Page, settled: Settled) -> None:
+    committee.get_by_role("button", name="Learn", exact=True).click()
+    expect(committee.locator(".st-key-learning-curve .main-svg").first).to_be_visible()
+    expect(committee.locator(".cw-lead").nth(1)).to_contain_text("the built-in segmenter gains")
+    settled(committee)
+    expect(committee.get_by_test_id("stException")).to_have_count(0)

@@ -1,0 +1,140 @@
+"""``cwsdiag learning-curve``: documents, tables, messages; and that its rows are what the library gives."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from click.testing import CliRunner
+
+import cwsdiag
+from cwsdiag import cli
+from cwsdiag.balanced import score_balanced
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.difficulty import learning_curve, read_training_text
+from cwsdiag.report.learning_text import NO_WEIGHTS, sentences_learnt
+from cwsdiag.scores import score_systems
+from cwsdiag.weights import with_weights
+from tests.difficulty.corpus import many
+
+BOTH = ("--gold", "gold.txt", "--train", "train.txt")
+
+
+def text(sentences):
+    return "".join(" ".join(sentence) + "\n" for sentence in sentences)
+
+
+@pytest.fixture
+def files(tmp_path):
+    gold = many(12, seed=1)
+    (tmp_path / "gold.txt").write_text(text(gold), encoding="utf-8")
+    (tmp_path / "train.txt").write_text(text(many(60)), encoding="utf-8")
+    (tmp_path / "words.txt").write_text("我们\n喜欢\n", encoding="utf-8")
+    weights = (" ".join(f"{number % 5 / 5}" for number in range(len(sentence))) for sentence in gold)
+    (tmp_path / "w.weight").write_text("\n".join(weights) + "\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def run(files, monkeypatch):
+    monkeypatch.chdir(files)
+
+    def call(*arguments, code=0):
+        result = CliRunner().invoke(cli.main, ["learning-curve", *arguments])
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+def test_rows_are_those_of_the_library(run, files):
+    result = run(*BOTH, "--weights", "w.weight", "--shares", "100,20", "--template", "F1", "--seed", "2", "--json")
+    assert result.stdout.count("\n") == 1
+    document = json.loads(result.stdout)
+    training = read_training_text(files / "train.txt", options=ReadOptions())
+    dataset = cwsdiag.load(gold=files / "gold.txt", training=files / "train.txt")
+    curve = learning_curve(training, dataset.gold, shares=(0.2, 1.0), template="F1", seed=2)
+    dataset = with_weights(replace(dataset, systems=tuple(curve.values())), files / "w.weight")
+    scores = zip(document["rows"], score_systems(dataset), score_balanced(dataset), (12, 60), strict=True)
+    for row, plain, balanced, sentences in scores:
+        assert list(row) == ["share", "sentences", "precision", "recall", "f1", "p_b", "r_b", "f_b", "oov_recall"]
+        assert row["sentences"] == sentences
+        assert [row[key] for key in ("precision", "recall", "f1")] == [plain.precision, plain.recall, plain.f1]
+        assert row["oov_recall"] is None, "all gold words were learnt"
+        assert [row[key] for key in ("p_b", "r_b", "f_b")] == [balanced.p_b, balanced.r_b, balanced.f_b]
+    assert [row["share"] for row in document["rows"]] == [0.2, 1.0]
+    assert document["settings"] == {"template": "F1", "learner": "perceptron", "seed": 2}
+    assert (document["committee"], document["members"]) == ("w.weight", None)
+    assert "weights:" in document["signature"]
+    assert document["signature"].endswith("| template:F1 | learner:perceptron | seed:2")
+
+
+def test_text(run):
+    lines = run(*BOTH, "--weights", "w.weight").stdout.split("\n")
+    assert lines[0].startswith("gold: 12 sentences")
+    assert lines[1] == "segmenter: template F2, learner perceptron, seed 0"
+    assert lines[2].startswith("committee: w.weight. f_b compares systems under one committee")
+    heading = lines[4].split()
+    assert heading == ["share", "sentences", "P", "R", "F1", "p_b", "r_b", "f_b", "OOV", "recall"]
+    assert [line.split()[:3] for line in lines[5:9]] == [
+        ["20", "%", "12"],
+        ["50", "%", "30"],
+        ["80", "%", "48"],
+        ["100", "%", "60"],
+    ]
+
+
+def test_without_weights_balanced_scores_are_undefined(run):
+    text = run(*BOTH).stdout
+    assert NO_WEIGHTS in text
+    assert "–" in text
+    document = json.loads(run(*BOTH, "--json").stdout)
+    assert document["committee"] is None
+    assert document["rows"][0]["f_b"] is None
+    assert 0 < document["rows"][0]["f1"] <= 1
+
+
+def test_shares_are_counted_as_segmenters_draw_them(files):
+    training = read_training_text(files / "train.txt", options=ReadOptions())
+    gold = cwsdiag.load(gold=files / "gold.txt").gold
+    for share in (0.001, 0.175, 0.5, 1.0):
+        (count,) = sentences_learnt([share], 60).values()
+        curve = learning_curve(training, gold, shares=[share])
+        from cwsdiag.difficulty import train_segmenter
+
+        (same,) = train_segmenter(training, [gold.text], sentences=count)
+        assert curve[share].word_ends.tolist() == same.word_ends.tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ((*BOTH, "--shares", "a,b"), "--shares a,b: these are no numbers"),
+        ((*BOTH, "--shares", "0"), "0 is no share of the training data"),
+        ((*BOTH, "--shares", "120"), "1.2 is no share"),
+        ((*BOTH, "--template", "F9"), "no feature template 'F9'"),
+        ((*BOTH, "--learner", "x"), "no learner 'x'"),
+        ((*BOTH, "--seed", "-1"), "-1 is no seed"),
+        (("--gold", "gold.txt", "--train", "words.txt"), "words.txt: "),
+        (("--gold", "gold.txt"), "--train"),
+        ((*BOTH, "--weights", "gold.txt"), "gold.txt"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, arguments, named):
+    result = run(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10
+
+
+def test_nothing_heavy_is_imported(files):
+    code = (
+        "import sys; from cwsdiag.cli import main\n"
+        "try: main('learning-curve --gold gold.txt --train train.txt --shares 50'.split())\n"
+        "except SystemExit: pass\n"
+        "heavy = {'pandas', 'opencc', 'rich', 'streamlit', 'plotly', 'cwsdiag.doctor'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=files, capture_output=True, text=True, check=True)
+    assert done.stderr == "[]\n"

@@ -1,0 +1,96 @@
+"""The figures of the Committee page, trace by trace."""
+
+from typing import Any
+
+import pytest
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.committee import BALANCED, PLAIN, Line, change_figure, growth_figure, learning_figure
+
+NAN = float("nan")
+HOSTILE = "<b>字</b>"
+
+
+def line(word: str, *values: float, sentence: int = 1) -> Line:
+    return Line(word, sentence, "<i>在", "学习", values)
+
+
+def targets(figure: Any) -> list[Any]:
+    return [trace for trace in figure.data if trace.customdata is not None]
+
+
+def labels(figure: Any) -> list[str]:
+    return [trace.text[0] for trace in figure.data if trace.mode == "text"]
+
+
+def test_a_line_a_word_that_says_where_it_leads() -> None:
+    figure = growth_figure([line("学", 0, 0, 0), line(HOSTILE, 1, 0.5, 1 / 3, sentence=1204)])
+    easy, hard = targets(figure)
+    assert list(easy.x) == [1, 2, 3]
+    assert list(hard.y) == [1, 0.5, 1 / 3]
+    assert [list(data) for data in hard.customdata] == [[1204]] * 3
+    assert hard.text == "&lt;i&gt;在<b>&lt;b&gt;字&lt;/b&gt;</b>学习<br>sentence 1,204"
+    assert "markers" in hard.mode and hard.marker.color == theme.CLEAR, "lines alone cannot be clicked"
+    assert "&lt;b&gt;字" in labels(figure)[1] and "<b>0.33</b>" in labels(figure)[1]
+    assert list(figure.layout.xaxis.range) == [1, 3]
+
+
+def test_a_committee_of_one_is_points() -> None:
+    figure = growth_figure([line("学", 1.0)])
+    assert targets(figure)[0].marker.color != theme.CLEAR
+    assert list(figure.layout.xaxis.range) == [0, 1]
+
+
+def test_labels_of_lines_that_end_together_stay_apart() -> None:
+    figure = growth_figure([line(str(number), 0.5, 0.5) for number in range(10)])
+    heights = [trace.y[0] for trace in figure.data if trace.mode == "text"]
+    pixels = figure.layout.height - 60
+    assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) * pixels >= 16.9
+    assert min(heights) >= 0
+    assert max(heights) <= 1
+
+
+def test_nothing_to_draw() -> None:
+    assert not growth_figure([]).data
+
+
+def test_changes_under_the_line_differ_by_form_too() -> None:
+    figure = change_figure({1: 0.1, 10: 0.02, 50: 0.014}, enough=0.02)
+    (marks,) = figure.data
+    assert list(marks.y) == [0.1, 0.02, 0.014]
+    assert list(marks.marker.symbol) == ["diamond", "diamond", "circle"]
+    assert list(figure.layout.xaxis.ticktext) == ["1<br>→ 2", "10<br>→ 20", "50<br>→ 100"]
+    assert figure.layout.shapes[0].y0 == 0.02
+    assert figure.layout.yaxis.range[1] > 0.1
+
+
+def test_small_changes_leave_the_line_in_sight() -> None:
+    assert change_figure({1: 0.0}, enough=0.02).layout.yaxis.range[1] > 0.02
+
+
+def rows(**changes: float) -> list[dict[str, float]]:
+    scores = {"precision": 0.9, "recall": 0.8, "f1": 0.85, "p_b": 0.6, "r_b": 0.5, "f_b": 0.55, **changes}
+    return [{"share": share, "sentences": round(4000 * share), **scores} for share in (0.2, 1.0)]
+
+
+def test_learning_has_six_lines_in_two_colours() -> None:
+    figure = learning_figure(rows())
+    drawn = {trace.name: trace for trace in targets(figure)}
+    assert list(drawn) == ["F1", "P", "R", "f_b", "p_b", "r_b"]
+    assert {name: trace.line.color for name, trace in drawn.items() if trace.line.dash == "solid"} == {
+        "F1": PLAIN,
+        "f_b": BALANCED,
+    }
+    assert len({(trace.line.color, trace.line.dash) for trace in drawn.values()}) == 6
+    assert list(drawn["F1"].x) == [20, 100]
+    assert list(drawn["F1"].customdata) == [800, 4000]
+    assert list(figure.layout.xaxis.ticktext) == ["20 %", "100 %"]
+    low, high = figure.layout.yaxis.range
+    assert low < 0.5 and high > 0.9
+
+
+@pytest.mark.parametrize("missing", [("p_b", "r_b", "f_b"), ("f_b",)])
+def test_what_is_undefined_has_no_line_and_no_name(missing: tuple[str, ...]) -> None:
+    figure = learning_figure(rows(**dict.fromkeys(missing, NAN)))
+    assert {trace.name for trace in targets(figure)} == {"F1", "P", "R", "f_b", "p_b", "r_b"} - {*missing}
+    assert len(labels(figure)) == 6 - len(missing)
