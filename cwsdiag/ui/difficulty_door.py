@@ -28,7 +28,8 @@ _UNKNOWN = (
     "gets a word wrong is its difficulty."
 )
 _PRIVATE = (
-    "The gold of this task is private. Difficulties of one's own are not taken here: chosen so that a single word "
+    "The gold of this task is private, and so is how hard its words are: what the board knows of it stands in the "
+    "balanced scores of the page Board. Difficulties of one's own are not taken here: chosen so that a single word "
     "weighs something, they would tell who got it right."
 )
 _WAYS = (
@@ -40,10 +41,10 @@ _WAYS = (
 
 def without_difficulty(view: View) -> None:
     """Say how a dataset gets difficulties, and take a file of them."""
-    widgets.lead(_UNKNOWN.format(dataset=view.known.dataset.name))
     if view.withholds_gold:
         widgets.box("info", _PRIVATE)
         return
+    widgets.lead(_UNKNOWN.format(dataset=view.known.dataset.name))
     problem = _refused(view.entry)
     if problem:
         widgets.box("error", problem, title="The file of difficulties cannot be used")
