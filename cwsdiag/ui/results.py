@@ -203,11 +203,16 @@ class Results:
             yield self.diagnosis.attribute(found.attribute), found.worst, found.best
 
     def worst(self, system: str) -> Worst | None:
-        """Return the weakest bucket of a system over all attributes; None where none is large enough to be named."""
+        """Return the weakest bucket of a system over all attributes; None where none is large enough to be named.
+
+        Difficulty is left aside: that words are wrong which segmenters get wrong is no finding.
+        """
         diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
+        telling = [one for one in diagnosis.attributes if "difficulty" not in one.attribute.needs]
         found = [
             (diagnosis.columns(bucketed.attribute.key).start, bucketed, worst, best)
             for bucketed, worst, best in self._weakest(system)
+            if bucketed in telling
         ]
         if not found:
             return None
@@ -226,7 +231,7 @@ class Results:
             gold=int(bucketed.gold[worst]),
             best_label=labels[best],
             gap=float(f1[start + best] - f1[start + worst]),
-            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in diagnosis.attributes),
+            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in telling),
         )
 
     @cached_property

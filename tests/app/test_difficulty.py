@@ -51,3 +51,11 @@ def test_weights_that_do_not_fit_are_named_on_data_and_nothing_else_breaks(opene
     assert "gold.weight, line 1: 5 numbers for the 6 words" in html(app)
     assert str(path.parent) not in html(app)
     opened("self_diagnosis", project=path)
+
+
+def test_hard_words_are_no_finding(opened: Opened, project: Project) -> None:
+    """That segmenters get wrong what segmenters get wrong says nothing of this one."""
+    drawn = html(opened("self_diagnosis", project=weighed(project())))
+    lead = drawn.partition('class="cw-lead">')[2].partition("</p>")[0]
+    assert "worst at" in lead
+    assert "difficulty" not in lead
