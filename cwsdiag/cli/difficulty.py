@@ -34,7 +34,7 @@ _INTERRUPTED = 130
 @click.option("--templates", default="F1,F2,F3", show_default=True, help="Feature templates that members draw from.")
 @click.option("--ratios", default="10,20,30", show_default=True,
               help="Per cent of the training sentences that members draw from.")  # fmt: skip
-@click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
+@click.option("--learner", default="perceptron", show_default=True, metavar="perceptron[:passes=N]|crf[:c2=X]",
               help="What members are learnt by; crf needs the extra cwsdiag[crf].")  # fmt: skip
 @click.option("--jobs", type=int, metavar="N", help="Members to work on at once; one a processor without it.")
 @click.option("--scheduler", metavar="ADDRESS",

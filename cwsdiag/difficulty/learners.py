@@ -145,15 +145,23 @@ class Crf(_Named):
         return learn_crf(training, tags, chosen, template=template, c2=self.c2)
 
 
-LEARNERS: Mapping[str, Callable[[], Learner]] = {"perceptron": Perceptron, "crf": Crf}
+LEARNERS: Mapping[str, Callable[..., Learner]] = {"perceptron": Perceptron, "crf": Crf}
 
 
-def learner_of(name: str) -> Learner:
-    """Return the learner of this name with its usual settings.
+def learner_of(notation: str) -> Learner:
+    """Return a learner by its name, with settings of one's own behind a colon: ``perceptron:passes=5``, ``crf:c2=0.5``.
 
     Raises:
-        SettingError: there is none.
+        SettingError: there is none of this name, or it has no such setting.
     """
+    name, _, setting = notation.partition(":")
     if name not in LEARNERS:
         raise SettingError(f"no learner {name!r}. There are: {', '.join(LEARNERS)}.")
-    return LEARNERS[name]()
+    if not setting:
+        return LEARNERS[name]()
+    key, _, value = setting.partition("=")
+    kinds = {"passes": int} if name == "perceptron" else {"c2": float}
+    try:
+        return LEARNERS[name](**{key: kinds[key](value)})
+    except (KeyError, ValueError):
+        raise SettingError(f"learner {notation!r}: write {name}, or {name}:{next(iter(kinds))}=NUMBER.") from None

@@ -251,6 +251,11 @@ def test_the_room_opens_without_its_heavy_parts():
 def test_names_of_the_room_exist():
     assert all(hasattr(difficulty, name) for name in difficulty.__all__)
     assert difficulty.learner_of("crf") == Crf()
+    assert difficulty.learner_of("crf:c2=0.5") == Crf(c2=0.5)
+    assert difficulty.learner_of("perceptron:passes=3") == Perceptron(passes=3)
+    for wrong in ("perceptron:passes=x", "perceptron:c2=1", "crf:=", "crf:c2"):
+        with pytest.raises(SettingError, match="NUMBER"):
+            difficulty.learner_of(wrong)
     with pytest.raises(SettingError, match="perceptron, crf"):
         difficulty.learner_of("svm")
 
