@@ -14,6 +14,7 @@ from tests.browser.settling import until
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
 PATHS = ["", "overview", "self-diagnosis", "compare", "explore", "sentence"]
+LATER_PATHS = ["bakeoff", "separators", "difficulty", "committee", "judge", "board"]
 
 
 @pytest.fixture
@@ -39,12 +40,13 @@ def test_presenting_hides_what_is_operated_and_is_left_as_easily(
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(("scheme", "dark"), [("light", False), ("dark", True)])
 def test_text_reads_on_its_ground_in_both_themes(
-    new_context: Callable[..., BrowserContext], address: str, settled: Settled, path: str
+    new_context: Callable[..., BrowserContext], address: str, settled: Settled, scheme: str, dark: bool
 ) -> None:
-    for scheme, dark in (("light", False), ("dark", True)):
-        page = new_context(color_scheme=scheme).new_page()
+    # One visitor goes through all pages: a visit from nothing costs seconds, most of them the browser's.
+    page = new_context(color_scheme=scheme).new_page()
+    for path in [*PATHS, *LATER_PATHS]:
         page.goto(f"{address}/{path}?dataset=news")
         settled(page)
         expect(page.locator("h1")).to_be_visible()
@@ -52,9 +54,9 @@ def test_text_reads_on_its_ground_in_both_themes(
             page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}")
             for where, what in (("[data-testid=stApp]", "backgroundColor"), ("h1", "color"))
         )
-        assert (_brightness(ground) < 128) == dark
-        assert abs(_brightness(ground) - _brightness(ink)) > 150
-        page.context.close()
+        assert (_brightness(ground) < 128) == dark, path
+        assert abs(_brightness(ground) - _brightness(ink)) > 150, path
+    page.context.close()
 
 
 def _brightness(colour: str) -> float:
@@ -87,7 +89,7 @@ def test_cold_deep_links_on_real_text(
 def test_nothing_is_wider_than_a_projector_or_a_narrow_window(page: Page, address: str, settled: Settled) -> None:
     for width in (1280, 860):
         page.set_viewport_size({"width": width, "height": 720})
-        for path in PATHS:
+        for path in [*PATHS, *LATER_PATHS]:
             page.goto(f"{address}/{path}?dataset=news")
             settled(page)
             expect(page.locator("h1")).to_be_visible()
