@@ -261,7 +261,8 @@ def test_names_of_the_room_exist():
 
 
 def test_code_is_compiled_where_no_cache_can_be_written(monkeypatch):
-    numba = pytest.importorskip("numba")
+    import numba
+
     from cwsdiag.difficulty.compiled import compiled
 
     original = numba.njit
