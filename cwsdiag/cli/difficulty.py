@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import Files, load
+from cwsdiag.cli.options import Files, load, text_options
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
@@ -42,10 +42,7 @@ _INTERRUPTED = 130
 @click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
               help="Folder that keeps what was learnt; one of yours without it.")  # fmt: skip
 @click.option("--no-cache", is_flag=True, help="Keep nothing, and take nothing that was kept.")
-@click.option("--normalise", multiple=True, type=click.Choice(["nfkc", "t2s"]),
-              help="Unify width (nfkc), traditional to simplified (t2s); in the order given.")  # fmt: skip
-@click.option("--encoding", help="Encoding of both files; found out for each without it.")
-@click.option("--input-format", metavar="FORMAT", help="Format of both files; found out for each without it.")
+@text_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def difficulty(
     gold: Path,

@@ -157,10 +157,11 @@ def learner_of(notation: str) -> Learner:
     name, _, setting = notation.partition(":")
     if name not in LEARNERS:
         raise SettingError(f"no learner {name!r}. There are: {', '.join(LEARNERS)}.")
+    usual = LEARNERS[name]()
     if not setting:
-        return LEARNERS[name]()
+        return usual
     key, _, value = setting.partition("=")
-    kinds = {"passes": int} if name == "perceptron" else {"c2": float}
+    kinds = {known: type(number) for known, number in vars(usual).items()}
     try:
         return LEARNERS[name](**{key: kinds[key](value)})
     except (KeyError, ValueError):
