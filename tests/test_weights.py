@@ -97,7 +97,7 @@ def test_the_files_of_the_authors(tmp_path):
         WEIGHT.replace("\n", "\r").encode(),
         ("\ufeff" + WEIGHT).encode(),
         WEIGHT.encode("utf-16"),
-        gzip.compress(WEIGHT.encode()),
+        gzip.compress(WEIGHT.encode(), mtime=0),
         WEIGHT.replace("\n", "\n \n\n").encode(),
         WEIGHT.replace(" ", "\t").rstrip().encode(),
     ],

@@ -28,9 +28,9 @@ def test_a_file_gives_its_bytes_in_pieces_and_again(tmp_path):
 @pytest.mark.parametrize(
     "packed",
     [
-        gzip.compress(CONTENT),
-        gzip.compress(CONTENT[:100]) + gzip.compress(CONTENT[100:]),
-        gzip.compress(CONTENT) + bytes(512),
+        gzip.compress(CONTENT, mtime=0),
+        gzip.compress(CONTENT[:100], mtime=0) + gzip.compress(CONTENT[100:], mtime=0),
+        gzip.compress(CONTENT, mtime=0) + bytes(512),
     ],
     ids=["one member", "two members", "padded"],
 )
@@ -53,10 +53,10 @@ def test_the_digest_is_that_of_the_packed_bytes():
 @pytest.mark.parametrize(
     ("packed", "problem"),
     [
-        (gzip.compress(CONTENT)[:-9], "ends too early"),
-        (gzip.compress(CONTENT)[:10] + b"\xff" * 40, "damaged gzip file"),
-        (gzip.compress(CONTENT) + b"more", "damaged gzip file"),
-        (gzip.compress(b""), "unpacks to nothing"),
+        (gzip.compress(CONTENT, mtime=0)[:-9], "ends too early"),
+        (gzip.compress(CONTENT, mtime=0)[:10] + b"\xff" * 40, "damaged gzip file"),
+        (gzip.compress(CONTENT, mtime=0) + b"more", "damaged gzip file"),
+        (gzip.compress(b"", mtime=0), "unpacks to nothing"),
     ],
 )
 def test_damaged_gzip(packed, problem):
