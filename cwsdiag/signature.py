@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
@@ -26,17 +27,41 @@ def signature(dataset: Dataset, settings: Mapping[str, object] | None = None) ->
         12 hexadecimal digits of its SHA-256, and how it was read. Difficulties have a part of their own where they are
         known, with the committee they come from: ``weights:77ab…(sxu-f3)``.
     """
+    return _joined([*_parts(dataset), f"mismatch:{dataset.mismatch}"], settings)
+
+
+def study_signature(datasets: Sequence[Dataset], settings: Mapping[str, object]) -> str:
+    """Return the signature of results on several datasets: after the name of each its files, then the settings."""
+    return _joined([f"{one.name}[{', '.join(_parts(one))}, mismatch:{one.mismatch}]" for one in datasets], settings)
+
+
+def corpora_signature(corpora: Sequence[Corpus], settings: Mapping[str, object]) -> str:
+    """Return the signature of results on corpora without systems: after the name of each its files, then the settings.
+
+    How a file was read says how it was normalised, such as ``words,utf-8,nfkc``.
+    """
+    named = []
+    for corpus in corpora:
+        dev = [] if corpus.dev is None else [f"dev:{file_part(corpus.dev)}"]
+        parts = [f"gold:{file_part(corpus.test)}", f"training:{file_part(corpus.training)}", *dev]
+        named.append(f"{corpus.name}[{', '.join(parts)}]")
+    return _joined(named, settings)
+
+
+def file_part(part: Segmentation | TrainingStats | None) -> str:
+    """Return the first digits of a file's digest, and how it was read; ``none`` for none."""
+    return "none" if part is None else f"{part.digest[:DIGEST_SHOWN]}({part.reading})"
+
+
+def _joined(parts: Iterable[str], settings: Mapping[str, object] | None) -> str:
     from cwsdiag import __version__
 
-    parts = [f"cwsdiag {__version__}", f"gold:{_file(dataset.gold)}"]
-    parts.append("training:none" if dataset.training is None else f"training:{_file(dataset.training)}")
+    told = (f"{name}:{value}" for name, value in (settings or {}).items())
+    return " | ".join([f"cwsdiag {__version__}", *parts, *told])
+
+
+def _parts(dataset: Dataset) -> list[str]:
+    parts = [f"gold:{file_part(dataset.gold)}", f"training:{file_part(dataset.training)}"]
     if dataset.difficulty is not None:
         parts.append(f"weights:{dataset.difficulty.digest[:DIGEST_SHOWN]}({dataset.difficulty.committee})")
-    parts += [f"{system.name}:{_file(system)}" for system in dataset.systems]
-    parts.append(f"mismatch:{dataset.mismatch}")
-    parts += [f"{name}:{value}" for name, value in (settings or {}).items()]
-    return " | ".join(parts)
-
-
-def _file(part: Segmentation | TrainingStats) -> str:
-    return f"{part.digest[:DIGEST_SHOWN]}({part.reading})"
+    return [*parts, *(f"{system.name}:{file_part(system)}" for system in dataset.systems)]

@@ -16,12 +16,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SystemSpec:
-    """A system's name, its prediction file, how to read it, and its track; None where that is not said."""
+    """A prediction of a dataset's text, and what made it.
+
+    Attributes:
+        name: what the system is called among those of the dataset: as ``model``, and with an arrow from what it was
+            trained on where that is another dataset.
+        model: the name that the project gives: systems of one model differ in what they were trained on alone.
+        prediction: the file.
+        options: how to read it.
+        track: None where that is not said.
+        trained_on: the dataset that it was trained on; None where that is not said.
+    """
 
     name: str
+    model: str
     prediction: Path
     options: ReadOptions
     track: Track | None = None
+    trained_on: str | None = None
 
 
 @dataclass(frozen=True)
@@ -32,12 +44,15 @@ class DatasetSpec:
         name: what the user calls it.
         gold: the gold file.
         train: the training data; None without.
-        systems: names all different; there may be none.
+        systems: there may be none.
         options: how to read gold.
         mismatch: what to do where a system has other characters than gold.
         train_options: how to read the training data; None means as gold.
         baselines: whether maximum matching is wanted as further systems.
         weights: the file that says how hard each gold word is; None without.
+        dev: more text of the same kind, read as gold, that is neither training data nor gold; None without.
+        transferred: systems that were trained on another dataset. They are no part of the dataset for the methods that
+            look at one dataset; names are different over both kinds of systems.
     """
 
     name: str
@@ -49,6 +64,26 @@ class DatasetSpec:
     train_options: ReadOptions | None = None
     baselines: bool = False
     weights: Path | None = None
+    dev: Path | None = None
+    transferred: tuple[SystemSpec, ...] = ()
+
+    @property
+    def of_known_training(self) -> tuple[SystemSpec, ...]:
+        """The systems that say what they were trained on, those trained on this dataset first."""
+        return (*(system for system in self.systems if system.trained_on is not None), *self.transferred)
+
+
+@dataclass(frozen=True)
+class StudySpec:
+    """How datasets are compared with each other.
+
+    Attributes:
+        normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, done to the texts of all datasets alike, in this order.
+        buckets: into how many buckets of equal count each attribute is cut.
+    """
+
+    normalise: tuple[str, ...] = ()
+    buckets: int = 10
 
 
 @dataclass(frozen=True)
@@ -59,11 +94,13 @@ class Project:
         path: its file, or the icwb2-data folder that was read as one.
         datasets: at least one, names all different.
         board: the file that keeps results, which may not be there yet; None where none is named.
+        study: how its datasets are compared with each other.
     """
 
     path: Path
     datasets: tuple[DatasetSpec, ...]
     board: Path | None = None
+    study: StudySpec = StudySpec()
 
     def dataset(self, name: str) -> DatasetSpec:
         """Return the dataset of this name.

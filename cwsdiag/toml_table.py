@@ -52,6 +52,17 @@ class Table:
             raise self.error(f"{key!r} must be written as [[…{key}]] tables")
         return tables
 
+    def table(self, key: str) -> Table:
+        """Return the table written as ``[key]``; an empty one where the key is missing.
+
+        Raises:
+            ProjectError: it is written otherwise.
+        """
+        values = self.values.get(key, {})
+        if not isinstance(values, dict):
+            raise self.error(f"{key!r} must be written as a [{key}] table")
+        return Table(self.file, f"[{key}]", values)
+
     def text(self, key: str) -> str:
         """Return a text that has to be there.
 
@@ -76,6 +87,18 @@ class Table:
             if self.values[key] == value and isinstance(self.values[key], type(value)):
                 return value
         raise self.error(f"{key} must be one of: {', '.join(map(_toml, known))}")
+
+    def whole(self, key: str, least: int, most: int) -> int | None:
+        """Return a whole number from ``least`` to ``most``; None where the key is missing.
+
+        Raises:
+            ProjectError: the value is something else.
+        """
+        value = self.values.get(key)
+        # To Python, true is a whole number too.
+        if value is None or (type(value) is int and least <= value <= most):
+            return value
+        raise self.error(f"{key} must be a whole number from {least} to {most}")
 
     def choices(self, key: str, known: Sequence[str]) -> tuple[str, ...] | None:
         """Return a list of some of ``known``, for which one of them alone may stand; None where the key is missing.

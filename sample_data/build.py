@@ -10,11 +10,9 @@ from __future__ import annotations
 import argparse
 import logging
 import re
+import tempfile
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HERE = Path(__file__).resolve().parent
 MARKS = "^=+~"
@@ -24,6 +22,10 @@ DATASETS = ("news", "microblog")
 PARTS = ("a", "b")
 
 Words = list[str]
+Segmenter = Callable[[str], Words]
+# A text under a criterion: one sample.
+Sample = tuple[str, str]
+SAMPLES: list[Sample] = [(dataset, criterion) for dataset in DATASETS for criterion in CRITERIA]
 
 
 def annotated(dataset: str, split: str) -> list[str]:
@@ -43,7 +45,7 @@ def segment(line: str, criterion: str) -> Words:
     return re.sub(f"[{re.escape(splits)}]", " ", line).split()
 
 
-def maximum_matching(training: list[Words]) -> Callable[[str], Words]:
+def maximum_matching(training: list[Words]) -> Segmenter:
     """Return forward maximum matching with the words of the training data."""
     words = {word for sentence in training for word in sentence}
     longest = max(map(len, words))
@@ -61,7 +63,7 @@ def maximum_matching(training: list[Words]) -> Callable[[str], Words]:
     return predict
 
 
-def character_crf(training: list[Words], model: Path) -> Callable[[str], Words]:
+def character_crf(training: list[Words], model: Path) -> Segmenter:
     """Train a character CRF (tags B M E S, characters and bigrams of a window of five) and return it."""
     import pycrfsuite
 
@@ -92,7 +94,7 @@ def _features(text: str, i: int) -> list[str]:
     return single + [f"{offset}={window[offset]}{window[offset + 1]}" for offset in range(4)]
 
 
-def jieba_cut() -> Callable[[str], Words]:
+def jieba_cut() -> Segmenter:
     """Return jieba with its own dictionary."""
     import jieba
 
@@ -106,28 +108,44 @@ def write(path: Path, sentences: list[Words]) -> None:
     path.write_text("".join("  ".join(words) + "\n" for words in sentences), encoding="utf-8", newline="\n")
 
 
+def segmented(sample: Sample, split: str) -> list[Words]:
+    """Return the sentences of a sample's split under its criterion."""
+    dataset, criterion = sample
+    return [segment(line, criterion) for line in annotated(dataset, split)]
+
+
 def build(*, predictions: bool) -> None:
     """Write all files."""
-    for dataset in DATASETS:
-        for criterion in CRITERIA:
-            folder = HERE / dataset / criterion
-            training, test = (
-                [segment(line, criterion) for line in annotated(dataset, split)] for split in ("train", "test")
-            )
-            write(folder / "train.txt", training)
-            write(folder / "test.txt", test)
-            if not predictions:
-                continue
-            model = folder / "crf.model"
-            systems = {
-                "maximum-matching": maximum_matching(training),
-                "crf": character_crf(training, model),
-                "jieba": jieba_cut(),
-            }
-            for name, predict in systems.items():
-                write(folder / f"{name}.txt", [predict("".join(words)) for words in test])
-            model.unlink()
-            print(f"{dataset} ({criterion} criterion): {len(training)} training and {len(test)} test sentences")
+    for sample in SAMPLES:
+        for split in ("train", "test"):
+            write(folder_of(sample) / f"{split}.txt", segmented(sample, split))
+    if not predictions:
+        return
+    with tempfile.TemporaryDirectory() as models:
+        crfs = {
+            sample: character_crf(segmented(sample, "train"), Path(models) / "-".join(sample)) for sample in SAMPLES
+        }
+        for sample in SAMPLES:
+            predict_all(sample, crfs)
+
+
+def folder_of(sample: Sample) -> Path:
+    """Return where the files of a sample lie."""
+    return HERE.joinpath(*sample)
+
+
+def predict_all(sample: Sample, crfs: Mapping[Sample, Segmenter]) -> None:
+    """Write what each segmenter makes of a sample's test sentences, the CRFs of the other samples among them."""
+    systems = {
+        "maximum-matching": maximum_matching(segmented(sample, "train")),
+        "crf": crfs[sample],
+        "jieba": jieba_cut(),
+        **{f"crf-from-{'-'.join(other)}": crf for other, crf in crfs.items() if other != sample},
+    }
+    texts = ["".join(words) for words in segmented(sample, "test")]
+    for name, predict in systems.items():
+        write(folder_of(sample) / f"{name}.txt", [predict(text) for text in texts])
+    print(f"{sample[0]} ({sample[1]} criterion): {len(systems)} predictions of {len(texts)} test sentences")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,8 @@ LEVELS = [
     {"attributes", "baselines", "buckets", "scores", "resampling"},
     {"counting"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "words", "word_types", "sentence_ranking", "separators"},
-    {"project", "specs", "toml_table", "icwb2", "doctor", "board", "judging"},
+    {"study"},
+    {"project", "project_reader", "specs", "toml_table", "icwb2", "doctor", "board", "judging", "studies"},
     {"report", "figures"},
     {"ui", "cli"},
 ]

@@ -144,6 +144,8 @@ def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
         (('["nfkc"]', '["nfkc"]\nformat = "x"'), "'x'"),
         (('["nfkc"]', '["nfkc"]\nmismatch = "x"'), "mismatch"),
         (('["nfkc"]', '["nfkc", ["t2s"]]'), "normalise"),
+        (('["nfkc"]', '["numbers"]'), "the top level: normalise must be a list of: nfkc, t2s."),
+        (("normalise = []", 'normalise = "latin"'), "dataset 'b': normalise must be a list of: nfkc, t2s."),
         (('track = "open"', 'track = "Open"'), "system number 1 of dataset 'a': track must be one of: closed, open"),
         (("baselines = false", 'baselines = "no"'), "dataset 'b': baselines must be one of: true, false"),
         (('board = "board.sqlite"', "board = 1"), "'board'"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cwsdiag
+from cwsdiag.project import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"
 FILES = [(dataset, criterion) for dataset in ("news", "microblog") for criterion in ("first", "second")]
@@ -59,11 +60,34 @@ def test_maximum_matching_can_be_made_again(build, dataset, criterion):
     assert found == lines(dataset, criterion, "maximum-matching")
 
 
-@pytest.mark.parametrize("project", ["project.toml", "criteria.toml"])
-def test_every_dataset_loads_without_a_warning(project):
-    for spec in cwsdiag.read_project(FOLDER / project).datasets:
+def test_every_dataset_loads_without_a_warning():
+    for spec in cwsdiag.read_project(FOLDER).datasets:
         dataset = cwsdiag.load_dataset(spec)
         assert dataset.warnings == ()
         assert len(dataset.systems) == 3
         f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
         assert f1["crf"] == max(f1.values())
+
+
+def test_every_dataset_has_a_crf_of_every_training_file():
+    datasets = cwsdiag.read_project(FOLDER).datasets
+    names = [spec.name for spec in datasets]
+    assert names == ["news", "microblog", "news, second criterion", "microblog, first criterion"]
+    for spec in datasets:
+        assert {(system.model, system.trained_on) for system in spec.of_known_training} == {
+            ("crf", name) for name in names
+        }
+        dataset = load_transferred(spec)
+        assert dataset.warnings == ()
+        f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
+        assert len(f1) == 4
+        assert f1["crf"] == max(f1.values())
+
+
+@pytest.mark.parametrize(("dataset", "criterion"), FILES)
+def test_project_names_the_file_of_the_sample_that_a_crf_was_trained_on(dataset, criterion):
+    project = cwsdiag.read_project(FOLDER)
+    samples = {"-".join(spec.gold.parts[-3:-1]): spec.name for spec in project.datasets}
+    spec = project.dataset(samples[f"{dataset}-{criterion}"])
+    for system in spec.transferred:
+        assert samples[system.prediction.stem.removeprefix("crf-from-")] == system.trained_on

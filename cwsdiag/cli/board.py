@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.cli.options import text_options
 from cwsdiag.errors import BoardError, ReadError, SettingError
 from cwsdiag.progress import working
 
@@ -218,10 +219,7 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the split.")
-@click.option("--normalise", multiple=True, type=click.Choice(["nfkc", "t2s"]),
-              help="Unify width (nfkc), traditional to simplified (t2s) in all files.")  # fmt: skip
-@click.option("--encoding", help="Encoding of all files; found out for each without it.")
-@click.option("--input-format", metavar="FORMAT", help="Format of all files; found out for each without it.")
+@text_options
 @board_options
 def add_task(
     name: str,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.formats import COMPARABLE
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
 def text_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how texts are read."""
     for option in (
-        click.option("--normalise", multiple=True, type=click.Choice(["nfkc", "t2s"]),
+        click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
                      help="Unify width (nfkc), traditional to simplified (t2s); in the order given."),
         click.option("--encoding", help="Encoding of all files; found out for each without it."),
         click.option("--input-format", metavar="FORMAT", help="Format of all files; found out for each without it."),

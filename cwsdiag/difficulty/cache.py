@@ -1,7 +1,7 @@
-"""A folder that keeps the models of committees, so that none is learnt twice.
+"""A folder that keeps models, so that none is learnt twice: of committees, and of the built-in segmenter.
 
-A committee's settings and training data have a folder of their own, a member a file in it. What is in a file is checked
-when it is read: one that is broken counts as not there.
+Settings and training data have a folder of their own, a model a file in it. What is in a file is checked when it is
+read: one that is broken counts as not there.
 """
 
 from __future__ import annotations
@@ -41,15 +41,20 @@ def cache_folder(environment: Mapping[str, str] | None = None) -> Path:
 
 
 class ModelCache:
-    """The members of one committee that were learnt before."""
+    """The models of one committee, or of the built-in segmenter, that were learnt before."""
 
-    def __init__(self, folder: Path | None, key: str) -> None:
+    def __init__(self, folder: Path | None, key: str, *, what: str = "committees") -> None:
         """Open the part of a cache folder that belongs to ``key``; without a folder nothing is kept.
+
+        Args:
+            folder: the cache folder.
+            key: names settings and training data.
+            what: the part of the folder for models of this kind.
 
         Raises:
             SettingError: the folder cannot be made.
         """
-        self._folder = None if folder is None else folder / "committees" / key[:32]
+        self._folder = None if folder is None else folder / what / key[:32]
         if self._folder is not None:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
+from cwsdiag.difficulty.model import Model
+from cwsdiag.difficulty.settings import digest_of, key_of
 from cwsdiag.difficulty.templates import TEMPLATES, Features
 from cwsdiag.difficulty.work import Material
 from cwsdiag.errors import FormatError, SettingError
@@ -14,6 +17,7 @@ from cwsdiag.text import TAGS, Segmentation, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -78,6 +82,7 @@ def train_segmenter(
     sentences: int | float | None = None,
     seed: int = 0,
     name: str = "",
+    cache: Path | None = None,
 ) -> tuple[Segmentation, ...]:
     """Learn a segmenter, and let it cut some texts.
 
@@ -90,13 +95,15 @@ def train_segmenter(
             most 1); None for all.
         seed: of the learner's shuffles.
         name: of the segmentations; the learner and the template by default, as in ``perceptron F2``.
+        cache: folder to keep the model in, such as ``cache_folder()``: one found there is not learnt again. None keeps
+            nothing.
 
     Returns:
         A segmentation of each text, over the same ``Text`` object.
 
     Raises:
         FormatError: the training data is no segmented text.
-        SettingError: a setting makes no sense, or something is not installed.
+        SettingError: a setting makes no sense, something is not installed, or ``cache`` cannot be written.
     """
     learner = _checked(training, template, learner)
     chosen = _first(training, sentences)
@@ -104,10 +111,17 @@ def train_segmenter(
     materials = [Material.of(training, features, text) for text in texts]
     if not materials:
         return ()
-    model = materials[0].learnt(learner, template, chosen, np.random.default_rng(seed))
-    named = name or f"{learner} {template}"
+    named = {"seed": int(seed), "sentences": len(chosen), "template": template, "training": digest_of(training)}
+    models = ModelCache(cache, key_of(learner, **named), what="segmenters")
+    kept = models.read(0)
+    if kept is None:
+        model = materials[0].learnt(learner, template, chosen, np.random.default_rng(seed))
+        models.write(0, model.to_bytes())
+    else:
+        model = Model.from_bytes(kept)
+    name = name or f"{learner} {template}"
     return tuple(
-        cut_by(material.cut(model, template), text, name=named) for material, text in zip(materials, texts, strict=True)
+        cut_by(material.cut(model, template), text, name=name) for material, text in zip(materials, texts, strict=True)
     )
 
 

@@ -73,16 +73,14 @@ class CommitteeSettings:
             members: whether K counts. No member depends on it, so they are kept under a digest without; a difficulty
                 does, so a committee is called by one with.
         """
-        said = {
-            "edition": _EDITION,
-            "learner": {"name": self.learner.name, **asdict(self.learner)},  # type: ignore[call-overload]
-            "members": int(self.members) if members else None,
-            "ratios": [float(ratio) for ratio in self.ratios],
-            "seed": int(self.seed),
-            "templates": self.templates,
-            "training": training_digest,
-        }
-        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+        return key_of(
+            self.learner,
+            members=int(self.members) if members else None,
+            ratios=[float(ratio) for ratio in self.ratios],
+            seed=int(self.seed),
+            templates=self.templates,
+            training=training_digest,
+        )
 
 
 @dataclass(frozen=True)
@@ -122,6 +120,16 @@ def draw(
     ratio = settings.ratios[int(rng.integers(len(settings.ratios)))]
     chosen = np.sort(rng.choice(available, size=max(1, round(available * ratio / 100)), replace=False))
     return Member(number, template, ratio, len(chosen)), chosen, rng
+
+
+def key_of(learner: Learner, **settings: object) -> str:
+    """Return what names something that is learnt: SHA-256 (hex) of its learner and settings."""
+    said = {
+        "edition": _EDITION,
+        "learner": {"name": learner.name, **asdict(learner)},  # type: ignore[call-overload]
+        **settings,
+    }
+    return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def digest_of(training: Segmentation) -> str:

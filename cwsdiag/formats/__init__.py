@@ -6,13 +6,14 @@
 from cwsdiag.formats.base import Block, Kind, Reader, Role
 from cwsdiag.formats.document import Document, open_document, read_document
 from cwsdiag.formats.encoding import Encoding
-from cwsdiag.formats.normalise import NORMALISATIONS, Normalisation
+from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import DocumentStream, Summary
 from cwsdiag.formats.survey import Facts, survey
 
 __all__ = [
+    "COMPARABLE",
     "NORMALISATIONS",
     "READERS",
     "Block",

@@ -1,7 +1,15 @@
-"""Changes to the characters of a file that a user may ask for. They work on words, after parsing."""
+"""Changes to the characters of a file that a user may ask for. They work on words, after parsing.
+
+Two kinds: the ``COMPARABLE`` ones give a text the same characters however it is cut into words, so gold and systems can
+still be compared. The others make one character of a run inside a word: whoever cuts the run has other characters than
+who does not, so they are only for what is compared by its words, as datasets are in a study. These look at the
+characters as they stand: full-width digits and letters count, but ½, ² or ㎏ only after ``nfkc``.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -19,11 +27,13 @@ class Normalisation:
         key: its name in options and project files.
         label: its name for people.
         apply: makes the changed block.
+        comparable: whether a text keeps the same characters however it is cut into words.
     """
 
     key: str
     label: str
     apply: Callable[[Block], Block]
+    comparable: bool = True
 
 
 class _Converter(Protocol):
@@ -88,7 +98,48 @@ def _opencc() -> _Converter:
     return converter
 
 
+def _numbers(block: Block) -> Block:
+    """Make one 0 of each run of digits.
+
+    Digits are those of any script (Unicode Nd). What stands between them stays, 3.14 is 0.0: where two corpora differ
+    in cutting at points, commas or %, that must still be seen. Chinese numerals are words like others and stay.
+    """
+    return _shortened(block, re.compile(r"\d+"), "0")
+
+
+def _latin(block: Block) -> Block:
+    """Make one X of each run of Latin letters, with the accents that stand behind them."""
+    return _shortened(block, _latin_runs(), "X")
+
+
+def _shortened(block: Block, runs: re.Pattern[str], symbol: str) -> Block:
+    # LF is in no word and in no run: all words at once are many times faster than one by one.
+    joined = "\n".join(block.words)
+    shortened = runs.sub(symbol, joined)
+    return block if shortened == joined else block._replace(words=shortened.split("\n"))
+
+
+@cache
+def _latin_runs() -> re.Pattern[str]:
+    """Return what matches runs of the letters that Unicode calls Latin, full-width and accented ones among them."""
+    import unicodedata
+
+    letters = "".join(
+        char
+        for char in map(chr, range(sys.maxunicode + 1))
+        if char.isalpha() and "LATIN" in unicodedata.name(char, "").split()
+    )
+    return re.compile(f"[{letters}][{letters}\u0300-\u036f]*")
+
+
 NORMALISATIONS: dict[str, Normalisation] = {
-    "nfkc": Normalisation("nfkc", "compatibility forms, full width to half width (Unicode NFKC)", _nfkc),
-    "t2s": Normalisation("t2s", "traditional to simplified characters (OpenCC t2s)", _t2s),
+    normalisation.key: normalisation
+    for normalisation in (
+        Normalisation("nfkc", "compatibility forms, full width to half width (Unicode NFKC)", _nfkc),
+        Normalisation("t2s", "traditional to simplified characters (OpenCC t2s)", _t2s),
+        Normalisation("numbers", "each run of digits to one 0", _numbers, comparable=False),
+        Normalisation("latin", "each run of Latin letters to one X", _latin, comparable=False),
+    )
 }
+# What may be done to texts that are compared with each other, gold and systems.
+COMPARABLE = tuple(key for key, normalisation in NORMALISATIONS.items() if normalisation.comparable)

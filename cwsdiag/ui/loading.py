@@ -47,7 +47,7 @@ def first_steps(view: View) -> None:
             type="primary",
             on_click=state.put,
             args=(Key.DATASET, samples[0].id),
-            help="Two small datasets, news and microblog, with the output of three segmenters.",
+            help="Two small texts, news and microblog, under two criteria, with the output of three segmenters.",
         )
 
 

@@ -67,6 +67,28 @@ def load_files(files: FileSet, told: Told | None = None) -> Loaded:
     return Loaded(_with_weights(dataset, files.weights, problems, told), problems)
 
 
+def read_transferred(files: FileSet) -> tuple[Dataset | None, dict[str, tuple[str, str]]]:
+    """Read gold and the systems that say what they were trained on, those trained on other datasets among them.
+
+    Returns:
+        The dataset of those that can be used, without training data, None without any; and for each system by its name
+        the model, and the dataset that it was trained on.
+    """
+    problems: dict[str, str] = {}
+    gold = _document(files.gold, problems)
+    systems = {}
+    origins = {}
+    for file in (*files.systems, *files.transferred):
+        document = None if file.trained_on is None or file.hidden else _document(file, problems)
+        if document is None or gold is None or not _fits(gold, file, document, files.mismatch, problems):
+            continue
+        systems[file.name] = document
+        origins[file.name] = (file.model or file.name, file.trained_on or "")
+    if gold is None or not systems:
+        return None, {}
+    return assemble(gold=gold, systems=systems, training=None, name=files.name, mismatch=files.mismatch), origins
+
+
 def _with_weights(dataset: Dataset, file: File | None, problems: dict[str, str], told: Told | None) -> Dataset:
     if file is None:
         return dataset

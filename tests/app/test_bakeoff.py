@@ -112,7 +112,8 @@ def test_chart_has_all_corpora_and_always_both_lines(opened: Opened, sample: Pat
     chart = figures(opened("bakeoff", project=sample))[2]
     drawn = {trace["name"]: trace for trace in chart["data"] if "customdata" in trace}
     assert set(drawn) == {"crf", "jieba", "maximum matching", "BASE", "TOP"}
-    assert [data[0] for data in drawn["crf"]["customdata"]] == ["news", "microblog"]
+    corpora = [dataset.name for dataset in read_project(sample).datasets]
+    assert [data[0] for data in drawn["crf"]["customdata"]] == corpora
 
 
 def test_uploads_are_a_corpus_of_their_own(opened: Opened, sample: Path) -> None:

@@ -129,7 +129,7 @@ def test_large_file_shows_how_far_it_is(page: Page, dashboard: Dashboard, settle
 def test_cell_of_the_datasets_leads_to_its_system(page: Page, dashboard: Dashboard, settled: Settled) -> None:
     page.goto(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
     settled(page)
-    click_row(page, "datasets-table", 1, height=35, share=0.6)  # microblog
+    click_row(page, "datasets-table", 1, height=35, share=0.42)  # microblog
     reaches(page, {"dataset": "microblog", "system": "jieba"}, at="self-diagnosis")
 
 

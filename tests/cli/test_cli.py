@@ -164,6 +164,12 @@ def test_check(run, files):
     assert "does not fit the gold file: t" in unfit.stderr
 
 
+@pytest.mark.parametrize("key", ["numbers", "latin"])
+def test_what_is_for_studies_alone_is_not_done_to_gold_and_systems(run, key):
+    refused = run("score", "--gold", "gold.txt", "--normalise", key, code=2)
+    assert "is not one of 'nfkc', 't2s'" in refused.stderr
+
+
 def test_the_fast_path_imports_nothing_heavy(files):
     code = (
         "import sys; from cwsdiag.cli import main\n"

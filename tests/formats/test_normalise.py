@@ -6,12 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import NORMALISATIONS, Block
+from cwsdiag.formats import COMPARABLE, NORMALISATIONS, Block
 from cwsdiag.formats.normalise import _opencc
 from tests.formats.helpers import read, sentences
 
 NFKC = NORMALISATIONS["nfkc"].apply
 T2S = NORMALISATIONS["t2s"].apply
+NUMBERS = NORMALISATIONS["numbers"].apply
+LATIN = NORMALISATIONS["latin"].apply
+CHARS = [
+    char for code in range(1, sys.maxunicode + 1) if not (char := chr(code)).isspace() and not 0xD800 <= code < 0xE000
+]
 
 
 def test_nfkc_makes_full_width_half_width():
@@ -31,13 +36,8 @@ def test_white_space_that_nfkc_makes_is_removed():
 
 
 def test_nfkc_never_empties_or_joins_words():
-    words = [
-        char
-        for code in range(1, sys.maxunicode + 1)
-        if not (char := chr(code)).isspace() and not 0xD800 <= code < 0xE000
-    ]
-    changed = NFKC(Block(words, [len(words)])).words
-    assert len(changed) == len(words)
+    changed = NFKC(Block(CHARS, [len(CHARS)])).words
+    assert len(changed) == len(CHARS)
     assert all(changed)
     assert not any(part.isspace() for word in changed for part in word)
 
@@ -77,10 +77,88 @@ def test_t2s_without_opencc(monkeypatch):
         T2S(Block(["圖書"], [1]))
 
 
+def changed(apply, text):
+    return " ".join(apply(Block(text.split(), [])).words)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2024年 12 月 5", "0年 0 月 0"),
+        ("１２３ ٣٤ 7", "0 0 0"),
+        ("3.14 1,200 12:30 ３０％ 1/2", "0.0 0,0 0:0 0％ 0/0"),
+        ("二十 三百 廿 〇", "二十 三百 廿 〇"),
+        ("½ ② 10² Ⅳ", "½ ② 0² Ⅳ"),
+        ("MP3 3G 20 24", "MP0 0G 0 0"),
+    ],
+)
+def test_runs_of_digits_become_one(text, expected):
+    assert changed(NUMBERS, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("GDP 的 iPhone", "X 的 X"),
+        ("ＡＰＰ ｘ射线 卡拉OK机", "X X射线 卡拉X机"),
+        ("café Ünal Łódź e\u0301te\u0301 ﬁn", "X X X X X"),
+        ("MP3 3G e-mail A.B.", "X3 3X X-X X.X."),
+        ("α Москва ア Ⅳ ㎏ \u0301", "α Москва ア Ⅳ ㎏ \u0301"),
+        ("Wi Fi", "X X"),
+    ],
+)
+def test_runs_of_latin_letters_become_one(text, expected):
+    assert changed(LATIN, text) == expected
+
+
+def is_digit(char):
+    return unicodedata.category(char) == "Nd"
+
+
+def is_latin(char):
+    return unicodedata.category(char).startswith("L") and "LATIN" in unicodedata.name(char, "").split()
+
+
+@pytest.mark.parametrize(("apply", "symbol", "counts"), [(NUMBERS, "0", is_digit), (LATIN, "X", is_latin)])
+def test_every_character_by_itself(apply, symbol, counts):
+    block = Block(CHARS, [len(CHARS)])
+    assert apply(block) == block._replace(words=[symbol if counts(char) else char for char in CHARS])
+
+
+@pytest.mark.parametrize(("apply", "symbol", "alike"), [(NUMBERS, "0", "17１３"), (LATIN, "X", "aZéｂ")])
+@given(st.data())
+def test_runs_word_by_word(apply, symbol, alike, data):
+    words = data.draw(st.lists(st.text(alphabet=alike + "年，", min_size=1), min_size=1))
+
+    def shortened(word):
+        kept = [symbol if char in alike else char for char in word]
+        return "".join(char for i, char in enumerate(kept) if i == 0 or char != symbol or kept[i - 1] != symbol)
+
+    assert apply(Block(words, [len(words)])).words == [shortened(word) for word in words]
+
+
+def test_words_without_runs_stay_the_same_block():
+    block = Block(["我们", "在"], [2])
+    assert NUMBERS(block) is block
+    assert LATIN(block) is block
+
+
+def test_runs_make_types_of_a_word_list_alike():
+    assert NUMBERS(Block(["1月", "12月"], [], [3, 4])) == Block(["0月", "0月"], [], [3, 4])
+    assert read("GPT４ ， ２０２４年\n", normalise=("nfkc", "numbers", "latin")).words == ["X0", ",", "0年"]
+
+
+def test_comparable_ones_keep_the_characters_however_text_is_cut():
+    assert COMPARABLE == ("nfkc", "t2s")
+    for key, normalisation in NORMALISATIONS.items():
+        cut, uncut = (normalisation.apply(Block(words, [len(words)])).words for words in (["2", "0a", "b"], ["20ab"]))
+        assert ("".join(cut) == "".join(uncut)) == (key in COMPARABLE)
+
+
 def test_both_in_the_order_given():
     assert read("ＩＢＭ 電腦\n", normalise=("nfkc", "t2s")).words == ["IBM", "电脑"]
 
 
 def test_unknown():
-    with pytest.raises(SettingError, match="no normalisation 'nfc'. There are: nfkc, t2s"):
+    with pytest.raises(SettingError, match="no normalisation 'nfc'. There are: nfkc, t2s, numbers, latin"):
         read("我们 去", normalise=("nfc",))

@@ -1,0 +1,281 @@
+"""What holds across systems and datasets: scores, biases of models, biases of datasets [RC 3.2 to 3.5, METHODS 5].
+
+``study`` diagnoses every dataset once; all tables, and the tests over them, are read from those diagnoses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
+from cwsdiag.errors import SettingError
+from cwsdiag.signature import study_signature
+from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi, rank_correlation
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.attributes import Attribute
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, SelfDiagnosis
+
+    Floats = NDArray[np.float64]
+
+DEFAULT_BUCKETS = 10
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """The result of ``study``. Undefined cells are NaN.
+
+    Attributes:
+        diagnoses: of each dataset.
+        models: names of all systems, in order of first appearance; one of them need not be in every dataset.
+        attributes: those that the datasets were cut by.
+        signature: version, digests and settings, for every export.
+    """
+
+    diagnoses: tuple[Diagnosis, ...]
+    models: tuple[str, ...]
+    attributes: tuple[Attribute, ...]
+    signature: str
+
+    @property
+    def datasets(self) -> tuple[str, ...]:
+        """Names of the datasets."""
+        return tuple(diagnosis.dataset.name for diagnosis in self.diagnoses)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of the attributes."""
+        return tuple(attribute.key for attribute in self.attributes)
+
+    @cached_property
+    def f1(self) -> Floats:
+        """F1 over all words, of shape (models, datasets)."""
+        table = np.full((len(self.models), len(self.diagnoses)), np.nan)
+        for column, diagnosis in enumerate(self.diagnoses):
+            for row, model in enumerate(self.models):
+                if model in diagnosis.f1:
+                    table[row, column] = diagnosis.f1[model][0]
+        return frozen(table)
+
+    @property
+    def gaps(self) -> list[tuple[str, str]]:
+        """The (model, dataset) pairs without a score."""
+        return [(self.models[row], self.datasets[column]) for row, column in np.argwhere(np.isnan(self.f1)).tolist()]
+
+    def values(self, model: str, dataset: int, key: str) -> Floats:
+        """Return V: F1 of a model in each bucket of an attribute; empty where one of them is not there."""
+        diagnosis = self.diagnoses[dataset]
+        return diagnosis.f1[model][diagnosis.columns(key)] if model in diagnosis.f1 else np.empty(0)
+
+    @cached_property
+    def rho(self) -> Floats:
+        """S^ρ, of shape (models, datasets, attributes): does F1 rise or fall over the buckets? From -1 to 1.
+
+        Spearman's correlation of F1 with the buckets' order; NaN below three defined buckets, or for constant F1.
+        """
+        return self._measured(lambda values: rank_correlation(values, np.arange(len(values), dtype=np.float64)).rho)
+
+    @cached_property
+    def sigma(self) -> Floats:
+        """S^σ, of shape (models, datasets, attributes): population standard deviation of F1 over the buckets."""
+        return self._measured(lambda values: float(np.nanstd(values)) if not np.isnan(values).all() else np.nan)
+
+    def _measured(self, measure: Any) -> Floats:
+        shape = (len(self.models), len(self.diagnoses), len(self.attributes))
+        table = np.full(shape, np.nan)
+        for row, column, place in np.ndindex(shape):
+            values = self.values(self.models[row], column, self.keys[place])
+            if len(values):
+                table[row, column, place] = measure(values)
+        return frozen(table)
+
+    @cached_property
+    def means(self) -> Floats:
+        """α^μ, of shape (datasets, attributes): mean of an attribute over the gold words, or characters."""
+        return frozen(
+            np.array([[one.attribute(key).mean for key in self.keys] for one in self.diagnoses]).reshape(
+                len(self.diagnoses), len(self.keys)
+            )
+        )
+
+    @cached_property
+    def relative_means(self) -> Floats:
+        """α^μ for a radar: each attribute over its largest α^μ, so from 0 to 1; NaN where that is 0."""
+        largest = np.array([column[~np.isnan(column)].max(initial=0.0) for column in self.means.T])
+        relative = np.full(self.means.shape, np.nan)
+        np.divide(self.means, largest, out=relative, where=largest > 0)
+        return frozen(relative)
+
+    @property
+    def rho_by_dataset(self) -> tuple[Floats, NDArray[np.int64]]:
+        """α^ρ, of shape (datasets, attributes): mean of |S^ρ| over the models; and of how many it is the mean."""
+        return mean_of_defined(np.abs(self.rho), axis=0)
+
+    @property
+    def sigma_by_dataset(self) -> tuple[Floats, NDArray[np.int64]]:
+        """α^σ, of shape (datasets, attributes): mean of S^σ over the models; and of how many it is the mean."""
+        return mean_of_defined(self.sigma, axis=0)
+
+    @property
+    def rho_by_model(self) -> tuple[Floats, NDArray[np.int64]]:
+        """Mean of S^ρ over the datasets, of shape (models, attributes), and of how many: the paper's Table 3."""
+        return mean_of_defined(self.rho, axis=1)
+
+    @property
+    def sigma_by_model(self) -> tuple[Floats, NDArray[np.int64]]:
+        """Mean of S^σ over the datasets, of shape (models, attributes), and of how many: the paper's Table 3."""
+        return mean_of_defined(self.sigma, axis=1)
+
+    @cached_property
+    def complete(self) -> tuple[str, ...]:
+        """Models with a score on every dataset: those that tests over models and datasets can take."""
+        return tuple(model for model, row in zip(self.models, self.f1, strict=True) if not np.isnan(row).any())
+
+    @cached_property
+    def left_out(self) -> tuple[str, ...]:
+        """Models that lack a score on some dataset, and so are left out of those tests."""
+        return tuple(model for model in self.models if model not in self.complete)
+
+    @property
+    def _whole(self) -> Floats:
+        """F1 of the complete models, of shape (models, datasets)."""
+        return self.f1[[self.models.index(model) for model in self.complete]]
+
+    def models_test(self) -> Friedman:
+        """Test whether models differ in F1, over the datasets [RC Table 2]."""
+        return friedman(self._whole.T, treatments=self.complete, blocks=self.datasets)
+
+    def datasets_test(self) -> Friedman:
+        """Test whether datasets differ in F1, over the models [RC Table 2]."""
+        return friedman(self._whole, treatments=self.datasets, blocks=self.complete)
+
+    def models_apart(self) -> Nemenyi | None:
+        """Return which models differ; None where Friedman's test over them is not defined."""
+        if self.models_test().undefined:
+            return None
+        return nemenyi(self._whole.T, treatments=self.complete)
+
+    def dataset_test(self, dataset: int, key: str) -> Friedman:
+        """Test whether F1 differs between the buckets of an attribute, over the models [RC Table 6].
+
+        Models on one test set are not independent blocks: the test tells how far they agree.
+        """
+        present = [model for model in self.models if model in self.diagnoses[dataset].f1]
+        labels = self.labels(dataset, key)
+        rows = [self.values(model, dataset, key) for model in present]
+        return friedman(np.array(rows).reshape(len(rows), len(labels)), treatments=labels, blocks=present)
+
+    def model_test(self, model: str, key: str) -> Friedman:
+        """Test whether F1 differs between the buckets of an attribute, over the datasets [RC Table 7].
+
+        Ties can leave a dataset with fewer buckets than others. The test is over as many as most datasets have, of
+        equals the larger number; the other datasets are dropped.
+        """
+        found = {place: self.values(model, place, key) for place in range(len(self.diagnoses))}
+        sizes = Counter(len(values) for values in found.values() if len(values))
+        if not sizes:
+            return friedman(np.empty((len(self.datasets), 0)), treatments=(), blocks=self.datasets)
+        size = max(sizes, key=lambda count: (sizes[count], count))
+        rows = [values if len(values) == size else np.full(size, np.nan) for values in found.values()]
+        names = [str(number) for number in range(1, size + 1)]
+        return friedman(np.array(rows), treatments=names, blocks=self.datasets)
+
+    def labels(self, dataset: int, key: str) -> tuple[str, ...]:
+        """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""
+        buckets = self.diagnoses[dataset].attribute(key).buckets
+        return () if buckets is None else buckets.labels
+
+    def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
+        """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""
+        return [
+            [found.get((model, key)) for key in self.keys]
+            for found in (
+                {(one.system, one.attribute): one for one in diagnosis.self_diagnosis()} for diagnosis in self.diagnoses
+            )
+        ]
+
+    def aided_diagnosis(self, first: str, second: str) -> list[list[AidedDiagnosis | None]]:
+        """Return where the better of two models is furthest behind and ahead, for each dataset and attribute.
+
+        Which is the better is asked anew on each dataset. None where one of the two is not there [RC Table 8].
+
+        Raises:
+            SettingError: it is the same model twice.
+        """
+        if first == second:
+            raise SettingError(f"{first} cannot be compared with itself. Choose two systems.")
+        table: list[list[AidedDiagnosis | None]] = []
+        for diagnosis in self.diagnoses:
+            if first not in diagnosis.f1 or second not in diagnosis.f1:
+                table.append([None] * len(self.keys))
+            else:
+                table.append(list(diagnosis.aided_diagnosis([(first, second)])))
+        return table
+
+
+def mean_of_defined(values: Floats, *, axis: int) -> tuple[Floats, NDArray[np.int64]]:
+    """Return the mean of the defined values along an axis, NaN without any, and how many they are."""
+    counts = (~np.isnan(values)).sum(axis=axis)
+    means = np.full(counts.shape, np.nan)
+    np.divide(np.nansum(values, axis=axis), counts, out=means, where=counts > 0)
+    return frozen(means), frozen(counts)
+
+
+def study(
+    datasets: Sequence[Dataset],
+    *,
+    buckets: int | str = DEFAULT_BUCKETS,
+    attributes: Sequence[str] | None = None,
+    resamples: int = DEFAULT_RESAMPLES,
+    seed: int = DEFAULT_SEED,
+    min_size: int = DEFAULT_MIN_SIZE,
+) -> Study:
+    """Study the same systems on several datasets.
+
+    Args:
+        datasets: with different names; systems of one name are one model.
+        buckets: how values are cut, as ``diagnose`` takes it; ten of equal count by default, as in the paper.
+        attributes: keys; by default all that need no difficulties.
+        resamples: of the diagnoses, see ``diagnose``.
+        seed: of the resamples.
+        min_size: fewest gold units of a bucket that a diagnosis may name.
+
+    Raises:
+        SettingError: no dataset, or two of one name; or a setting is out of range.
+    """
+    names = [dataset.name for dataset in datasets]
+    if not names or len(set(names)) < len(names):
+        raise SettingError("a study needs at least one dataset, and each needs a name of its own.")
+    if attributes is None:
+        from cwsdiag.attributes import select
+
+        attributes = [attribute.key for attribute in select()]
+    diagnoses = tuple(
+        diagnose(dataset, attributes=attributes, buckets=buckets, resamples=resamples, seed=seed, min_size=min_size)
+        for dataset in datasets
+    )
+    models = dict.fromkeys(system.name for dataset in datasets for system in dataset.systems)
+    settings = {
+        "attributes": ",".join(attributes),
+        "buckets": f"equal:{buckets}" if isinstance(buckets, int) else buckets,
+        "resamples": resamples,
+        "seed": seed,
+        "min-size": min_size,
+    }
+    return Study(
+        diagnoses=diagnoses,
+        models=tuple(models),
+        attributes=tuple(one.attribute for one in diagnoses[0].attributes),
+        signature=study_signature(datasets, settings),
+    )

@@ -1,0 +1,198 @@
+"""Ψ: how well the words of a test text agree with how training data segments their strings [RC 4.2, METHODS 6]."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.study.statistics import Friedman, friedman
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.study.corpora import Corpus
+    from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
+
+    Floats = NDArray[np.float64]
+
+POINTS = 100.0
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The word types of a text, and how often each occurs.
+
+    Attributes:
+        types: in order of first occurrence.
+        counts: int64, at least 1 each.
+    """
+
+    types: tuple[str, ...]
+    counts: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, text: Segmentation) -> Words:
+        """Count the words of a text."""
+        counts = Counter(text.surfaces())
+        return cls(tuple(counts), frozen(np.fromiter(counts.values(), np.int64, len(counts))))
+
+    @property
+    def shares(self) -> Floats:
+        """What share of the words each type is, float64; they sum to 1."""
+        shares: Floats = self.counts / self.counts.sum()
+        return shares
+
+
+@dataclass(frozen=True, eq=False)
+class Occurrences:
+    """How often strings occur in training data: as words, and whatever the segmentation. int64 each."""
+
+    as_word: NDArray[np.int64]
+    as_string: NDArray[np.int64]
+
+    @property
+    def consistency(self) -> Floats:
+        """ψ of each string, from 0 to 1: the share of its occurrences that are the word; 0 where it does not occur."""
+        share = np.zeros(len(self.as_word))
+        np.divide(self.as_word, self.as_string, out=share, where=self.as_string > 0)
+        return share
+
+    def __add__(self, other: Occurrences) -> Occurrences:
+        """Return the occurrences of the same strings in both data together."""
+        return Occurrences(self.as_word + other.as_word, self.as_string + other.as_string)
+
+
+def occurrences(training: TrainingStats, types: Sequence[str]) -> Occurrences:
+    """Count strings in training data.
+
+    Raises:
+        ValueError: the training data is a word list.
+    """
+    as_word = np.fromiter((training.word_counts.get(word, 0) for word in types), np.int64, len(types))
+    return Occurrences(frozen(as_word), frozen(training.string_counts(types)))
+
+
+def psi(training: TrainingStats, test: Segmentation | Words) -> float:
+    """Return Ψ × 100: mean ψ of the words of a test text under training data, from 0 to 100.
+
+    NaN where the training data is no running text, or the test text has no word.
+    """
+    words = test if isinstance(test, Words) else Words.of(test)
+    if not training.has_text or not len(words.types):
+        return math.nan
+    return POINTS * float(occurrences(training, words.types).consistency @ words.shares)
+
+
+@dataclass(frozen=True, eq=False)
+class Matrix:
+    """Ψ × 100 for every training data and test text.
+
+    Attributes:
+        names: of the corpora.
+        values: float64 of shape (training data, test texts); a row is NaN where there is no segmented training text.
+    """
+
+    names: tuple[str, ...]
+    values: Floats
+
+    @property
+    def by_training(self) -> Floats:
+        """Mean of each row, its diagonal included."""
+        means: Floats = self.values.mean(axis=1)
+        return means
+
+    @property
+    def by_test(self) -> Floats:
+        """Mean over the defined rows of each column, the diagonal included; NaN without any."""
+        defined = self.values[~np.isnan(self.values).any(axis=1)]
+        return defined.mean(axis=0) if len(defined) else np.full(len(self.names), np.nan)
+
+    def test(self) -> Friedman:
+        """Test whether test texts differ in Ψ, over the training data [RC Table 5]."""
+        return friedman(self.values, treatments=self.names, blocks=self.names)
+
+
+def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
+    """Return Ψ of every training data and test text of some corpora."""
+    tests = [Words.of(corpus.test) for corpus in corpora]
+    values = [
+        [math.nan if corpus.training is None else psi(corpus.training, words) for words in tests] for corpus in corpora
+    ]
+    return Matrix(tuple(corpus.name for corpus in corpora), frozen(np.array(values)))
+
+
+@dataclass(frozen=True)
+class StringLoss:
+    """What a word of a test text takes from Ψ.
+
+    Attributes:
+        word: the word.
+        count: how often the test text has it.
+        as_word, as_string: how often the training data has it as a word, and as a string.
+        consistency: ψ under the training data, from 0 to 1.
+        cost: points of Ψ (× 100) that are missing because of it: its share of the test words × (1 - ψ) × 100. All
+            costs sum to 100 - Ψ.
+        own_consistency: ψ under the test text's own training data; NaN without.
+        loss: points by which it takes Ψ below Ψ under the own training data: its share × (own ψ - ψ) × 100; negative
+            where this training data is the more consistent one. All losses sum to the difference of the two Ψ. NaN
+            without own training data.
+    """
+
+    word: str
+    count: int
+    as_word: int
+    as_string: int
+    consistency: float
+    cost: float
+    own_consistency: float
+    loss: float
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether the training data does not have the string at all: a matter of vocabulary, not of criterion."""
+        return self.as_string == 0
+
+
+def string_losses(
+    training: TrainingStats, test: Segmentation | Words, *, own: TrainingStats | None = None
+) -> list[StringLoss]:
+    """Return what each word of a test text takes from Ψ, the dearest first.
+
+    Args:
+        training: segmented training text.
+        test: the test text.
+        own: training data under the test text's own criterion, running text too. Where it is given, the dearest words
+            are those with the largest loss; else those with the largest cost.
+
+    Raises:
+        ValueError: training data is a word list.
+    """
+    words = test if isinstance(test, Words) else Words.of(test)
+    found = occurrences(training, words.types)
+    share, consistency = words.shares * POINTS, found.consistency
+    own_consistency = np.full(len(words.types), np.nan)
+    if own is not None:
+        own_consistency = occurrences(own, words.types).consistency
+    cost, loss = share * (1 - consistency), share * (own_consistency - consistency)
+    order = np.argsort(-(cost if own is None else loss), kind="stable").tolist()
+    return [
+        StringLoss(
+            word=words.types[index],
+            count=int(words.counts[index]),
+            as_word=int(found.as_word[index]),
+            as_string=int(found.as_string[index]),
+            consistency=float(consistency[index]),
+            cost=float(cost[index]),
+            own_consistency=float(own_consistency[index]),
+            loss=float(loss[index]),
+        )
+        for index in order
+    ]

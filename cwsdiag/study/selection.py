@@ -1,0 +1,186 @@
+"""Which further training data to add for a target, and in which order [RC 4.4, Algorithm 1, METHODS 6]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, get_args
+
+import numpy as np
+
+from cwsdiag.difficulty import Cancelled, train_segmenter
+from cwsdiag.errors import SettingError
+from cwsdiag.matching import match
+from cwsdiag.scores import score
+from cwsdiag.study.consistency import POINTS, Words, occurrences
+from cwsdiag.study.statistics import Friedman, friedman
+from cwsdiag.text import Segmentation
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.study.corpora import Corpus
+
+Way = Literal["max", "min", "random"]
+WAYS: tuple[Way, ...] = get_args(Way)
+DEFAULT_SEEDS = 5
+
+
+@dataclass(frozen=True)
+class Order:
+    """An order in which sources are added to the training data of a target.
+
+    Attributes:
+        target: the dataset they are added for.
+        way: which source comes next: that with the largest Ψ of all data so far with it, the smallest, or any.
+        seed: of the random way; None for the others.
+        sources: names, in order.
+        psi: Ψ × 100 of the target's training data alone, and after each source.
+    """
+
+    target: str
+    way: Way
+    seed: int | None
+    sources: tuple[str, ...]
+    psi: tuple[float, ...]
+
+    @property
+    def name(self) -> str:
+        """What tables call it: ``max``, ``min``, ``random 0`` and so on."""
+        return self.way if self.seed is None else f"{self.way} {self.seed}"
+
+
+@dataclass(frozen=True)
+class Curve:
+    """F1 of the built-in segmenter on the target's test text as sources are added.
+
+    Attributes:
+        order: of the sources.
+        f1: with the target's training data alone, and after each source.
+    """
+
+    order: Order
+    f1: tuple[float, ...]
+
+
+def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max", seed: int = 0) -> Order:
+    """Order sources by what they make of Ψ, one at a time [RC Algorithm 1].
+
+    Begun with the target's training data, the next source is the one for which Ψ(data so far + source, development
+    text) is largest (``max``), smallest (``min``), or any (``random``); of equals the first. The target's test text
+    stands in where it has no development text.
+
+    Args:
+        target: with segmented training text.
+        sources: with segmented training text; the target itself and those without are passed over.
+        way: how the next source is chosen.
+        seed: of the random way.
+
+    Raises:
+        SettingError: the target has no segmented training text, or there is no such way.
+    """
+    if way not in WAYS:
+        raise SettingError(f"no way {way!r} to select sources. There are: {', '.join(WAYS)}.")
+    if target.training is None or not target.training.has_text:
+        raise SettingError(f"{target.name}: it has no segmented training text to which sources could be added.")
+    words = Words.of(target.target)
+    shares = words.shares * POINTS
+    left = {
+        source.name: occurrences(source.training, words.types)
+        for source in sources
+        if source.name != target.name and source.training is not None and source.training.has_text
+    }
+    so_far = occurrences(target.training, words.types)
+    order: list[str] = []
+    values = [float(so_far.consistency @ shares)]
+    rng = np.random.default_rng(seed)
+    while left:
+        after = {name: float((so_far + found).consistency @ shares) for name, found in left.items()}
+        if way == "random":
+            name = list(left)[int(rng.integers(len(left)))]
+        else:
+            name = (max if way == "max" else min)(after, key=after.__getitem__)
+        so_far = so_far + left.pop(name)
+        order.append(name)
+        values.append(after[name])
+    return Order(target.name, way, seed if way == "random" else None, tuple(order), tuple(values))
+
+
+def orders(target: Corpus, sources: Sequence[Corpus], *, seeds: int = DEFAULT_SEEDS) -> list[Order]:
+    """Return the orders max and min, and random ones under the seeds from 0."""
+    found = [select_sources(target, sources, way=way) for way in ("max", "min")]
+    return [*found, *(select_sources(target, sources, way="random", seed=seed) for seed in range(seeds))]
+
+
+def selection_curves(
+    wanted: Sequence[Order],
+    trainings: Mapping[str, Segmentation],
+    test: Segmentation,
+    *,
+    template: Template = "F2",
+    learner: Learner | None = None,
+    seed: int = 0,
+    cache: Path | None = None,
+    told: Callable[[int, int], object] = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> list[Curve]:
+    """Learn the built-in segmenter anew after each source of some orders of one target.
+
+    The same data in another order is learnt once: it is put together in the order of ``trainings``.
+
+    Args:
+        wanted: orders of one target.
+        trainings: segmented training text of the target and all sources, by name.
+        test: the target's gold text.
+        template: of the segmenter, see ``train_segmenter``.
+        learner: what it is learnt by.
+        seed: of its shuffles.
+        cache: folder to keep models in.
+        told: called with the number of segmenters that are learnt, and how many there are, after each.
+        cancelled: asked before each; true to stop.
+
+    Raises:
+        Cancelled: ``cancelled`` said so.
+        FormatError: training data is no segmented text.
+        SettingError: a setting makes no sense, or something is not installed.
+    """
+    steps = [_steps(order) for order in wanted]
+    sets = list(dict.fromkeys(step for order in steps for step in order))
+    f1: dict[frozenset[str], float] = {}
+    for done, names in enumerate(sets, start=1):
+        if cancelled():
+            raise Cancelled(done - 1, len(sets))
+        training = joined([trainings[name] for name in trainings if name in names])
+        (cut,) = train_segmenter(training, [test.text], template=template, learner=learner, seed=seed, cache=cache)
+        f1[names] = score(match(test, cut), None).f1
+        told(done, len(sets))
+    return [Curve(order, tuple(f1[step] for step in taken)) for order, taken in zip(wanted, steps, strict=True)]
+
+
+def _steps(order: Order) -> list[frozenset[str]]:
+    """Return the datasets that the data consists of at the start, and after each source."""
+    return [frozenset((order.target, *order.sources[:count])) for count in range(len(order.sources) + 1)]
+
+
+def joined(texts: Sequence[Segmentation]) -> Segmentation:
+    """Return segmented texts, one after the other, as one; there is at least one."""
+    words = [word for text in texts for word in text.surfaces()]
+    sizes = [int(size) for text in texts for size in np.bincount(text.sentence_ids)]
+    return Segmentation.of_words(" + ".join(text.name for text in texts), words, sizes)
+
+
+def selection_test(curves: Sequence[Curve]) -> Friedman:
+    """Test whether the ways differ in F1, with the steps as blocks [RC 4.4].
+
+    Steps at which all orders hold the same data, the first and the last, say nothing and are left out. Random orders of
+    one target are averaged. Steps of one target build on each other, so they are no independent blocks.
+    """
+    values: dict[tuple[str, int], dict[str, list[float]]] = {}
+    for curve in curves:
+        for step in range(1, len(curve.order.sources)):
+            cell = values.setdefault((curve.order.target, step), {})
+            cell.setdefault(curve.order.way, []).append(curve.f1[step])
+    table = [[float(np.mean(cell[way])) if way in cell else np.nan for way in WAYS] for cell in values.values()]
+    blocks = [f"{target}, {step} added" for target, step in values]
+    return friedman(np.array(table).reshape(len(blocks), len(WAYS)), treatments=WAYS, blocks=blocks)

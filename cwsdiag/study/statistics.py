@@ -1,0 +1,191 @@
+"""Tests over tables of scores: Friedman's with Nemenyi's after it, and rank correlation.
+
+SciPy and scikit-posthocs do the statistics; here is what they are asked, and what is left out before they are.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+LEVEL = 0.05
+_FEWEST = 3
+# Up to so many pairs all orders are looked at; the usual approximation is far off there.
+_FEW_PAIRS = 7
+_TINY = 1e-12
+
+
+@dataclass(frozen=True, eq=False)
+class Friedman:
+    """Friedman's test: do treatments differ, when each block ranks them?
+
+    Attributes:
+        treatments: what is compared, at least as asked for.
+        blocks: those with a value for every treatment.
+        dropped: blocks that lack one, and so are left out.
+        statistic, p: NaN where the test is not defined.
+        ranks: mean rank of each treatment over the blocks, float64; 1 for the highest values. NaN without blocks.
+        undefined: why the test is not defined; empty where it is.
+    """
+
+    treatments: tuple[str, ...]
+    blocks: tuple[str, ...]
+    dropped: tuple[str, ...]
+    statistic: float
+    p: float
+    ranks: Floats
+    undefined: str = ""
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether p is below 0.05; an undefined test is not."""
+        return self.p < LEVEL
+
+
+@dataclass(frozen=True, eq=False)
+class Nemenyi:
+    """Which treatments differ, once Friedman's test says that some do.
+
+    Attributes:
+        treatments: what is compared.
+        ranks: their mean ranks, float64; 1 is best.
+        p: of each pair, float64 of shape (treatments, treatments), 1 on the diagonal.
+        critical_difference: mean ranks at least so far apart differ at the level 0.05.
+        groups: indices of treatments, by rank, that do not differ among themselves: the bars of a critical-difference
+            diagram. A treatment may be in several, and alone in none.
+    """
+
+    treatments: tuple[str, ...]
+    ranks: Floats
+    p: Floats
+    critical_difference: float
+    groups: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Spearman's rank correlation.
+
+    Attributes:
+        rho: from -1 to 1; NaN below three pairs, or where one side is constant.
+        p: two-sided; NaN where ``rho`` is.
+        pairs: how many both have a value for.
+        exact: whether p counts all orders of the pairs, rather than approximating.
+    """
+
+    rho: float
+    p: float
+    pairs: int
+    exact: bool
+
+
+def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]) -> Friedman:
+    """Test whether treatments differ [RC 3.2, METHODS 5].
+
+    Args:
+        values: float64 of shape (blocks, treatments); NaN where undefined.
+        treatments: names of the columns.
+        blocks: names of the rows; those with an undefined cell are dropped.
+    """
+    whole = np.flatnonzero(~np.isnan(values).any(axis=1)).tolist() if values.size else []
+    kept = values[whole]
+    used = tuple(blocks[row] for row in whole)
+    dropped = tuple(name for row, name in enumerate(blocks) if row not in whole)
+    ranks = mean_ranks(kept) if len(kept) else np.full(len(treatments), np.nan)
+    reason = _undefined(kept, len(treatments))
+    statistic = p = math.nan
+    if not reason:
+        from scipy.stats import friedmanchisquare
+
+        result = friedmanchisquare(*kept.T)
+        statistic, p = float(result.statistic), float(result.pvalue)
+    return Friedman(tuple(treatments), used, dropped, statistic, p, frozen(ranks), reason)
+
+
+def _undefined(kept: Floats, treatments: int) -> str:
+    if treatments < _FEWEST:
+        return f"needs {_FEWEST} treatments, and there are {treatments}"
+    if len(kept) < _FEWEST:
+        return f"needs {_FEWEST} blocks without gaps, and there are {len(kept)}"
+    if (kept == kept[:, :1]).all():
+        return "all values of each block are equal"
+    return ""
+
+
+def mean_ranks(values: Floats) -> Floats:
+    """Return the mean rank of each column over the rows: 1 for the highest value of a row, ties share theirs."""
+    from scipy.stats import rankdata
+
+    ranks: Floats = rankdata(-values, axis=1).mean(axis=0)
+    return ranks
+
+
+def nemenyi(values: Floats, *, treatments: Sequence[str]) -> Nemenyi:
+    """Return which treatments differ, from the rows without gaps of a table of values; see ``friedman``.
+
+    Raises:
+        ValueError: fewer than two treatments, or no row without gaps.
+    """
+    kept = values[~np.isnan(values).any(axis=1)]
+    if len(kept) == 0 or kept.shape[1] < 2:
+        raise ValueError("Nemenyi's test needs two treatments and a block")
+    from scikit_posthocs import posthoc_nemenyi_friedman
+    from scipy.stats import studentized_range
+
+    ranks = mean_ranks(kept)
+    count = len(ranks)
+    quantile = float(studentized_range.ppf(1 - LEVEL, count, np.inf)) / math.sqrt(2)
+    difference = quantile * math.sqrt(count * (count + 1) / (6 * len(kept)))
+    p = np.array(posthoc_nemenyi_friedman(kept), dtype=np.float64)
+    return Nemenyi(tuple(treatments), frozen(ranks), frozen(p), difference, _groups(ranks, difference))
+
+
+def _groups(ranks: Floats, difference: float) -> tuple[tuple[int, ...], ...]:
+    """Return the longest runs of neighbours in rank whose ends are not a critical difference apart."""
+    order = np.argsort(ranks, kind="stable")
+    groups: list[tuple[int, ...]] = []
+    reached = 0
+    for first in range(len(order)):
+        last = first
+        while last + 1 < len(order) and ranks[order[last + 1]] - ranks[order[first]] < difference:
+            last += 1
+        if last > first and last + 1 > reached:
+            groups.append(tuple(int(index) for index in order[first : last + 1]))
+            reached = last + 1
+    return tuple(groups)
+
+
+def rank_correlation(first: Floats, second: Floats) -> Correlation:
+    """Return Spearman's correlation of two lists of values, where both are defined.
+
+    Ties share ranks. Up to seven pairs the p-value is exact: the share of all orders of one side whose correlation is
+    as far from 0. Above, it is SciPy's approximation by Student's t.
+    """
+    both = ~(np.isnan(first) | np.isnan(second))
+    x, y = first[both], second[both]
+    pairs = len(x)
+    if pairs < _FEWEST or (x == x[0]).all() or (y == y[0]).all():
+        return Correlation(math.nan, math.nan, pairs, exact=False)
+    from scipy.stats import rankdata, spearmanr
+
+    result = spearmanr(x, y)
+    rho = float(result.statistic)
+    if pairs > _FEW_PAIRS:
+        return Correlation(rho, float(result.pvalue), pairs, exact=False)
+    ranks = rankdata(x) - (pairs + 1) / 2
+    orders = np.array(list(permutations(rankdata(y) - (pairs + 1) / 2)))
+    sums = np.abs(orders @ ranks)
+    return Correlation(rho, float((sums >= abs(float(sums[0])) - _TINY).mean()), pairs, exact=True)

@@ -1,0 +1,178 @@
+"""U: how well models trained on one dataset do on another, from predictions or by the built-in segmenter [RC 4.2]."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.difficulty import Cancelled, train_segmenter
+from cwsdiag.matching import match
+from cwsdiag.scores import ratio, score
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.text import Segmentation
+
+    Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Transfer:
+    """F1 of one model on every dataset, trained on every dataset.
+
+    Attributes:
+        model: its name.
+        names: of the datasets.
+        u: U, float64 of shape (trained on, tested on), from 0 to 1; NaN where it is not known.
+    """
+
+    model: str
+    names: tuple[str, ...]
+    u: Floats
+
+    @property
+    def relative(self) -> Floats:
+        """Û, the share of F1 that is lost: (U[j, j] - U[i, j]) / U[j, j]; NaN where that is not known."""
+        own = np.diag(self.u)
+        lost: Floats = ratio(own - self.u, np.broadcast_to(own, self.u.shape))
+        return lost
+
+
+@dataclass(frozen=True)
+class TransferScore:
+    """F1 of a model that was trained on one dataset and tested on another."""
+
+    model: str
+    trained_on: str
+    tested_on: str
+    f1: float
+
+
+def transfer_scores(dataset: Dataset, origins: Mapping[str, tuple[str, str]]) -> list[TransferScore]:
+    """Score the predictions of a dataset that say what they come from.
+
+    Args:
+        dataset: gold and systems.
+        origins: of each system by its name the model, and the dataset that it was trained on. Others are passed over.
+    """
+    return [
+        TransferScore(*origins[system.name], dataset.name, score(match(dataset.gold, system), None).f1)
+        for system in dataset.systems
+        if system.name in origins
+    ]
+
+
+def transfers(scores: Iterable[TransferScore], names: Sequence[str]) -> tuple[Transfer, ...]:
+    """Return a table for each model, in order of first appearance; of other datasets than ``names`` nothing."""
+    places = {name: place for place, name in enumerate(names)}
+    tables: dict[str, Floats] = {}
+    for one in scores:
+        if one.trained_on in places and one.tested_on in places:
+            table = tables.setdefault(one.model, np.full((len(names), len(names)), np.nan))
+            table[places[one.trained_on], places[one.tested_on]] = one.f1
+    return tuple(Transfer(model, tuple(names), frozen(table)) for model, table in tables.items())
+
+
+def built_in_transfer(
+    trainings: Mapping[str, Segmentation],
+    tests: Mapping[str, Segmentation],
+    *,
+    template: Template = "F2",
+    learner: Learner | None = None,
+    seed: int = 0,
+    jobs: int | None = None,
+    cache: Path | None = None,
+    told: Callable[[int, int], object] = lambda done, total: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Transfer:
+    """Learn the built-in segmenter on the training data of each dataset, and let it cut all test texts.
+
+    Args:
+        trainings: segmented training text by dataset; one need not be there for each.
+        tests: gold text of every dataset, whose names and order the table takes.
+        template: of the segmenter, see ``train_segmenter``.
+        learner: what it is learnt by.
+        seed: of its shuffles.
+        jobs: how many to learn at once; as many as there are processors by default.
+        cache: folder to keep models in; see ``train_segmenter``.
+        told: called with the number of segmenters that are learnt, and how many there are, after each.
+        cancelled: asked before each; true to stop.
+
+    Raises:
+        Cancelled: ``cancelled`` said so.
+        FormatError: training data is no segmented text.
+        SettingError: a setting makes no sense, or something is not installed.
+    """
+    from cwsdiag.difficulty import Perceptron
+
+    learner = learner or Perceptron()
+    golds = list(tests.values())
+    texts = [gold.text for gold in golds]
+
+    def row(name: str) -> tuple[str, list[float]]:
+        cuts = train_segmenter(trainings[name], texts, template=template, learner=learner, seed=seed, cache=cache)
+        return name, [score(match(gold, cut), None).f1 for gold, cut in zip(golds, cuts, strict=True)]
+
+    names = tuple(tests)
+    wanted = [name for name in names if name in trainings]
+    table = np.full((len(names), len(names)), np.nan)
+    for done, (name, values) in enumerate(_at_once(row, wanted, learner, jobs, cancelled), start=1):
+        table[names.index(name)] = values
+        told(done, len(wanted))
+    return Transfer(f"{learner} {template}", names, frozen(table))
+
+
+def _at_once(
+    work: Callable[[str], tuple[str, list[float]]],
+    names: Sequence[str],
+    learner: Learner,
+    jobs: int | None,
+    cancelled: Callable[[], bool],
+) -> Iterator[tuple[str, list[float]]]:
+    """Yield what work makes of each name as it comes, several at a time.
+
+    Raises:
+        Cancelled: some are missing because ``cancelled`` said so.
+    """
+    import joblib
+
+    stopped = False
+
+    def tasks() -> Iterator[object]:
+        nonlocal stopped
+        for name in names:
+            stopped = stopped or cancelled()
+            if stopped:
+                return
+            yield joblib.delayed(work)(name)
+
+    done = 0
+    parallel = joblib.Parallel(
+        n_jobs=jobs or joblib.cpu_count(),
+        backend=learner.backend,
+        return_as="generator_unordered",
+        batch_size=1,
+        pre_dispatch="n_jobs",
+    )
+    for answer in parallel(tasks()):
+        done += 1
+        yield answer
+    if done < len(names):
+        raise Cancelled(done, len(names))
+
+
+def mean_transfer(tables: Sequence[Transfer]) -> Floats:
+    """Return the mean of U over models, of shape (datasets, datasets); NaN where one of them has none."""
+    if not tables:
+        return np.empty((0, 0))
+    mean: Floats = np.mean([table.u for table in tables], axis=0)
+    return mean

@@ -1,0 +1,124 @@
+"""Project files: what they say about datasets that are compared with each other."""
+
+from dataclasses import replace
+
+import pytest
+
+import cwsdiag
+from cwsdiag.errors import ProjectError
+from cwsdiag.project import StudySpec, load_transferred
+from cwsdiag.ui.files import Edit, FileSet
+from cwsdiag.ui.reading import load_files
+from tests.test_project import folder as folder
+from tests.test_project import write
+
+STUDIED = """
+[study]
+normalise = ["nfkc", "numbers", "latin"]
+buckets = 4
+
+[[dataset]]
+name = "a"
+gold = "gold.txt"
+dev = "train.txt"
+normalise = "nfkc"
+system = [
+    { name = "one", prediction = "one.txt", track = "closed" },
+    { name = "one", prediction = "gold.txt", trained_on = "b", track = "open" },
+    { name = "other", prediction = "gold.txt" },
+    { name = "third", prediction = "one.txt", trained_on = "a" },
+]
+
+[[dataset]]
+name = "b"
+gold = "one.txt"
+"""
+
+
+def test_how_datasets_are_compared(folder):
+    project = cwsdiag.read_project(write(folder, STUDIED))
+    assert project.study == StudySpec(("nfkc", "numbers", "latin"), 4)
+    assert [dataset.dev for dataset in project.datasets] == [folder / "train.txt", None]
+
+
+def test_systems_say_what_they_were_trained_on(folder):
+    spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
+    assert [(system.name, system.model, system.trained_on) for system in spec.systems] == [
+        ("one", "one", "a"),
+        ("other", "other", None),
+        ("third", "third", "a"),
+    ]
+    assert [(system.name, system.model, system.trained_on) for system in spec.transferred] == [("one ← b", "one", "b")]
+    assert [system.name for system in cwsdiag.load_dataset(spec).systems] == ["one", "other", "third"]
+    found = load_transferred(spec)
+    assert [system.name for system in found.systems] == ["one", "third", "one ← b"]
+    assert (found.name, found.training, found.tracks) == ("a", None, {"one": "closed", "one ← b": "open"})
+
+
+def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
+    spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
+    files, bare = FileSet.of_project(spec), FileSet.of_project(replace(spec, dev=None, transferred=()))
+    assert (files.stamp, files.files, files.size) == (bare.stamp, bare.files, bare.size)
+    assert list(load_files(files).dataset.tracks) == ["one"]
+    assert (files.dev.name, files.dev.role, files.dev.options) == ("train.txt", "gold", spec.options)
+    assert [(file.name, file.model, file.trained_on) for file in files.transferred] == [("one ← b", "one", "b")]
+
+    unknown = replace(spec, systems=tuple(replace(system, trained_on=None) for system in spec.systems))
+    variants = [spec, replace(spec, dev=None), replace(spec, transferred=()), unknown]
+    assert len({FileSet.of_project(variant).study_stamp for variant in variants}) == len(variants)
+
+
+def test_systems_keep_model_and_training_when_they_are_renamed(folder):
+    spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
+    edited = FileSet.of_project(spec).edited({"one": Edit("mine")})
+    assert (edited.systems[0].name, edited.systems[0].model, edited.systems[0].trained_on) == ("mine", "one", "a")
+
+
+def test_all_files_of_a_study_are_mended_and_looked_at_again_alike(folder):
+    files = FileSet.of_project(cwsdiag.read_project(write(folder, STUDIED)).datasets[0])
+    mended = files.fixed("t2s")
+    assert {file.options.normalise for file in (mended.dev, *mended.transferred)} == {("nfkc", "t2s")}
+    (folder / "train.txt").write_text("你 好 吗\n", encoding="utf-8")
+    assert files.renewed().dev.size > files.dev.size
+
+
+@pytest.mark.parametrize(
+    ("top", "study"),
+    [
+        ("", StudySpec((), 10)),
+        ('normalise = ["t2s", "nfkc"]', StudySpec(("t2s", "nfkc"), 10)),
+        ("normalise = ['nfkc']\n[study]\nbuckets = 2", StudySpec(("nfkc",), 2)),
+        ("normalise = 'nfkc'\n[study]\nnormalise = []\nbuckets = 50", StudySpec((), 50)),
+    ],
+)
+def test_a_study_is_as_the_top_level_unless_it_says_otherwise(folder, top, study):
+    assert cwsdiag.read_project(write(folder, f'{top}\n[[dataset]]\nname = "a"\ngold = "gold.txt"')).study == study
+
+
+OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ((OTHER, 'trained_on = "c"'), "system 'one' of dataset 'a': trained_on names no dataset of this project: 'c'."),
+        ((OTHER, 'trained_on = "c"'), "There are: 'a', 'b'."),
+        ((OTHER, "trained_on = 1"), "system number 2 of dataset 'a': 'trained_on' is missing or no text"),
+        ((OWN, f"{OWN}, {OTHER}"), "system number 1 of dataset 'a': track says closed, so trained on 'a' alone"),
+        ((OWN, OTHER), "dataset 'a': two systems have the same name: one ← b"),
+        ((OTHER, 'trained_on = "a"'), "dataset 'a': two systems have the same name: one"),
+        (("train.txt", "gone.txt"), "gone.txt (dataset 'a')"),
+        (('"numbers"', '"digits"'), "[study]: normalise must be a list of: nfkc, t2s, numbers, latin"),
+        (("buckets = 4", "buckets = 1"), "[study]: buckets must be a whole number from 2 to 50"),
+        (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
+        (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),
+        (("buckets = 4", "bucket = 4"), "[study]: unknown key 'bucket'. Known: normalise, buckets"),
+        (("[study]", "[[study]]"), "'study' must be written as a [study] table"),
+    ],
+)
+def test_what_is_wrong_is_named(folder, change, named):
+    assert change[0] in STUDIED
+    with pytest.raises(ProjectError) as caught:
+        cwsdiag.read_project(write(folder, STUDIED.replace(*change, 1)))
+    assert named in str(caught.value)
+    assert "project.toml" in str(caught.value)
