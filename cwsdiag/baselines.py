@@ -1,4 +1,4 @@
-"""BASE and TOP, the bakeoff's lines to beat: forward maximum matching as two more systems [B03, METHODS 8].
+"""BASE and TOP, the bakeoff's lines to beat: forward maximum matching as two more systems [B03, METHODS 6].
 
 BASE knows the words of the training data, TOP those of the gold test text. A segmenter under BASE has learned nothing
 beyond its dictionary; what is over TOP has got right what no dictionary decides.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.project import load_dataset, load_transferred
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 def load_study(project: Project, *, buckets: int | str | None = None) -> Study:
     """Read the datasets of a project with their systems, and study them.
 
+    BASE and TOP are no part of it, even where the project wants them: TOP knows gold, and would be the best everywhere.
+
     Args:
         project: what to read.
         buckets: how values are cut, see ``cwsdiag.study.study``; as the project says by default.
@@ -26,7 +29,7 @@ def load_study(project: Project, *, buckets: int | str | None = None) -> Study:
         SettingError: ``buckets`` is not understood.
     """
     wanted = project.study.buckets if buckets is None else buckets
-    return study([load_dataset(spec) for spec in project.datasets], buckets=wanted)
+    return study([load_dataset(replace(spec, baselines=False)) for spec in project.datasets], buckets=wanted)
 
 
 def load_corpora(

@@ -243,3 +243,10 @@ def test_links_lead_somewhere(document):
         assert linked.exists(), f"{name_of(document)} links to {target}"
         if anchor:
             assert anchor in anchors(linked), f"{name_of(document)} links to {target}"
+
+
+def test_chapters_that_code_cites_exist():
+    chapters = set(re.findall(r"^## (\d+) ", (DOCS / "methods.md").read_text(encoding="utf-8"), re.M))
+    for path in (*(ROOT / "cwsdiag").rglob("*.py"), *(ROOT / "tests").rglob("*.py")):
+        for cited in re.findall(r"METHODS (\d+(?:(?:, | and )\d+)*)", path.read_text(encoding="utf-8")):
+            assert set(re.findall(r"\d+", cited)) <= chapters, f"{path} cites METHODS {cited}"

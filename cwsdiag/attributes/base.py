@@ -86,7 +86,7 @@ class Context:
 
     @cached_property
     def difficulty(self) -> Values:
-        """For each word the difficulty d of the gold word that covers its last character, in [0, 1]: d′ [METHODS 7].
+        """For each word the difficulty d of the gold word that covers its last character, in [0, 1]: d′ [METHODS 8].
 
         That of a gold word is its own, and a matched word has one value on both sides.
 

@@ -1,4 +1,4 @@
-"""Scores as the bakeoffs of SIGHAN count them, and which systems differ by them [B03, METHODS 8]."""
+"""Scores as the bakeoffs of SIGHAN count them, and which systems differ by them [B03, METHODS 6]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Insertions, deletions and substitutions of words, counted without ``diff`` (METHODS 8)."""
+"""Insertions, deletions and substitutions of words, counted without ``diff`` (METHODS 6)."""
 
 from __future__ import annotations
 

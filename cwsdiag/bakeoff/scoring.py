@@ -1,4 +1,4 @@
-"""The scores of a bakeoff: what the official script counts, and the half-widths c_r and c_p [B03, METHODS 8]."""
+"""The scores of a bakeoff: what the official script counts, and the half-widths c_r and c_p [B03, METHODS 6]."""
 
 from __future__ import annotations
 

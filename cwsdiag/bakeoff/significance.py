@@ -1,4 +1,4 @@
-"""Which systems differ: the bakeoff's own rule, and beside it a paired bootstrap over sentences [B03, METHODS 8].
+"""Which systems differ: the bakeoff's own rule, and beside it a paired bootstrap over sentences [B03, METHODS 6].
 
 The bakeoff takes every word for a trial of its own. Words of a sentence are right or wrong together, so its intervals
 are too narrow, by half or more on real files; but it also compares two systems as if they had been run on different

@@ -1,4 +1,4 @@
-"""Balanced scores: what a system gets right, weighed by how hard it is [PM, METHODS 7].
+"""Balanced scores: what a system gets right, weighed by how hard it is [PM, METHODS 8].
 
 ``balance`` counts once for a dataset with difficulties; scores, intervals, differences and the committee's own error
 are read from its result. ``rankings``, ``halves`` and ``accuracy_by_difficulty`` look at it from further sides.

@@ -1,4 +1,4 @@
-"""Balanced scores of systems: reward for hard words, punishment for easy ones [PM, METHODS 7].
+"""Balanced scores of systems: reward for hard words, punishment for easy ones [PM, METHODS 8].
 
 All of them are weighted sums of three counts that a system leaves on each gold word, ``word_counts``. What depends on
 weights and what depends on systems thus meet in one product, for whole texts, resampled sentences, halves of a text
@@ -33,7 +33,7 @@ class BalancedScore:
     """Plain and balanced scores of one system over the words that were compared, each in [0, 1]; NaN where undefined.
 
     With m = 1 for a matched gold word, d its difficulty, and d′ of a system word the d of the gold word that covers its
-    last character [PM; METHODS 7]:
+    last character [PM; METHODS 8]:
 
     Attributes:
         name: of the system.

@@ -1,4 +1,4 @@
-"""How hard each word is, learnt from a committee of segmenters, and scores that weigh words by it [PM, METHODS 7].
+"""How hard each word is, learnt from a committee of segmenters, and scores that weigh words by it [PM, METHODS 8].
 
 Importing it loads neither numba nor joblib: they come with the first segmenter that is learnt.
 """

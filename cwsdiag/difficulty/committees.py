@@ -1,4 +1,4 @@
-"""A committee of base segmenters, and how many of them get each gold word wrong [PM 4.2, METHODS 7]."""
+"""A committee of base segmenters, and how many of them get each gold word wrong [PM 4.2, METHODS 8]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A structured averaged perceptron over tags B M E S [Collins 2002; METHODS 7].
+"""A structured averaged perceptron over tags B M E S [Collins 2002; METHODS 8].
 
 Some passes over the sentences, shuffled anew for each; after every sentence whose best valid tags are wrong, the
 weights of gold's features go up by one and those of the answer's down. What is kept is the mean of the weights over all

@@ -1,4 +1,4 @@
-"""How a committee is made, and which sentences each of its members learns from [PM 4.2, METHODS 7]."""
+"""How a committee is made, and which sentences each of its members learns from [PM 4.2, METHODS 8]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much difficulties still move as a committee grows [PM, figure 1; METHODS 7]."""
+"""How much difficulties still move as a committee grows [PM, figure 1; METHODS 8]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's judgement: drawn sentences, what systems make of them, and who finds which best [PM 5.1, METHODS 7].
+"""People's judgement: drawn sentences, what systems make of them, and who finds which best [PM 5.1, METHODS 8].
 
 ``Judgements`` is the file that keeps studies and marks; ``outcome`` makes scores, correlations and agreement of them.
 ``docs/judging.md`` says how a study is made and what is counted.

@@ -24,7 +24,7 @@ class SystemOutcome:
 
     Attributes:
         name: of the system.
-        people: (n + m/2) / sentences, n times best, m times second best, averaged over judges [METHODS 7].
+        people: (n + m/2) / sentences, n times best, m times second best, averaged over judges [METHODS 8].
         best, second: the shares n / sentences and m / sentences, averaged likewise.
         f1, f_b: over the whole dataset.
     """

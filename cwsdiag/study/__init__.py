@@ -1,4 +1,4 @@
-"""Many systems on many datasets: biases of models and of datasets, criteria that differ [RC 3, 4; METHODS 5, 6]."""
+"""Many systems on many datasets: biases of models and of datasets, criteria that differ [RC 3, 4; METHODS 9, 10]."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds across systems and datasets: scores, biases of models, biases of datasets [RC 3.2 to 3.5, METHODS 5].
+"""What holds across systems and datasets: scores, biases of models, biases of datasets [RC 3.2 to 3.5, METHODS 9].
 
 ``study`` diagnoses every dataset once; all tables, and the tests over them, are read from those diagnoses.
 """

@@ -1,4 +1,4 @@
-"""Ψ: how well the words of a test text agree with how training data segments their strings [RC 4.2, METHODS 6]."""
+"""Ψ: how well the words of a test text agree with how training data segments their strings [RC 4.2, METHODS 10]."""
 
 from __future__ import annotations
 
@@ -88,7 +88,13 @@ def psi(training: TrainingStats, test: Segmentation | Words) -> float:
     words = test if isinstance(test, Words) else Words.of(test)
     if not training.has_text or not len(words.types):
         return math.nan
-    return POINTS * float(occurrences(training, words.types).consistency @ words.shares)
+    return psi_of(occurrences(training, words.types), words)
+
+
+def psi_of(found: Occurrences, words: Words) -> float:
+    """Return Ψ × 100 from the occurrences of the types of a text that has a word."""
+    # By counts, not by shares: these may sum to a little more than 1, and Ψ would pass 100.
+    return POINTS * float(found.consistency @ words.counts / words.counts.sum())
 
 
 @dataclass(frozen=True, eq=False)

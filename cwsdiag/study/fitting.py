@@ -1,4 +1,4 @@
-"""Which criterion does a text follow? Its words against the training data of every dataset (METHODS 6)."""
+"""Which criterion does a text follow? Its words against the training data of every dataset (METHODS 10)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
 from cwsdiag.scores import ratio
-from cwsdiag.study.consistency import POINTS, Words, occurrences, psi
+from cwsdiag.study.consistency import POINTS, Words, occurrences, psi, psi_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,19 +74,19 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
     )
     drawn, drawn_sizes = resample_sums([sums, sizes], resamples=resamples, seed=seed)
     resampled = POINTS * ratio(drawn, np.broadcast_to(drawn_sizes, drawn.shape))
-    values = POINTS * sums.sum(axis=0) / len(text)
+    values = np.array([psi_of(one, words) for one in found])
     nearest = int(values.argmax())
     low, high, _ = percentile_interval(resampled)
     behind_low, behind_high, _ = percentile_interval(resampled[:, [nearest]] - resampled)
-    seen = np.array([float((one.as_string > 0) @ words.shares) for one in found])
+    seen = np.array([int((one.as_string > 0) @ words.counts) for one in found])
     fits = [
         Fit(
             name=corpus.name,
             psi=float(values[index]),
             low=float(low[index]),
             high=float(high[index]),
-            seen=float(seen[index]),
-            seen_psi=float(ratio(values[index], seen[index])),
+            seen=float(seen[index] / len(text)),
+            seen_psi=float(ratio(values[index] * len(text), seen[index])),
             own_psi=psi(training, corpus.test),
             behind=float(values[nearest] - values[index]),
             behind_low=float(behind_low[index]),

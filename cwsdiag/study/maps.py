@@ -1,4 +1,4 @@
-"""Maps of datasets: near each other where one is of use for the other [RC 4.2, METHODS 6]."""
+"""Maps of datasets: near each other where one is of use for the other [RC 4.2, METHODS 10]."""
 
 from __future__ import annotations
 
@@ -43,9 +43,7 @@ class Map:
 def distances(similarity: Floats) -> Floats:
     """Return 2 - (Z[i, j] / Z[j, j] + Z[j, i] / Z[i, i]), not below 0, for Z = Ψ or U; NaN where one is not known."""
     shares = ratio(similarity, np.broadcast_to(np.diag(similarity), similarity.shape))
-    apart = np.maximum(2 - (shares + shares.T), 0.0)
-    defined = ~np.isnan(np.diag(similarity))
-    apart[np.diag_indices_from(apart)] = np.where(defined, 0.0, np.nan)
+    apart: Floats = np.maximum(2 - (shares + shares.T), 0.0)
     return apart
 
 
@@ -71,8 +69,9 @@ def draw_map(apart: Floats, names: Sequence[str]) -> Map:
         from sklearn.manifold import ClassicalMDS
 
         components = min(_DIMENSIONS, len(kept) - 1)
-        found = ClassicalMDS(n_components=components, metric="precomputed").fit_transform(chosen)
-        # An axis without any spread comes as NaN or as dust.
+        # Distances that fit no plane leave the second axis a negative eigenvalue, and NaN.
+        with np.errstate(invalid="ignore"):
+            found = ClassicalMDS(n_components=components, metric="precomputed").fit_transform(chosen)
         points[:, :components] = np.nan_to_num(found)
     drawn = np.linalg.norm(points[:, None] - points[None, :], axis=2)
     total = float((chosen**2).sum())

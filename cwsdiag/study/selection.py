@@ -1,8 +1,9 @@
-"""Which further training data to add for a target, and in which order [RC 4.4, Algorithm 1, METHODS 6]."""
+"""Which further training data to add for a target, and in which order [RC 4.4, Algorithm 1, METHODS 10]."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import mean
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
@@ -11,7 +12,7 @@ from cwsdiag.difficulty import Cancelled, train_segmenter
 from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.scores import score
-from cwsdiag.study.consistency import POINTS, Words, occurrences
+from cwsdiag.study.consistency import Words, occurrences, psi_of
 from cwsdiag.study.statistics import Friedman, friedman
 from cwsdiag.text import Segmentation
 
@@ -85,7 +86,6 @@ def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max
     if target.training is None or not target.training.has_text:
         raise SettingError(f"{target.name}: it has no segmented training text to which sources could be added.")
     words = Words.of(target.target)
-    shares = words.shares * POINTS
     left = {
         source.name: occurrences(source.training, words.types)
         for source in sources
@@ -93,10 +93,10 @@ def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max
     }
     so_far = occurrences(target.training, words.types)
     order: list[str] = []
-    values = [float(so_far.consistency @ shares)]
+    values = [psi_of(so_far, words)]
     rng = np.random.default_rng(seed)
     while left:
-        after = {name: float((so_far + found).consistency @ shares) for name, found in left.items()}
+        after = {name: psi_of(so_far + found, words) for name, found in left.items()}
         if way == "random":
             name = list(left)[int(rng.integers(len(left)))]
         else:
@@ -181,6 +181,7 @@ def selection_test(curves: Sequence[Curve]) -> Friedman:
         for step in range(1, len(curve.order.sources)):
             cell = values.setdefault((curve.order.target, step), {})
             cell.setdefault(curve.order.way, []).append(curve.f1[step])
-    table = [[float(np.mean(cell[way])) if way in cell else np.nan for way in WAYS] for cell in values.values()]
+    # Not np.mean: that of equal values can differ from them in the last place, and would break a tie.
+    table = [[mean(cell[way]) if way in cell else np.nan for way in WAYS] for cell in values.values()]
     blocks = [f"{target}, {step} added" for target, step in values]
     return friedman(np.array(table).reshape(len(blocks), len(WAYS)), treatments=WAYS, blocks=blocks)

@@ -93,7 +93,7 @@ class Correlation:
 
 
 def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]) -> Friedman:
-    """Test whether treatments differ [RC 3.2, METHODS 5].
+    """Test whether treatments differ [RC 3.2, METHODS 9].
 
     Args:
         values: float64 of shape (blocks, treatments); NaN where undefined.

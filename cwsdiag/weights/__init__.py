@@ -1,4 +1,4 @@
-"""How hard each gold word is, and the files that say so [PM, METHODS 7].
+"""How hard each gold word is, and the files that say so [PM, METHODS 8].
 
 ``read_weights`` and ``write_weights`` know the files, ``with_weights`` puts difficulties and a dataset together.
 """

@@ -22,7 +22,7 @@ INTERVALS = 10
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """The difficulty d of every gold word [PM, METHODS 7].
+    """The difficulty d of every gold word [PM, METHODS 8].
 
     A d says something only beside the others of the same committee: scores that are made from it must name it.
 

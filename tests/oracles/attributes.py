@@ -195,7 +195,7 @@ def unit_values(key: str, gold: Corpus, system: Corpus | None, training: Trainin
 
 
 def mean(key: str, gold: Corpus, training: Training) -> float | None:
-    """The mean over gold units (alpha-mu of METHODS 5); None where undefined."""
+    """The mean over gold units (alpha-mu of METHODS 9); None where undefined."""
     values = unit_values(key, gold, None, training)
     if values is None:
         return None

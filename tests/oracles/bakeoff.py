@@ -1,4 +1,4 @@
-"""Brute-force bakeoff scores and maximum matching (METHODS 8)."""
+"""Brute-force bakeoff scores and maximum matching (METHODS 6)."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Brute-force balanced scores (METHODS 7)."""
+"""Brute-force balanced scores (METHODS 8)."""
 
 import math
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Brute-force features of a committee's members (METHODS 7, Table 1), as strings."""
+"""Brute-force features of a committee's members (METHODS 8, Table 1), as strings."""
 
 F1 = [[-1], [0], [1], [-1, 0], [0, 1]]
 F2 = [*F1, [-2], [2], [-2, -1], [1, 2]]

@@ -1,4 +1,4 @@
-"""How much difficulties move as a committee grows, by plain loops (METHODS 7)."""
+"""How much difficulties move as a committee grows, by plain loops (METHODS 8)."""
 
 
 def difficulty(wrong: list[list[bool]], size: int, word: int) -> float:
