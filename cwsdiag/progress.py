@@ -1,4 +1,4 @@
-"""A progress bar on stderr for work that takes longer than a second, on a terminal only."""
+"""Progress bars on stderr, on a terminal only: for work that takes longer than a second, and for work in steps."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from rich.progress import Progress
+
+    Told = Callable[[int, int], object]
 
 _PATIENCE = 1.0
 
@@ -48,3 +50,22 @@ def working(on: str) -> Iterator[None]:
         timer.join()
         for progress in bar:
             progress.stop()
+
+
+@contextmanager
+def counting(what: str) -> Iterator[Told]:
+    """Give what is told of work done, and of all work; shown as a bar on stderr where that is a terminal.
+
+    Args:
+        what: is being done, such as ``reading``.
+    """
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

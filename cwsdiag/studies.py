@@ -2,41 +2,65 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.project import load_dataset, load_transferred
 from cwsdiag.study import CorpusFiles, read_corpora, study, transfer_scores, transfers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.progress import Told
     from cwsdiag.specs import DatasetSpec, Project
     from cwsdiag.study import Corpus, Study, Transfer
 
 
-def load_study(project: Project, *, buckets: int | str | None = None) -> Study:
-    """Read the datasets of a project with their systems, and study them.
+def _nobody(done: int, total: int) -> None:
+    """Tell nobody how far it is."""
 
-    BASE and TOP are no part of it, even where the project wants them: TOP knows gold, and would be the best everywhere.
+
+def load_study(project: Project, *, buckets: int | str | None = None, **settings: Any) -> Study:
+    """Read the datasets of a project with their systems, and study them.
 
     Args:
         project: what to read.
         buckets: how values are cut, see ``cwsdiag.study.study``; as the project says by default.
+        settings: others of ``cwsdiag.study.study``.
 
     Raises:
         InputError: a file cannot be used.
-        SettingError: ``buckets`` is not understood.
+        SettingError: a setting is not understood.
     """
     wanted = project.study.buckets if buckets is None else buckets
-    return study([load_dataset(replace(spec, baselines=False)) for spec in project.datasets], buckets=wanted)
+    return study(load_datasets(project), buckets=wanted, **settings)
+
+
+def load_datasets(project: Project, *, told: Told = _nobody) -> list[Dataset]:
+    """Read the datasets of a project with their systems.
+
+    BASE and TOP are not among them, even where the project wants them: TOP knows gold, and is the best everywhere.
+
+    Args:
+        project: what to read.
+        told: called with how many were read, and how many there are.
+
+    Raises:
+        InputError: a file cannot be used.
+    """
+    datasets = []
+    for spec in project.datasets:
+        datasets.append(load_dataset(replace(spec, baselines=False)))
+        told(len(datasets), len(project.datasets))
+    return datasets
 
 
 def load_corpora(
     project: Project,
     *,
     normalise: Sequence[str] | None = None,
-    told: Callable[[int, int], object] = lambda done, total: None,
+    told: Told = _nobody,
 ) -> tuple[Corpus, ...]:
     """Read gold, development and training text of the datasets of a project, all normalised alike.
 
@@ -64,15 +88,43 @@ def corpus_files(spec: DatasetSpec) -> CorpusFiles:
     )
 
 
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """Predictions of a dataset's text that say what their systems were trained on.
+
+    Attributes:
+        dataset: gold and these systems.
+        origins: of each by its name the model, and the dataset that it was trained on.
+    """
+
+    dataset: Dataset
+    origins: Mapping[str, tuple[str, str]]
+
+
+def load_predictions(project: Project) -> list[Predictions]:
+    """Read the predictions of a project that say what their systems were trained on; see ``load_transferred``.
+
+    Raises:
+        InputError: a file cannot be used.
+    """
+    found = []
+    for spec in project.datasets:
+        known = {one.name: (one.model, one.trained_on) for one in spec.of_known_training if one.trained_on is not None}
+        if known:
+            found.append(Predictions(load_transferred(spec), known))
+    return found
+
+
+def transfers_of(predictions: Iterable[Predictions], project: Project) -> tuple[Transfer, ...]:
+    """Return F1 on every dataset of a project, trained on every dataset, for each model."""
+    scores = (score for one in predictions for score in transfer_scores(one.dataset, one.origins))
+    return transfers(scores, [spec.name for spec in project.datasets])
+
+
 def load_transfers(project: Project) -> tuple[Transfer, ...]:
     """Return F1 on every dataset, trained on every dataset, of the systems that say what they were trained on.
 
     Raises:
         InputError: a file cannot be used.
     """
-    scores = []
-    for spec in project.datasets:
-        known = {one.name: (one.model, one.trained_on) for one in spec.of_known_training if one.trained_on is not None}
-        if known:
-            scores += transfer_scores(load_transferred(spec), known)
-    return transfers(scores, [spec.name for spec in project.datasets])
+    return transfers_of(load_predictions(project), project)

@@ -9,7 +9,6 @@ import click
 
 from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load, weights_option
 from cwsdiag.cli.score import score_lines
-from cwsdiag.errors import ReadError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -53,7 +52,9 @@ def diagnose(
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings)
     if csv_folder is not None:
-        _write_tables(document, csv_folder)
+        from cwsdiag.report.tables import write_tables
+
+        write_tables(_tables(document), document["signature"], csv_folder)
     if as_json:
         click.echo(to_json(document))
     elif csv_folder is None:
@@ -66,13 +67,8 @@ def _diagnosis_text(document: Mapping[str, Any]) -> str:
     return "\n".join([*score_lines(document), *diagnosis_lines(document), document["signature"]])
 
 
-def _write_tables(document: Mapping[str, Any], folder: Path) -> None:
-    from cwsdiag.report.tables import write_csv
-
-    if folder.exists() and not folder.is_dir():
-        raise ReadError(f"{folder}: this is a file. --csv takes a folder.")
-    folder.mkdir(parents=True, exist_ok=True)
-    tables = {
+def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:
+    return {
         "systems": document["systems"],
         "buckets": [
             {"attribute": attribute["key"], **bucket}
@@ -83,10 +79,6 @@ def _write_tables(document: Mapping[str, Any], folder: Path) -> None:
         "self_diagnosis": document["self_diagnosis"],
         "aided_diagnosis": [_flat_aided(row) for row in document["aided_diagnosis"]],
     }
-    for name, rows in tables.items():
-        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
-            write_csv(rows, out)
-    (folder / "signature.txt").write_text(document["signature"] + "\n", encoding="utf-8")
 
 
 def _flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +9,10 @@ import click
 
 from cwsdiag.cli.options import Files, load, text_options
 from cwsdiag.errors import SettingError
+from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.difficulty import Committee, CommitteeSettings
@@ -122,27 +121,12 @@ def _made(
         show(so_far, total)
 
     try:
-        with _progress() as show:
+        with counting("members") as show:
             return committee(training, gold, settings, jobs=jobs, scheduler=scheduler, cache=cache, told=told)
     except KeyboardInterrupt:
         kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: a second run goes on"
         click.echo(f"\ncwsdiag: stopped after {done} of {settings.members} members; {kept}.", err=True)
         raise click.exceptions.Exit(_INTERRUPTED) from None
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """Show members done and time left on stderr, where it is a terminal."""
-    if not sys.stderr.isatty():
-        yield lambda done, total: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("members", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:

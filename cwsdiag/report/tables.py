@@ -7,8 +7,11 @@ import math
 import unicodedata
 from typing import TYPE_CHECKING, Any, TextIO
 
+from cwsdiag.errors import ReadError
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
 UNDEFINED = "–"
 _WIDE = {"W", "F"}
@@ -78,3 +81,18 @@ def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) ->
         space = " " * (wanted - width(text))
         padded.append(space + text if to_right else text + space)
     return "  ".join(padded)
+
+
+def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: str, folder: Path) -> None:
+    """Write tables as CSV files, by name, with a ``signature.txt``; the folder is made where it is not there.
+
+    Raises:
+        ReadError: it is a file.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise ReadError(f"{folder}: this is a file. --csv takes a folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, rows in tables.items():
+        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
+            write_csv(rows, out)
+    (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")

@@ -1,0 +1,72 @@
+"""``cwsdiag fit``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.cli.options import resampling_options
+from cwsdiag.cli.studying import (
+    json_option,
+    project_argument,
+    project_normalise_option,
+    warn,
+    without_training,
+)
+from cwsdiag.errors import SettingError
+from cwsdiag.progress import counting, working
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@click.command()
+@project_argument
+@click.argument("file", type=click.Path(path_type=Path))
+@project_normalise_option
+@click.option("--encoding", help="Encoding of FILE; found out without it.")
+@click.option("--input-format", metavar="FORMAT", help="Format of FILE; found out without it.")
+@resampling_options
+@json_option
+def fit(
+    project: Path,
+    file: Path,
+    normalise: Sequence[str] | None,
+    encoding: str | None,
+    input_format: str | None,
+    resamples: int,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
+    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.project import read_project
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.report.fit_text import fit_document, fit_lines
+    from cwsdiag.report.tables import printable
+    from cwsdiag.resampling import check_settings
+    from cwsdiag.studies import corpus_files
+    from cwsdiag.study import CorpusFiles, read_corpora
+    from cwsdiag.study import fit as run
+
+    check_settings(resamples=resamples, seed=seed)
+    found = read_project(project)
+    # Read together, so that its words are counted in the one pass over all training data.
+    files = [CorpusFiles("", file, options=ReadOptions(encoding, input_format)), *map(corpus_files, found.datasets)]
+    with counting("reading") as told:
+        wanted = found.study.normalise if normalise is None else normalise
+        text, *corpora = read_corpora(files, normalise=wanted, told=told)
+    warnings = without_training(corpora)
+    warn(warnings)
+    with working("comparing"):
+        fits = run(text.test, corpora, resamples=resamples, seed=seed)
+    if not fits:
+        raise SettingError(f"{project}: no dataset has segmented training text, so there is nothing to compare with.")
+    settings = {"resamples": resamples, "seed": seed}
+    document = fit_document(text.test, corpora, fits, settings=settings, warnings=warnings)
+    if as_json:
+        click.echo(to_json(document))
+    else:
+        click.echo("\n".join([*fit_lines(document), "", printable(document["signature"])]))

@@ -1,0 +1,114 @@
+"""``cwsdiag select-sources``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.studying import (
+    json_option,
+    project_argument,
+    project_normalise_option,
+    segmenter_of,
+    segmenter_options,
+    training_texts,
+    warn,
+    without_training,
+)
+from cwsdiag.progress import counting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from cwsdiag.specs import Project
+    from cwsdiag.study import Corpus, Curve, Order, Way
+
+_WAYS: tuple[Way, ...] = ("max", "min", "random")
+
+
+@click.command("select-sources")
+@project_argument
+@click.option("--target", required=True, metavar="NAME", help="Dataset to whose training data sources are added.")
+@click.option("--way", "ways", multiple=True, type=click.Choice(_WAYS),
+              help="Next comes the source with the largest or smallest Ψ, or any; repeat for more. "
+              "[all three]")  # fmt: skip
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the first random order."
+)
+@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, help="How many random orders.")
+@click.option("--curve", is_flag=True, help="Learn the built-in segmenter after each source, and give its F1.")
+@segmenter_options
+@project_normalise_option
+@json_option
+def select_sources(
+    project: Path,
+    target: str,
+    ways: Sequence[Way],
+    seed: int,
+    seeds: int,
+    curve: bool,
+    template: str,
+    cache: Path | None,
+    no_cache: bool,
+    normalise: Sequence[str] | None,
+    as_json: bool,
+) -> None:
+    """Which further training data to add for a target, and in which order, with Ψ after each source."""
+    from cwsdiag.project import read_project
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.report.selection_text import selection_document, selection_lines
+    from cwsdiag.report.tables import printable
+    from cwsdiag.signature import corpora_signature
+    from cwsdiag.studies import load_corpora
+
+    found = read_project(project)
+    found.dataset(target)
+    learnt = segmenter_of(template, cache, no_cache) if curve else None
+    wanted = found.study.normalise if normalise is None else normalise
+    with counting("reading") as told:
+        corpora = load_corpora(found, normalise=wanted, told=told)
+    warnings = without_training(corpora)
+    warn(warnings)
+    orders = _orders(corpora, target, ways or _WAYS, range(seed, seed + seeds))
+    segmenter = None if learnt is None else f"perceptron {template}"
+    settings = {"target": target} if segmenter is None else {"target": target, "segmenter": segmenter}
+    document = selection_document(
+        orders,
+        () if learnt is None else _curves(found, corpora, orders, wanted, learnt),
+        signature=corpora_signature(corpora, settings),
+        segmenter=segmenter,
+        warnings=warnings,
+    )
+    if as_json:
+        click.echo(to_json(document))
+    else:
+        click.echo("\n".join([*selection_lines(document), "", printable(document["signature"])]))
+
+
+def _orders(corpora: Sequence[Corpus], target: str, ways: Sequence[Way], seeds: Sequence[int]) -> list[Order]:
+    from cwsdiag.study import select_sources as run
+
+    own = next(corpus for corpus in corpora if corpus.name == target)
+    return [
+        run(own, corpora, way=way, seed=seed)
+        for way in dict.fromkeys(ways)
+        for seed in (seeds if way == "random" else seeds[:1])
+    ]
+
+
+def _curves(
+    project: Project,
+    corpora: Sequence[Corpus],
+    orders: Sequence[Order],
+    normalise: Sequence[str],
+    learnt: dict[str, Any],
+) -> list[Curve]:
+    from cwsdiag.study import selection_curves
+
+    test = next(corpus.test for corpus in corpora if corpus.name == orders[0].target)
+    with counting("reading") as told:
+        trainings = training_texts(project, corpora, normalise, told=told)
+    with counting("learning") as told:
+        return selection_curves(orders, trainings, test, **learnt, told=told)

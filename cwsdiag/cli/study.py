@@ -1,0 +1,181 @@
+"""``cwsdiag study``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.options import buckets_of, keys_of, plugin_option, resampling_options
+from cwsdiag.cli.studying import (
+    json_option,
+    project_argument,
+    project_normalise_option,
+    segmenter_of,
+    segmenter_options,
+    training_texts,
+    warn,
+    without_training,
+)
+from cwsdiag.errors import SettingError
+from cwsdiag.progress import counting, working
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.report.documents import Document
+    from cwsdiag.specs import Project
+    from cwsdiag.study import Corpus, Transfer
+
+
+@click.command()
+@project_argument
+@click.option("--buckets", metavar="N", help="So many buckets of equal count for every attribute (or another way of "
+              "cutting, such as classes); what the project says without it.")  # fmt: skip
+@click.option("--attributes", help="Keys with commas between, such as wLen,wCon; all of them without it.")
+@plugin_option
+@click.option("--min-size", type=int, default=30, show_default=True,
+              help="Fewest gold units of a bucket that a diagnosis may name.")  # fmt: skip
+@resampling_options
+@click.option("--pair", "pairs", multiple=True, metavar="A=B",
+              help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
+@click.option("--within", is_flag=True, help="Only scores, biases and diagnoses: nothing of Ψ and U.")
+@project_normalise_option
+@click.option("--train-built-in", is_flag=True,
+              help="Learn the built-in segmenter on every training data, and give its U too.")  # fmt: skip
+@segmenter_options
+@json_option
+@click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
+def study(
+    project: Path,
+    pairs: Sequence[str],
+    within: bool,
+    normalise: Sequence[str] | None,
+    train_built_in: bool,
+    template: str,
+    cache: Path | None,
+    no_cache: bool,
+    as_json: bool,
+    csv_folder: Path | None,
+    **cut: Any,
+) -> None:
+    """What holds across models and datasets: scores, biases, tests, diagnoses; Ψ, U, maps, orders of sources.
+
+    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder. --normalise is for Ψ and what rests on it.
+    """
+    from cwsdiag.project import read_project
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.report.study_rows import study_document
+    from cwsdiag.studies import load_datasets
+    from cwsdiag.study import study as run
+
+    if within and train_built_in:
+        raise SettingError("--within and --train-built-in: U is seen across datasets. Give one of them.")
+    learnt = segmenter_of(template, cache, no_cache) if train_built_in else None
+    found = read_project(project)
+    settings = _settings(found, **cut)
+    with counting("reading") as told:
+        datasets = load_datasets(found, told=told)
+    warnings = [f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities())]
+    with working("diagnosing"):
+        studied = run(datasets, **settings)
+    named = [_pair(pair, studied.models) for pair in pairs] or None
+    across, odd = (None, []) if within else _across(found, normalise, learnt)
+    warnings = list(dict.fromkeys([*warnings, *odd]))
+    warn(warnings)
+    with working("diagnosing"):
+        document = study_document(studied, pairs=named, across=across, warnings=warnings)
+    if csv_folder is not None:
+        _write(document, csv_folder)
+    if as_json:
+        click.echo(to_json(document))
+    elif csv_folder is None:
+        from cwsdiag.report.study_text import study_lines
+
+        click.echo("\n".join(study_lines(document)))
+
+
+def _settings(
+    project: Project, *, attributes: str | None, plugins: Sequence[Path], buckets: str | None, **others: int
+) -> dict[str, Any]:
+    """Return the settings of the study, of which the project may say how values are cut."""
+    wanted = buckets_of(buckets)
+    return {
+        "attributes": keys_of(attributes, plugins),
+        "buckets": project.study.buckets if wanted is None else wanted,
+        **others,
+    }
+
+
+def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
+    """Return the models of ``--pair``; a name may hold the sign itself."""
+    for place in (place for place, char in enumerate(said) if char == "="):
+        first, second = said[:place], said[place + 1 :]
+        if first in models and second in models and first != second:
+            return first, second
+    known = ", ".join(models) or "none"
+    raise SettingError(f"--pair {said}: write A=B, with two different systems of the project. There are: {known}.")
+
+
+def _across(
+    project: Project, normalise: Sequence[str] | None, learnt: Mapping[str, Any] | None
+) -> tuple[Document, list[str]]:
+    """Return what is seen across datasets, and what looks wrong with the files."""
+    from cwsdiag.report.across_rows import across_document
+    from cwsdiag.signature import corpora_signature
+    from cwsdiag.studies import load_corpora
+    from cwsdiag.study import orders
+
+    wanted = project.study.normalise if normalise is None else normalise
+    with counting("reading") as told:
+        corpora = load_corpora(project, normalise=wanted, told=told)
+    tables, files, warnings = _transfers(project)
+    if learnt is not None:
+        tables.append(_built_in(project, corpora, wanted, learnt))
+        files["segmenter"] = tables[-1].model
+    usable = [corpus for corpus in corpora if corpus.training is not None and corpus.training.has_text]
+    document = across_document(
+        corpora,
+        tables,
+        # One random order says little: `select-sources` has as many as one likes.
+        [order for corpus in usable for order in orders(corpus, usable, seeds=1)],
+        signature=corpora_signature(corpora, files),
+        normalise=wanted,
+    )
+    return document, [*without_training(corpora), *warnings]
+
+
+def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str]]:
+    """Return U of the models that say what they were trained on, its files for the signature, and warnings."""
+    from cwsdiag.signature import file_part
+    from cwsdiag.studies import load_predictions, transfers_of
+
+    with working("reading"):
+        predictions = load_predictions(project)
+    datasets = [one.dataset for one in predictions]
+    files: dict[str, object] = {
+        f"{dataset.name}/{system.name}": file_part(system) for dataset in datasets for system in dataset.systems
+    }
+    warnings = [f"{dataset.name}: {said}" for dataset in datasets for said in dataset.warnings]
+    return list(transfers_of(predictions, project)), files, warnings
+
+
+def _built_in(
+    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], learnt: Mapping[str, Any]
+) -> Transfer:
+    from cwsdiag.study import built_in_transfer
+
+    with counting("reading") as told:
+        trainings = training_texts(project, corpora, normalise, told=told)
+    with counting("learning") as told:
+        return built_in_transfer(trainings, {corpus.name: corpus.test for corpus in corpora}, **learnt, told=told)
+
+
+def _write(document: Document, folder: Path) -> None:
+    from cwsdiag.report.study_csv import study_tables
+    from cwsdiag.report.tables import write_tables
+
+    across = document["across"]
+    signatures = [document["signature"], *([] if across is None else [across["signature"]])]
+    write_tables(study_tables(document), "\n".join(signatures), folder)

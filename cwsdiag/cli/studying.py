@@ -1,0 +1,117 @@
+"""What the commands over several datasets share: project, normalisation, built-in segmenter, progress."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.errors import SettingError
+from cwsdiag.formats import NORMALISATIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from cwsdiag.progress import Told
+    from cwsdiag.specs import Project
+    from cwsdiag.study import Corpus
+    from cwsdiag.text import Segmentation
+
+# Said instead of keys, it takes away what the project says.
+_NONE = "none"
+_NORMALISE_HELP = (
+    "Unify width (nfkc), traditional to simplified (t2s), each run of digits to one 0 (numbers), of Latin letters to "
+    "one X (latin); in the order given."
+)
+
+project_argument = click.argument("project", type=click.Path(path_type=Path))
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+
+
+def _chosen(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...] | None:
+    del context, parameter
+    if _NONE in values and len(values) > 1:
+        raise SettingError(f"--normalise {_NONE}: it goes with no other. Give it alone, or leave it out.")
+    return () if values == (_NONE,) else values or None
+
+
+project_normalise_option = click.option(
+    "--normalise",
+    multiple=True,
+    type=click.Choice([*NORMALISATIONS, _NONE]),
+    callback=_chosen,
+    help=f"{_NORMALISE_HELP} What the project says without it.",
+)
+normalise_option = click.option(
+    "--normalise", multiple=True, type=click.Choice(list(NORMALISATIONS)), help=_NORMALISE_HELP
+)
+
+
+def segmenter_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of the built-in segmenter; ``segmenter_of`` takes them."""
+    for option in (
+        click.option("--no-cache", is_flag=True, help="Keep nothing, and take nothing that was kept."),
+        click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
+                     help="Folder that keeps what was learnt; one of yours without it."),
+        click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
+                     help="Feature template of the built-in segmenter."),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str, Any]:
+    """Return what ``segmenter_options`` gave, as arguments.
+
+    Raises:
+        SettingError: they contradict each other, or there is no such template.
+    """
+    from cwsdiag.difficulty import TEMPLATES, cache_folder
+
+    if cache is not None and no_cache:
+        raise SettingError("--cache and --no-cache: give one of them.")
+    if template not in TEMPLATES:
+        raise SettingError(f"--template {template}: there is none of this name. There are {', '.join(TEMPLATES)}.")
+    return {"template": template, "cache": None if no_cache else cache or cache_folder()}
+
+
+def training_texts(
+    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], *, told: Told
+) -> dict[str, Segmentation]:
+    """Read the training data of corpora as text, by name; those that have no segmented training text are passed over.
+
+    Args:
+        project: whose datasets they are.
+        corpora: as read with the same ``normalise``.
+        normalise: keys of ``NORMALISATIONS``.
+        told: called with how many files were read, and how many there are.
+    """
+    from cwsdiag.difficulty import read_training_text
+
+    usable = [corpus.name for corpus in corpora if corpus.training is not None and corpus.training.has_text]
+    texts = {}
+    for done, name in enumerate(usable, start=1):
+        spec = project.dataset(name)
+        if spec.train is None:
+            raise AssertionError("a corpus with training data has a file of it")
+        options = replace(spec.train_options or spec.options, normalise=tuple(normalise))
+        texts[name] = read_training_text(spec.train, options=options)
+        told(done, len(usable))
+    return texts
+
+
+def without_training(corpora: Iterable[Corpus]) -> list[str]:
+    """Return a warning for each corpus whose training data gives no Ψ."""
+    return [
+        f"{corpus.name}: no segmented training text, so there is no Ψ under it."
+        for corpus in corpora
+        if corpus.training is None or not corpus.training.has_text
+    ]
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Print warnings to stderr."""
+    for warning in warnings:
+        click.echo(f"warning: {warning}", err=True)

@@ -1,0 +1,84 @@
+"""What ``cwsdiag fit`` tells: one document, and the same as text."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.report.study_tables import points, text_facts
+from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.signature import corpora_signature
+from cwsdiag.study import Corpus
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.report.documents import Document
+    from cwsdiag.study import Fit
+    from cwsdiag.text import Segmentation
+
+COLUMNS = {
+    "name": "dataset",
+    "psi": "Ψ",
+    "interval": "95 %",
+    "behind": "behind",
+    "behind_interval": "95 %",
+    "seen": "seen",
+    "seen_psi": "Ψ of seen",
+    "own_psi": "Ψ of its own test",
+}
+# Said below the table: a text of another domain has low Ψ everywhere.
+SEEN = (
+    "Words whose strings the training data does not have lower Ψ without saying anything of the criterion: Ψ of seen "
+    "words leaves them out."
+)
+
+
+def fit_document(
+    text: Segmentation,
+    corpora: Sequence[Corpus],
+    fits: Sequence[Fit],
+    *,
+    settings: Mapping[str, object],
+    warnings: Sequence[str] = (),
+) -> Document:
+    """Return how well a text fits each dataset, the nearest first.
+
+    Args:
+        text: what was compared.
+        corpora: the datasets.
+        fits: what ``cwsdiag.study.fit`` made of them.
+        settings: of the resamples, for the signature.
+        warnings: what looks wrong with the files.
+    """
+    return {
+        "signature": corpora_signature([Corpus("text", None, text), *corpora], settings),
+        "text": text_facts(text),
+        "fits": [asdict(one) for one in fits],
+        "warnings": list(warnings),
+    }
+
+
+def fit_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return the document as text."""
+    text = document["text"]
+    rows = [
+        {
+            "name": row["name"],
+            **{key: points(row[key]) for key in ("psi", "seen_psi", "own_psi", "behind")},
+            "seen": f"{row['seen']:.1%}",
+            "interval": _interval(row["low"], row["high"]),
+            "behind_interval": _interval(row["behind_low"], row["behind_high"]),
+        }
+        for row in document["fits"]
+    ]
+    return [
+        f"{printable(text['name'])}: {text['sentences']:,} sentences, {text['words']:,} words",
+        "",
+        text_table(rows, COLUMNS),
+        SEEN,
+    ]
+
+
+def _interval(low: float, high: float) -> str:
+    return f"{number(low, 1)}–{number(high, 1)}"

@@ -1,0 +1,100 @@
+"""What ``cwsdiag psi`` tells: one document, and the same as text."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.report.study_tables import points, text_facts
+from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.signature import corpora_signature
+from cwsdiag.study import Corpus, Words, psi, string_losses
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.report.documents import Document
+    from cwsdiag.study import Cut, Difference
+    from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
+
+_CUTS_SHOWN = 3
+_COLUMNS = {
+    "word": "word",
+    "count": "in test",
+    "as_word": "as word",
+    "as_string": "as string",
+    "consistency": "ψ",
+    "cost": "costs",
+}
+_OWN_COLUMNS = {"own_consistency": "own ψ", "loss": "loses"}
+_LAST_COLUMNS = {"kind": "kind", "cuts": "how the training data has it"}
+
+
+def psi_document(
+    training: TrainingStats, test: Segmentation, found: Sequence[Difference], *, own: TrainingStats | None = None
+) -> Document:
+    """Return Ψ × 100 of a test text, and the words that cost most.
+
+    Args:
+        training: segmented training text.
+        test: the test text.
+        found: those words, from ``cwsdiag.study.differences`` with the same ``own``.
+        own: training data under the test text's own criterion.
+    """
+    words = Words.of(test)
+    seen = sum(loss.count for loss in string_losses(training, words) if not loss.is_unseen)
+    corpora = [Corpus("psi", training, test)]
+    if own is not None:
+        corpora.append(Corpus("own", own, test))
+    return {
+        "signature": corpora_signature(corpora, {}),
+        "train": _training_facts(training),
+        "test": text_facts(test),
+        "own": None if own is None else _training_facts(own) | {"psi": psi(own, words)},
+        "psi": psi(training, words),
+        "seen": seen / len(test),
+        "words": [difference_row(one) for one in found],
+        "warnings": [],
+    }
+
+
+def difference_row(found: Difference) -> Document:
+    """Return what a word costs, and how the training data has it."""
+    return {**asdict(found.loss), "kind": found.kind, "cuts": [_cut_row(cut, count) for cut, count in found.cuts]}
+
+
+def psi_lines(document: Mapping[str, Any]) -> list[str]:
+    """Return the document as text."""
+    test, own = document["test"], document["own"]
+    train_name, test_name = printable(document["train"]["name"]), printable(test["name"])
+    lines = [
+        f"Ψ of {test_name} under {train_name}: {number(document['psi'], 1)}",
+        f"strings that the training data has: {document['seen']:.1%} of {test['words']:,} words",
+    ]
+    if own is not None:
+        lines.append(f"Ψ under {printable(own['name'])}: {number(own['psi'], 1)}")
+    if not document["words"]:
+        return lines
+    columns, dearest = _COLUMNS, "cost most: points of Ψ that are missing because of them"
+    if own is not None:
+        columns = _COLUMNS | _OWN_COLUMNS
+        dearest = f"lose most against {printable(own['name'])}, in points of Ψ"
+    rows = [
+        row | {"cost": points(row["cost"], 2), "loss": points(row["loss"], 2), "cuts": _cuts_text(row["cuts"])}
+        for row in document["words"]
+    ]
+    return [*lines, "", f"The words that {dearest}", "", text_table(rows, columns | _LAST_COLUMNS)]
+
+
+def _training_facts(training: TrainingStats) -> Document:
+    return {"name": training.name, "sentences": training.sentences, "words": training.words}
+
+
+def _cut_row(cut: Cut, count: int) -> Document:
+    return {"words": list(cut.words), "before": cut.before, "manner": cut.manner, "count": count}
+
+
+def _cuts_text(cuts: Sequence[Mapping[str, Any]]) -> str:
+    shown = [f"{' · '.join(cut['words'])} ({cut['count']:,} ×)" for cut in cuts[:_CUTS_SHOWN]]
+    return ", ".join(shown + ["…"] * (len(cuts) > _CUTS_SHOWN))

@@ -1,0 +1,62 @@
+"""What ``cwsdiag select-sources`` tells: one document, and the same as text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.report.across_rows import order_row
+from cwsdiag.report.across_text import order_lines, order_name
+from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, friedman_row, pivot
+from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.study import selection_test
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cwsdiag.report.documents import Document
+    from cwsdiag.study import Curve, Order
+
+# Said below the test.
+STEPS = "Steps of one target build on each other: they are no independent blocks."
+
+
+def selection_document(
+    orders: Sequence[Order],
+    curves: Sequence[Curve] = (),
+    *,
+    signature: str,
+    segmenter: str | None = None,
+    warnings: Sequence[str] = (),
+) -> Document:
+    """Return orders of sources for one target, with curves of F1 where the segmenter was learnt.
+
+    Args:
+        orders: at least one.
+        curves: of those orders, or none.
+        signature: of the corpora.
+        segmenter: what was learnt; None without curves.
+        warnings: what looks wrong with the files.
+    """
+    return {
+        "signature": signature,
+        "target": orders[0].target,
+        "orders": [order_row(order) for order in orders],
+        "segmenter": segmenter,
+        "curves": [{"way": curve.order.way, "seed": curve.order.seed, "f1": list(curve.f1)} for curve in curves],
+        "friedman_curves": friedman_row(selection_test(curves)) if curves else None,
+        "warnings": list(warnings),
+    }
+
+
+def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text."""
+    yield from list(order_lines(document["orders"]))[1:]
+    curves = document["curves"]
+    if not curves:
+        return
+    cells = {(row, step): number(f1) for row, curve in enumerate(curves) for step, f1 in enumerate(curve["f1"])}
+    steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
+    yield from ("", f"F1 on {printable(document['target'])} after so many sources ({document['segmenter']})", "")
+    yield pivot(cells, dict(enumerate(map(order_name, curves))), steps, corner="way")
+    test = friedman_cells("ways in F1", document["friedman_curves"])
+    yield from ("", text_table([test], FRIEDMAN_COLUMNS), STEPS)

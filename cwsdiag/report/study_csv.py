@@ -1,0 +1,62 @@
+"""A study as tables for CSV files: the lists of ``study_document`` without anything nested."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    Document = Mapping[str, Any]
+    Tables = dict[str, list[dict[str, Any]]]
+
+_PLAIN = (
+    "datasets",
+    "scores",
+    "model_means",
+    "dataset_means",
+    "gaps",
+    "model_bias",
+    "model_bias_means",
+    "dataset_bias",
+    "self_diagnosis",
+)
+_PLAIN_ACROSS = ("psi", "psi_by_training", "psi_by_test", "transfers", "relations")
+
+
+def study_tables(document: Document) -> Tables:
+    """Return the tables of a study by name; those without rows are empty."""
+    tests = [{"test": what, **_test(document[f"friedman_{what}"])} for what in ("models", "datasets")]
+    apart, across = document["nemenyi"], document["across"]
+    tables = {name: document[name] for name in _PLAIN} | {
+        "dataset_tests": [_test(row) for row in document["dataset_tests"]],
+        "model_tests": [_test(row) for row in document["model_tests"]],
+        "aided_diagnosis": [_aided(row) for row in document["aided_diagnosis"]],
+        "nemenyi": [] if apart is None else apart["pairs"],
+    }
+    if across is not None:
+        tests.append({"test": "psi", **_test(across["friedman_psi"])})
+        tables |= {name: across[name] for name in _PLAIN_ACROSS} | _across(across)
+    return {**tables, "tests": tests}
+
+
+def _across(across: Document) -> Tables:
+    return {
+        "points": [{"of": drawn["of"], **point} for drawn in across["maps"] for point in drawn["points"]],
+        "distances": [{"of": drawn["of"], **pair} for drawn in across["maps"] for pair in drawn["distances"]],
+        "source_orders": [
+            {"target": order["target"], "way": order["way"], "seed": order["seed"], "step": place, **step}
+            for order in across["source_orders"]
+            for place, step in enumerate([{"source": None, "psi": order["own_psi"]}, *order["steps"]])
+        ],
+    }
+
+
+def _test(row: Document) -> dict[str, Any]:
+    """Return a test with numbers of treatments and blocks instead of their names."""
+    return {key: len(value) if isinstance(value, list) else value for key, value in row.items()}
+
+
+def _aided(row: Document) -> dict[str, Any]:
+    plain = {key: value for key, value in row.items() if key not in ("lowest", "highest")}
+    return plain | {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}

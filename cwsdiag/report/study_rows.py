@@ -1,0 +1,215 @@
+"""A study as one document of plain rows: scores, tests over them, biases of models and datasets, diagnoses [RC 3]."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, fields
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from cwsdiag.diagnosis import Extreme
+from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.study_tables import friedman_row
+from cwsdiag.study.bias import mean_of_defined
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.report.documents import Document
+    from cwsdiag.study import Nemenyi, Study
+
+    Pairs = Sequence[tuple[str, str]]
+
+
+def study_document(
+    found: Study,
+    *,
+    pairs: Pairs | None = None,
+    across: Document | None = None,
+    warnings: Sequence[str] = (),
+) -> Document:
+    """Return what ``cwsdiag study`` tells.
+
+    Args:
+        found: the study.
+        pairs: of different models, for the aided diagnosis; all by default.
+        across: what ``across_document`` gives; None where only what lies within datasets was asked for.
+        warnings: what looks wrong with the files.
+    """
+    return {
+        "signature": found.signature,
+        "datasets": [{"name": one.dataset.name, **gold_facts(one.dataset)} for one in found.diagnoses],
+        "models": list(found.models),
+        "attributes": [{"key": one.key, "label": one.label, "unit": one.unit} for one in found.attributes],
+        "scores": _score_rows(found),
+        "model_means": _mean_rows("model", found.models, found.f1, axis=1),
+        "dataset_means": _mean_rows("dataset", found.datasets, found.f1, axis=0),
+        "gaps": [{"model": model, "dataset": dataset} for model, dataset in found.gaps],
+        "left_out_of_tests": list(found.left_out),
+        **_tests(found),
+        "model_bias": list(_bias_rows(found)),
+        "model_bias_means": _model_bias_rows(found),
+        "dataset_bias": _dataset_bias_rows(found),
+        "self_diagnosis": list(_self_rows(found)),
+        "aided_diagnosis": list(_aided_rows(found, list(combinations(found.models, 2)) if pairs is None else pairs)),
+        "hidden": [
+            {"dataset": one.dataset.name, "attribute": key, "bucket": bucket}
+            for one in found.diagnoses
+            for key, bucket in one.hidden()
+        ],
+        "across": across,
+        "warnings": list(warnings),
+    }
+
+
+def _tests(found: Study) -> Document:
+    """Return the tests over F1 [RC Table 2], and over the buckets of each attribute [RC Tables 6, 7]."""
+    apart = found.models_apart()
+    return {
+        "friedman_models": friedman_row(found.models_test()),
+        "friedman_datasets": friedman_row(found.datasets_test()),
+        "nemenyi": None if apart is None else nemenyi_row(apart),
+        "dataset_tests": [
+            {"dataset": name, "attribute": key, **friedman_row(found.dataset_test(place, key))}
+            for place, name in enumerate(found.datasets)
+            for key in found.keys
+        ],
+        "model_tests": [
+            {"model": model, "attribute": key, **friedman_row(found.model_test(model, key))}
+            for model in found.models
+            for key in found.keys
+        ],
+    }
+
+
+def nemenyi_row(apart: Nemenyi) -> Document:
+    """Return which treatments differ: ranks, critical difference, groups that do not differ, p of each pair."""
+    names = apart.treatments
+    return {
+        "critical_difference": apart.critical_difference,
+        "treatments": [{"name": name, "rank": rank} for name, rank in zip(names, apart.ranks.tolist(), strict=True)],
+        "groups": [[names[index] for index in group] for group in apart.groups],
+        "pairs": [
+            {"first": names[first], "second": names[second], "p": float(apart.p[first, second])}
+            for first, second in combinations(range(len(names)), 2)
+        ],
+    }
+
+
+def _score_rows(found: Study) -> list[Document]:
+    rows = []
+    for column, dataset in enumerate(found.datasets):
+        values = found.f1[:, column]
+        best = np.nanmax(values) if not np.isnan(values).all() else np.nan
+        rows += [
+            {"model": model, "dataset": dataset, "f1": float(value), "best": bool(value == best)}
+            for model, value in zip(found.models, values, strict=True)
+        ]
+    return rows
+
+
+def _mean_rows(what: str, names: Sequence[str], f1: NDArray[np.float64], *, axis: int) -> list[Document]:
+    means, counts = mean_of_defined(f1, axis=axis)
+    return [
+        {what: name, "f1": mean, "n": count}
+        for name, mean, count in zip(names, means.tolist(), counts.tolist(), strict=True)
+    ]
+
+
+def _bias_rows(found: Study) -> Iterator[Document]:
+    for row, model in enumerate(found.models):
+        for column, dataset in enumerate(found.datasets):
+            for place, key in enumerate(found.keys):
+                yield {
+                    "model": model,
+                    "dataset": dataset,
+                    "attribute": key,
+                    "rho": float(found.rho[row, column, place]),
+                    "sigma": float(found.sigma[row, column, place]),
+                }
+
+
+def _model_bias_rows(found: Study) -> list[Document]:
+    """Return the paper's Table 3: S^ρ and S^σ averaged over so many datasets."""
+    (rho, rho_n), (sigma, sigma_n) = found.rho_by_model, found.sigma_by_model
+    return [
+        {
+            "model": found.models[row],
+            "attribute": found.keys[place],
+            "rho": float(rho[row, place]),
+            "rho_n": int(rho_n[row, place]),
+            "sigma": float(sigma[row, place]),
+            "sigma_n": int(sigma_n[row, place]),
+        }
+        for row, place in np.ndindex(rho.shape)
+    ]
+
+
+def _dataset_bias_rows(found: Study) -> list[Document]:
+    """Return α^μ, also as a share of the largest, and α^ρ and α^σ, averaged over so many models."""
+    (rho, rho_n), (sigma, sigma_n) = found.rho_by_dataset, found.sigma_by_dataset
+    return [
+        {
+            "dataset": found.datasets[row],
+            "attribute": found.keys[place],
+            "mean": float(found.means[row, place]),
+            "relative_mean": float(found.relative_means[row, place]),
+            "rho": float(rho[row, place]),
+            "rho_n": int(rho_n[row, place]),
+            "sigma": float(sigma[row, place]),
+            "sigma_n": int(sigma_n[row, place]),
+        }
+        for row, place in np.ndindex(rho.shape)
+    ]
+
+
+def _self_rows(found: Study) -> Iterator[Document]:
+    """Yield the paper's Table 4; models that are not in a dataset have no row for it."""
+    for model in found.models:
+        for column, cells in enumerate(found.self_diagnosis(model)):
+            for one in filter(None, cells):
+                labels, values = found.labels(column, one.attribute), found.values(model, column, one.attribute)
+                yield {
+                    "model": model,
+                    "dataset": found.datasets[column],
+                    "attribute": one.attribute,
+                    **_bucket("worst", one.worst, labels, values),
+                    **_bucket("best", one.best, labels, values),
+                    "gap": one.gap,
+                }
+
+
+def _bucket(what: str, index: int | None, labels: Sequence[str], values: NDArray[np.float64]) -> dict[str, Any]:
+    return {
+        what: index,
+        f"{what}_label": None if index is None else labels[index],
+        f"{what}_f1": None if index is None else float(values[index]),
+    }
+
+
+def _aided_rows(found: Study, pairs: Pairs) -> Iterator[Document]:
+    """Yield the paper's Table 8 for some pairs; datasets that lack one of the two have no row."""
+    for first, second in pairs:
+        for column, cells in enumerate(found.aided_diagnosis(first, second)):
+            for one in filter(None, cells):
+                labels = found.labels(column, one.attribute)
+                yield {
+                    "first": first,
+                    "second": second,
+                    "dataset": found.datasets[column],
+                    "better": one.better,
+                    "other": one.other,
+                    "attribute": one.attribute,
+                    "lowest": _extreme(one.lowest, labels),
+                    "highest": _extreme(one.highest, labels),
+                }
+
+
+def _extreme(extreme: Extreme | None, labels: Sequence[str]) -> Document:
+    """Return the fields of an extreme and the label of its bucket, all None without one."""
+    if extreme is None:
+        return {"label": None} | dict.fromkeys(field.name for field in fields(Extreme))
+    return {"label": labels[extreme.bucket], **asdict(extreme)}

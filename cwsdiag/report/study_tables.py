@@ -1,0 +1,116 @@
+"""What the tables over several datasets share: cells as text, pivoted tables, tests as rows."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.report.tables import UNDEFINED, number, printable, text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from cwsdiag.report.documents import Document
+    from cwsdiag.study import Friedman
+    from cwsdiag.text import Segmentation
+
+_SMALLEST_P = 0.001
+_WIDTH = 5
+MEAN = "mean"
+FRIEDMAN_COLUMNS = {
+    "test": "do they differ?",
+    "statistic": "χ²",
+    "p": "p",
+    "treatments": "treatments",
+    "blocks": "blocks",
+    "note": "",
+}
+
+
+def points(value: float, digits: int = 1) -> str:
+    """Return a value that is × 100 as text, right-aligned among its like."""
+    return number(value, digits).rjust(_WIDTH)
+
+
+def p_value(p: float) -> str:
+    """Return a p-value as text: to four decimals, so that 0.0498 is seen to be below 0.05; below 0.001 as 2.3e-06."""
+    return number(p, 4) if math.isnan(p) or p >= _SMALLEST_P else f"{p:.1e}"
+
+
+def joined(names: Iterable[str]) -> str:
+    """Return names as people read them; commas would not do, they are in names."""
+    return printable(" · ".join(names))
+
+
+def pivot(
+    cells: Mapping[tuple[Any, Any], str],
+    rows: Mapping[Any, str],
+    columns: Mapping[Any, str],
+    *,
+    corner: str,
+) -> str:
+    """Return a table of text cells.
+
+    Args:
+        cells: what stands in it, by row and column; a dash where there is nothing.
+        rows: headings of the rows. Names are the user's: what is no name must not be a string, or it may be called so.
+        columns: headings of the columns.
+        corner: heading of the headings of rows.
+    """
+    table = [
+        {"": heading} | {str(place): cells.get((row, column), UNDEFINED) for place, column in enumerate(columns)}
+        for row, heading in rows.items()
+    ]
+    headings = {str(place): printable(heading) for place, heading in enumerate(columns.values())}
+    return text_table(table, {"": corner} | headings)
+
+
+def pivoted(
+    found: Sequence[Mapping[str, Any]], row: str, column: str, shown: Callable[[Mapping[str, Any]], str], *, corner: str
+) -> str:
+    """Return plain rows as a table, a line for each value under ``row`` and a column for each under ``column``.
+
+    A value None stands for the mean of the others.
+    """
+    cells = {(one[row], one[column]): shown(one) for one in found}
+    rows, columns = ({one[key]: MEAN if one[key] is None else one[key] for one in found} for key in (row, column))
+    return pivot(cells, rows, columns, corner=corner)
+
+
+def text_facts(text: Segmentation) -> Document:
+    """Return what documents tell about a text that no systems are compared on."""
+    return {
+        "name": text.name,
+        "sentences": len(text.text.sentence_ends),
+        "words": len(text),
+        "characters": len(text.text.chars),
+    }
+
+
+def friedman_row(test: Friedman) -> Document:
+    """Return a test as a row: its numbers, mean rank of each treatment, blocks used and dropped, why undefined."""
+    return {
+        "statistic": test.statistic,
+        "p": test.p,
+        "significant": test.is_significant,
+        "treatments": [
+            {"name": name, "rank": rank} for name, rank in zip(test.treatments, test.ranks.tolist(), strict=True)
+        ],
+        "blocks": list(test.blocks),
+        "dropped": list(test.dropped),
+        "undefined": test.undefined or None,
+    }
+
+
+def friedman_cells(name: str, test: Mapping[str, Any]) -> Document:
+    """Return what ``FRIEDMAN_COLUMNS`` show of a ``friedman_row``."""
+    note = f"undefined: {test['undefined']}" if test["undefined"] else ""
+    dropped = f"without {joined(test['dropped'])}" if test["dropped"] else ""
+    return {
+        "test": name,
+        "statistic": number(test["statistic"], 2),
+        "p": p_value(test["p"]),
+        "treatments": len(test["treatments"]),
+        "blocks": len(test["blocks"]),
+        "note": "; ".join(filter(None, (note, dropped))),
+    }

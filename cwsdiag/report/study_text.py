@@ -1,0 +1,175 @@
+"""A study as text for the terminal, made from ``study_document``."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.report.across_text import across_lines
+from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, p_value, pivot, pivoted
+from cwsdiag.report.tables import UNDEFINED, number, printable, text_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    Document = Mapping[str, Any]
+
+_BIASES = {
+    "rho": "S^ρ: does F1 rise (1) or fall (-1) over the buckets",
+    "sigma": "S^σ: how much F1 varies over the buckets",
+}
+_MEANS = {
+    "mean": "α^μ: mean over the gold units",
+    "rho": "α^ρ: mean of |S^ρ| over the models",
+    "sigma": "α^σ: mean of S^σ over the models",
+}
+# Said above tables: undefined cells are left out of means.
+OF_HOW_MANY = "A mean over fewer than all says over how many, as in 0.812 (3)."
+# Said where tests have models for blocks.
+AGREEMENT = "Models on one test set are no independent blocks: a small p says that they agree."
+
+
+def study_lines(document: Document) -> Iterator[str]:
+    """Yield the document as text, signatures last."""
+    yield f"datasets: {len(document['datasets'])}, models: {len(document['models'])}"
+    if document["models"]:
+        yield OF_HOW_MANY
+        yield from _score_lines(document)
+        yield from _test_lines(document)
+        yield from _model_bias_lines(document)
+    yield from _dataset_bias_lines(document)
+    if document["models"]:
+        yield from _bucket_test_lines(document)
+        yield from _self_lines(document)
+        yield from _aided_lines(document)
+    across = document["across"]
+    if across is not None:
+        yield from across_lines(across)
+    yield from ("", printable(document["signature"]))
+    if across is not None:
+        yield printable(across["signature"])
+
+
+def _score_lines(document: Document) -> Iterator[str]:
+    datasets, models = len(document["datasets"]), len(document["models"])
+    means = [
+        *({**row, "dataset": None, "of": datasets} for row in document["model_means"]),
+        *({**row, "model": None, "of": models} for row in document["dataset_means"]),
+    ]
+
+    def shown(row: Document) -> str:
+        if "n" in row:
+            return _mean(row["f1"], row["n"], row["of"])
+        return f"{number(row['f1'])}{' *' if row['best'] else ''}"
+
+    yield from ("", "F1 (* the best of a dataset)", "")
+    yield pivoted([*document["scores"], *means], "model", "dataset", shown, corner="model")
+    for model in document["left_out_of_tests"]:
+        missing = joined(row["dataset"] for row in document["gaps"] if row["model"] == model)
+        yield f"left out of tests: {printable(model)}, without a score on {missing}"
+
+
+def _test_lines(document: Document) -> Iterator[str]:
+    tests = [friedman_cells(what, document[f"friedman_{what}"]) for what in ("models", "datasets")]
+    yield from ("", "Friedman's tests over F1", "", text_table(tests, FRIEDMAN_COLUMNS))
+    apart = document["nemenyi"]
+    if apart is None:
+        return
+    ranks = sorted(apart["treatments"], key=lambda row: row["rank"])
+    yield ""
+    yield (
+        f"Mean ranks of the models; those at least {number(apart['critical_difference'], 2)} apart differ "
+        "(Nemenyi, 0.05)"
+    )
+    yield from ("", text_table(ranks, {"name": "model", "rank": "rank"}))
+    for group in apart["groups"]:
+        yield f"no difference shown: {joined(group)}"
+    pairs = [{**row, "p": p_value(row["p"])} for row in apart["pairs"]]
+    yield from ("", text_table(pairs, {"first": "model", "second": "other", "p": "p"}))
+
+
+def _model_bias_lines(document: Document) -> Iterator[str]:
+    models, whole = document["models"], len(document["datasets"])
+    for key, title in _BIASES.items():
+        yield from ("", f"{title}, mean over the datasets", "")
+        yield _means_table(document["model_bias_means"], "model", key, whole)
+        for model in models if whole > 1 else ():
+            rows = [row for row in document["model_bias"] if row["model"] == model]
+            yield from ("", f"{title}, {printable(model)}", "")
+            yield _means_table(rows, "dataset", key, whole)
+
+
+def _dataset_bias_lines(document: Document) -> Iterator[str]:
+    whole = len(document["models"])
+    for key, title in _MEANS.items() if whole else [("mean", _MEANS["mean"])]:
+        yield from ("", title, "")
+        yield _means_table(document["dataset_bias"], "dataset", key, whole)
+
+
+def _means_table(rows: Sequence[Document], what: str, key: str, whole: int) -> str:
+    def shown(row: Document) -> str:
+        return _mean(row[key], row.get(f"{key}_n", whole), whole)
+
+    return pivoted(rows, what, "attribute", shown, corner=what)
+
+
+def _mean(value: float, count: int, whole: int) -> str:
+    """Return a mean, with of how many it is where that is not all."""
+    return number(value) + (f" ({count})" if 0 < count < whole else "")
+
+
+def _bucket_test_lines(document: Document) -> Iterator[str]:
+    for what, blocks in (("dataset", "models"), ("model", "datasets")):
+        rows = document[f"{what}_tests"]
+        yield from ("", f"Does F1 differ between buckets? p of Friedman's test over the {blocks}", "")
+        yield pivoted(rows, what, "attribute", lambda row: p_value(row["p"]), corner=what)
+        for reason in dict.fromkeys(row["undefined"] for row in rows if row["undefined"]):
+            cells = [f"{row[what]} {row['attribute']}" for row in rows if row["undefined"] == reason]
+            yield f"undefined, {reason}: {joined(cells)}"
+    yield AGREEMENT
+
+
+def _self_lines(document: Document) -> Iterator[str]:
+    for model in document["models"]:
+        rows = [row for row in document["self_diagnosis"] if row["model"] == model]
+        yield ""
+        yield f"Where {printable(model)} is weakest: bucket, F1, points behind its best (a choice after looking)"
+        yield from ("", pivoted(rows, "attribute", "dataset", _weakest, corner="attribute"))
+
+
+def _weakest(row: Document) -> str:
+    if row["worst"] is None:
+        return UNDEFINED
+    return f"{row['worst_label']} {number(row['worst_f1'])} -{100 * row['gap']:.1f}"
+
+
+def _aided_lines(document: Document) -> Iterator[str]:
+    found = document["aided_diagnosis"]
+    for pair in dict.fromkeys((row["first"], row["second"]) for row in found):
+        rows = [row for row in found if (row["first"], row["second"]) == pair]
+        first, second = map(printable, pair)
+        yield ""
+        yield f"{first} and {second}: where the better of them is furthest behind (-) and ahead (+), points, 95 %"
+        yield from ("", _aided_table(rows))
+
+
+def _aided_table(rows: Sequence[Document]) -> str:
+    cells: dict[tuple[Any, Any], str] = {}
+    lines: dict[Any, str] = {None: "the better"}
+    for row in rows:
+        cells[None, row["dataset"]] = row["better"]
+        for end, heading in (("lowest", row["attribute"]), ("highest", "")):
+            lines[row["attribute"], end] = heading
+            cells[(row["attribute"], end), row["dataset"]] = _difference(row[end])
+    return pivot(cells, lines, {row["dataset"]: row["dataset"] for row in rows}, corner="attribute")
+
+
+def _difference(extreme: Document) -> str:
+    if extreme["bucket"] is None:
+        return UNDEFINED
+    difference, low, high = (_points(extreme[key]) for key in ("difference", "low", "high"))
+    return f"{extreme['label']} {difference} [{low}, {high}]"
+
+
+def _points(value: float) -> str:
+    return UNDEFINED if math.isnan(value) else f"{100 * value:+.1f}"

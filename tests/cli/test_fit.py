@@ -1,0 +1,89 @@
+"""``cwsdiag fit``: the fits are those of the library; tables; messages."""
+
+import json
+from dataclasses import asdict
+
+import pytest
+
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+from cwsdiag.studies import load_corpora
+from cwsdiag.study import fit, read_text
+
+SAMPLE = sample_project()
+TEXT = SAMPLE.parent / "microblog" / "first" / "test.txt"
+
+
+def document(result):
+    assert result.stdout.count("\n") == 1
+    assert "NaN" not in result.stdout
+    return json.loads(result.stdout)
+
+
+def test_fits_are_those_of_the_library(run):
+    found = document(run("fit", SAMPLE, TEXT, "--resamples", 50, "--seed", 2, "--json"))
+    text = read_text(TEXT, options=ReadOptions())
+    expected = fit(text, load_corpora(read_project(SAMPLE)), resamples=50, seed=2)
+    assert found["fits"] == [asdict(one) for one in expected]
+    assert found["fits"][0]["name"] == "microblog, first criterion"
+    assert found["fits"][0]["behind"] == 0
+    assert found["text"]["words"] == len(text)
+    assert found["warnings"] == []
+    assert found["signature"].startswith("cwsdiag ")
+    assert found["signature"].endswith(" | resamples:50 | seed:2")
+    assert f"text[gold:{text.digest[:12]}(words,utf-8)" in found["signature"]
+
+
+def test_the_text_is_normalised_as_the_project_is(run, files):
+    (files / "project.toml").write_text(
+        '[study]\nnormalise = ["nfkc"]\n[[dataset]]\nname = "a"\ngold = "gold.txt"\ntrain = "wide.txt"\n',
+        encoding="utf-8",
+    )
+    (files / "wide.txt").write_text("ＧＤＰ 增长\n", encoding="utf-8")
+    (files / "mine.txt").write_text("GDP 增长\n", encoding="utf-8")
+    (one,) = document(run("fit", ".", "mine.txt", "--json"))["fits"]
+    assert (one["psi"], one["seen"]) == (100.0, 1.0)
+    (one,) = document(run("fit", ".", "mine.txt", "--json", "--normalise", "none"))["fits"]
+    assert (one["psi"], one["seen"], one["seen_psi"]) == (50.0, 0.5, 100.0)
+
+
+def test_nothing_in_common(run, files):
+    (files / "mine.txt").write_text("甲 乙\n", encoding="utf-8")
+    (files / "project.toml").write_text(
+        '[[dataset]]\nname = "a"\ngold = "gold.txt"\ntrain = "train.txt"\n'
+        '[[dataset]]\nname = "b"\ngold = "gold.txt"\n', encoding="utf-8"
+    )  # fmt: skip
+    result = run("fit", ".", "mine.txt", "--json")
+    (one,) = document(result)["fits"]
+    assert (one["psi"], one["seen"], one["seen_psi"]) == (0.0, 0.0, None)
+    assert "b: no segmented training text" in result.stderr
+
+
+def test_text(run):
+    lines = run("fit", SAMPLE, TEXT, "--resamples", 50).stdout.split("\n")
+    assert lines[0].endswith("test.txt: 100 sentences, 1,418 words")
+    assert lines[2].split()[:2] == ["dataset", "Ψ"]
+    assert lines[3].startswith("microblog, first criterion")
+    assert " 65.9 " in lines[3]
+    assert lines[-2].startswith("cwsdiag ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("missing.toml", TEXT), "missing.toml"),
+        (("gold.txt", TEXT), "no TOML"),
+        ((SAMPLE, "missing.txt"), "missing.txt"),
+        ((SAMPLE,), "FILE"),
+        ((SAMPLE, TEXT, "--normalise", "nope"), "nope"),
+        ((SAMPLE, TEXT, "--encoding", "nope"), "nope"),
+        ((SAMPLE, TEXT, "--resamples", "0"), "resamples"),
+        (("bare.toml", "gold.txt"), "no dataset has segmented training text"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
+    (files / "bare.toml").write_text('[[dataset]]\nname = "a"\ngold = "gold.txt"\n', encoding="utf-8")
+    result = run("fit", *arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr

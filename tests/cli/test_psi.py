@@ -1,0 +1,135 @@
+"""``cwsdiag psi``: the document is what the library says; tables; what is not loaded; messages."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from cwsdiag.dataset import ReadOptions, read_training
+from cwsdiag.site import sample_project
+from cwsdiag.study import differences, psi, read_text
+
+SAMPLE = sample_project().parent
+TEST = SAMPLE / "news" / "first" / "test.txt"
+OWN = SAMPLE / "news" / "first" / "train.txt"
+OTHER = SAMPLE / "news" / "second" / "train.txt"
+FIELDS = ("word", "count", "as_word", "as_string", "consistency", "cost")
+
+
+def document(result):
+    assert result.stdout.count("\n") == 1
+    assert "NaN" not in result.stdout
+    return json.loads(result.stdout)
+
+
+def library(path):
+    test = read_text(TEST, options=ReadOptions())
+    return read_training(path, options=ReadOptions(), strings=test.surfaces()), test
+
+
+def test_psi_is_that_of_the_library(run):
+    training, test = library(OTHER)
+    found = document(run("psi", "--train", OTHER, "--test", TEST, "--json"))
+    assert found["psi"] == psi(training, test)
+    assert found["psi"] > 1, "× 100"
+    text = read_text(OTHER, options=ReadOptions())
+    expected = differences(training, text, test, limit=20)
+    assert len(found["words"]) == 20
+    for row, one in zip(found["words"], expected, strict=True):
+        assert [row[field] for field in FIELDS] == [getattr(one.loss, field) for field in FIELDS]
+        assert (row["kind"], row["loss"], row["own_consistency"]) == (one.kind, None, None)
+        assert [(tuple(cut["words"]), cut["count"]) for cut in row["cuts"]] == [
+            (cut.words, count) for cut, count in one.cuts
+        ]
+        assert sum(cut["count"] for cut in row["cuts"]) == row["as_string"]
+    assert found["own"] is None
+    assert found["test"]["words"] == len(test)
+    assert found["signature"].startswith("cwsdiag ")
+    assert str(SAMPLE) not in found["signature"]
+
+
+def test_against_the_own_training_data(run):
+    training, test = library(OTHER)
+    own, _ = library(OWN)
+    everything = len(test)
+    found = document(run("psi", "--train", OTHER, "--test", TEST, "--own", OWN, "--limit", everything, "--json"))
+    assert found["own"]["psi"] == psi(own, test)
+    losses = [row["loss"] for row in found["words"]]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[-1] > 0
+    gains = found["own"]["psi"] - found["psi"]
+    assert sum(losses) >= gains
+    assert found["words"][0]["word"] == differences(training, test, test, own=own, limit=1)[0].loss.word
+
+
+def test_by_hand(run, files):
+    (files / "a.txt").write_text("3月 5 日\n王 小明\n3 月\n", encoding="utf-8")
+    (files / "b.txt").write_text("3月 王小明 走了\n", encoding="utf-8")
+    found = document(run("psi", "--train", "a.txt", "--test", "b.txt", "--json"))
+    assert found["psi"] == pytest.approx(100 * (1 / 2 + 0 + 0) / 3)
+    assert found["seen"] == pytest.approx(2 / 3)
+    words = {row["word"]: row for row in found["words"]}
+    assert [words[word]["kind"] for word in ("3月", "王小明", "走了")] == ["number", "name", "unseen"]
+    assert words["王小明"]["cuts"] == [{"words": ["王", "小明"], "before": 0, "manner": "split", "count": 1}]
+    text = run("psi", "--train", "a.txt", "--test", "b.txt", "--limit", 1).stdout
+    assert "Ψ of b.txt under a.txt: 16.7" in text
+    assert "66.7% of 3 words" in text
+    assert "王 · 小明 (1 ×)" in text
+    assert "走了" not in text
+    assert text.strip().split("\n")[-1].startswith("cwsdiag ")
+    bare = run("psi", "--train", "a.txt", "--test", "b.txt", "--limit", 0)
+    assert "王小明" not in bare.stdout
+
+
+def test_normalisation(run, files):
+    (files / "a.txt").write_text("１２ 天 ＧＤＰ\n", encoding="utf-8")
+    (files / "b.txt").write_text("3 天 GDP\n", encoding="utf-8")
+    files = ("psi", "--train", "a.txt", "--test", "b.txt", "--json")
+    assert document(run(*files))["psi"] == pytest.approx(100 / 3)
+    assert document(run(*files, "--normalise", "nfkc"))["psi"] == pytest.approx(200 / 3)
+    both = document(run(*files, "--normalise", "nfkc", "--normalise", "numbers"))
+    assert both["psi"] == pytest.approx(100)
+    assert both["words"] == []
+    assert "nfkc,numbers" in both["signature"]
+
+
+def test_training_text_against_itself_costs_only_what_is_inconsistent(run):
+    found = document(run("psi", "--train", "train.txt", "--test", "train.txt", "--json"))
+    assert (found["psi"], found["words"]) == (pytest.approx(100), [])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("--train", "missing.txt", "--test", "gold.txt"), "missing.txt"),
+        (("--train", "train.txt", "--test", "missing.txt"), "missing.txt"),
+        (("--train", "train.txt", "--test", "gold.txt", "--own", "missing.txt"), "missing.txt"),
+        (("--train", "list.txt", "--test", "gold.txt"), "list.txt: this is a word list. Ψ needs segmented text"),
+        (("--train", "train.txt", "--test", "gold.txt", "--own", "list.txt"), "Ψ needs segmented text"),
+        (("--train", "train.txt", "--test", "gold.txt", "--normalise", "nope"), "nope"),
+        (("--train", "train.txt", "--test", "gold.txt", "--encoding", "nope"), "nope"),
+        (("--train", "train.txt", "--test", "gold.txt", "--limit", "-1"), "-1"),
+        (("--train", "train.txt"), "--test"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
+    (files / "list.txt").write_text("我们\n北京\n喜欢\n学习\n分词\n", encoding="utf-8")
+    result = run("psi", *arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10
+
+
+def test_it_imports_nothing_heavy():
+    code = (
+        "import sys; from cwsdiag.cli import main\n"
+        f"try: main(['psi', '--train', {str(OTHER)!r}, '--test', {str(TEST)!r}, '--json'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'pandas', 'scipy', 'sklearn', 'scikit_posthocs', 'opencc', 'rich', 'streamlit', 'plotly', 'joblib', "
+        "'numba', 'charset_normalizer', 'cwsdiag.doctor', 'importlib.metadata'}\n"
+        "print(sorted(heavy & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", check=True)
+    assert json.loads(done.stdout)["psi"] > 0
+    assert done.stderr == "[]\n"

@@ -1,0 +1,118 @@
+"""``cwsdiag select-sources``: orders and curves are those of the library; tables; messages."""
+
+import json
+
+import pytest
+
+from cwsdiag.cli.select_sources import _WAYS
+from cwsdiag.difficulty import read_training_text
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+from cwsdiag.studies import load_corpora
+from cwsdiag.study import WAYS, orders, select_sources, selection_curves, selection_test
+
+SAMPLE = sample_project()
+NEWS = ("select-sources", SAMPLE, "--target", "news")
+
+
+def document(result):
+    assert result.stdout.count("\n") == 1
+    assert "NaN" not in result.stdout
+    return json.loads(result.stdout)
+
+
+@pytest.fixture(scope="module")
+def corpora():
+    return load_corpora(read_project(SAMPLE))
+
+
+def row(order):
+    return {
+        "target": order.target,
+        "way": order.way,
+        "seed": order.seed,
+        "own_psi": order.psi[0],
+        "steps": [{"source": name, "psi": psi} for name, psi in zip(order.sources, order.psi[1:], strict=True)],
+    }
+
+
+def test_the_ways_are_those_of_the_study():
+    assert _WAYS == WAYS
+
+
+def test_orders_are_those_of_the_library(run, corpora):
+    found = document(run(*NEWS, "--json"))
+    assert found["orders"] == [row(order) for order in orders(corpora[0], corpora)]
+    assert (found["target"], found["curves"], found["friedman_curves"], found["segmenter"]) == ("news", [], None, None)
+    assert found["signature"].endswith("target:news")
+
+
+def test_one_way_and_seeds(run, corpora):
+    found = document(run(*NEWS, "--way", "random", "--seed", 3, "--seeds", 2, "--json"))
+    expected = [select_sources(corpora[0], corpora, way="random", seed=seed) for seed in (3, 4)]
+    assert found["orders"] == [row(order) for order in expected]
+    assert [order["way"] for order in document(run(*NEWS, "--way", "min", "--json"))["orders"]] == ["min"]
+
+
+def test_curves_are_those_of_the_library(run, files, corpora):
+    project = read_project(SAMPLE)
+    texts = {spec.name: read_training_text(spec.train, options=spec.options) for spec in project.datasets}
+    expected = selection_curves(orders(corpora[0], corpora, seeds=1), texts, corpora[0].test, template="F1")
+    options = (*NEWS, "--curve", "--template", "F1", "--seeds", 1, "--cache", files / "kept")
+    found = document(run(*options, "--json"))
+    assert [curve["f1"] for curve in found["curves"]] == [list(curve.f1) for curve in expected]
+    assert [curve["way"] for curve in found["curves"]] == ["max", "min", "random"]
+    assert found["friedman_curves"]["undefined"] == selection_test(expected).undefined
+    assert found["signature"].endswith("target:news | segmenter:perceptron F1")
+    text = run(*options).stdout
+    assert "F1 on news after so many sources (perceptron F1)" in text
+    assert "undefined: needs 3 blocks" in text
+
+
+def test_text(run):
+    lines = run(*NEWS).stdout.split("\n")
+    assert lines[0] == "Sources for news, with Ψ after each"
+    assert " ".join(lines[3].split()) == (
+        "max 70.7 microblog, first criterion 72.2 → microblog 71.0 → news, second criterion 62.1"
+    )
+    assert len([line for line in lines if line.startswith("random")]) == 5
+    assert lines[-2].startswith("cwsdiag ")
+
+
+def test_sources_without_segmented_text_are_passed_over(run, files):
+    (files / "list.txt").write_text("我们\n北京\n喜欢\n学习\n分词\n", encoding="utf-8")
+    (files / "project.toml").write_text(
+        "\n".join(
+            f'[[dataset]]\nname = "{name}"\ngold = "gold.txt"\n{train}'
+            for name, train in (("a", 'train = "train.txt"'), ("b", 'train = "list.txt"'), ("c", ""))
+        ),
+        encoding="utf-8",
+    )
+    result = run("select-sources", files, "--target", "a", "--json")
+    found = document(result)
+    assert all(order["steps"] == [] for order in found["orders"])
+    assert len(found["warnings"]) == 2
+    assert "b: no segmented training text" in result.stderr
+    assert "nothing" in run("select-sources", files, "--target", "a", "--curve", "--no-cache").stdout
+    refused = run("select-sources", files, "--target", "b", code=2)
+    assert "b: it has no segmented training text" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("missing.toml", "--target", "news"), "missing.toml"),
+        (("gold.txt", "--target", "news"), "no TOML"),
+        ((SAMPLE, "--target", "nope"), "no dataset 'nope'. There are: news, microblog"),
+        ((SAMPLE,), "--target"),
+        ((SAMPLE, "--target", "news", "--way", "nope"), "nope"),
+        ((SAMPLE, "--target", "news", "--normalise", "nope"), "nope"),
+        ((SAMPLE, "--target", "news", "--seed", "-1"), "-1"),
+        ((SAMPLE, "--target", "news", "--curve", "--template", "F9"), "F9"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, arguments, named):
+    result = run("select-sources", *arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10

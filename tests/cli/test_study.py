@@ -1,0 +1,234 @@
+"""``cwsdiag study``: the document is what the library says, gaps and undefined cells included; tables; messages."""
+
+import csv
+import io
+import json
+import math
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import cwsdiag
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project
+from cwsdiag.studies import load_corpora, load_study, load_transfers
+from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
+
+SAMPLE = sample_project()
+FAST = ("--resamples", 20)
+
+
+def document(result):
+    """The one JSON document; every undefined number in it is null."""
+    assert result.stdout.count("\n") == 1
+
+    def refuse(constant):
+        raise AssertionError(constant)
+
+    return json.loads(result.stdout, parse_constant=refuse)
+
+
+def same(value, expected):
+    """Whether a value of a document is the number that the library gives; null for NaN."""
+    return value is None if math.isnan(expected) else value == expected
+
+
+@pytest.fixture(scope="module")
+def project():
+    return read_project(SAMPLE)
+
+
+@pytest.fixture
+def sample(run):
+    return document(run("study", SAMPLE, "--json", *FAST))
+
+
+def test_scores_and_tests_are_those_of_the_library(sample, project):
+    found = load_study(project)
+    assert [row["name"] for row in sample["datasets"]] == list(found.datasets)
+    assert sample["models"] == ["crf", "maximum matching", "jieba"]
+    f1 = np.array([row["f1"] for row in sample["scores"]]).reshape(4, 3).T
+    assert np.array_equal(f1, found.f1)
+    assert [row["model"] for row in sample["scores"] if row["best"]] == ["crf"] * 4
+    assert [row["f1"] for row in sample["model_means"]] == found.f1.mean(axis=1).tolist()
+    assert [row["n"] for row in sample["dataset_means"]] == [3] * 4
+    for what, test in (("models", found.models_test()), ("datasets", found.datasets_test())):
+        row = sample[f"friedman_{what}"]
+        assert (row["statistic"], row["p"], row["significant"]) == (test.statistic, test.p, test.is_significant)
+        assert [one["rank"] for one in row["treatments"]] == test.ranks.tolist()
+    apart = found.models_apart()
+    assert sample["nemenyi"]["critical_difference"] == apart.critical_difference
+    pairs = {(row["first"], row["second"]): row["p"] for row in sample["nemenyi"]["pairs"]}
+    assert pairs["crf", "jieba"] == apart.p[0, 2]
+    assert sample["gaps"] == sample["left_out_of_tests"] == sample["warnings"] == []
+
+
+def test_biases_are_those_of_the_library(sample, project):
+    found = load_study(project)
+    models, datasets, keys = (
+        {name: place for place, name in enumerate(names)} for names in (found.models, found.datasets, found.keys)
+    )
+    assert len(sample["model_bias"]) == 3 * 4 * 7
+    for row in sample["model_bias"]:
+        cell = models[row["model"]], datasets[row["dataset"]], keys[row["attribute"]]
+        assert same(row["rho"], found.rho[cell])
+        assert same(row["sigma"], found.sigma[cell])
+    for row in sample["model_bias_means"]:
+        cell = models[row["model"]], keys[row["attribute"]]
+        assert (row["rho"], row["rho_n"]) == tuple(part[cell] for part in found.rho_by_model)
+        assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_model)
+    for row in sample["dataset_bias"]:
+        cell = datasets[row["dataset"]], keys[row["attribute"]]
+        assert (row["mean"], row["relative_mean"]) == (found.means[cell], found.relative_means[cell])
+        assert (row["rho"], row["rho_n"]) == tuple(part[cell] for part in found.rho_by_dataset)
+        assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_dataset)
+    for row in sample["dataset_tests"]:
+        assert same(row["p"], found.dataset_test(datasets[row["dataset"]], row["attribute"]).p)
+    for row in sample["model_tests"]:
+        test = found.model_test(row["model"], row["attribute"])
+        assert same(row["p"], test.p)
+        assert row["undefined"] == (test.undefined or None)
+        assert tuple(row["dropped"]) == test.dropped
+    assert any(row["undefined"] for row in sample["model_tests"])
+
+
+def test_diagnoses_are_those_of_each_dataset(sample, project):
+    diagnosis = cwsdiag.diagnose(load_dataset(project.datasets[0]), buckets=10, resamples=20)
+    own = {(row["model"], row["attribute"]): row for row in sample["self_diagnosis"] if row["dataset"] == "news"}
+    for found in diagnosis.self_diagnosis():
+        if found.attribute == "diff":
+            continue
+        row = own[found.system, found.attribute]
+        assert (row["worst"], row["best"]) == (found.worst, found.best)
+        assert same(row["gap"], found.gap)
+        assert row["worst_label"] == diagnosis.attribute(found.attribute).buckets.labels[found.worst]
+        assert row["best_f1"] - row["worst_f1"] == pytest.approx(found.gap)
+    pairs = {(row["better"], row["other"], row["attribute"]): row for row in sample["aided_diagnosis"]
+             if row["dataset"] == "news"}  # fmt: skip
+    for found in diagnosis.aided_diagnosis():
+        row = pairs[found.better, found.other, found.attribute]
+        for end, extreme in (("lowest", found.lowest), ("highest", found.highest)):
+            assert (row[end]["bucket"], row[end]["difference"]) == (extreme.bucket, extreme.difference)
+            assert (row[end]["low"], row[end]["high"]) == (extreme.low, extreme.high)
+    assert {(row["first"], row["second"]) for row in sample["aided_diagnosis"]} == set(
+        combinations(sample["models"], 2)
+    )
+
+
+def test_what_lies_across_is_that_of_the_library(sample, project):
+    across = sample["across"]
+    corpora, tables = load_corpora(project), load_transfers(project)
+    matrix = psi_matrix(corpora)
+    assert np.array_equal(np.array([row["psi"] for row in across["psi"]]).reshape(4, 4), matrix.values)
+    assert [row["psi"] for row in across["psi_by_training"]] == matrix.by_training.tolist()
+    assert [row["psi"] for row in across["psi_by_test"]] == matrix.by_test.tolist()
+    assert across["friedman_psi"]["p"] == matrix.test().p
+    (crf,) = tables
+    assert {row["model"] for row in across["transfers"]} == {"crf"}
+    assert np.array_equal(np.array([row["u"] for row in across["transfers"]]).reshape(4, 4), crf.u)
+    assert np.array_equal(np.array([row["relative"] for row in across["transfers"]]).reshape(4, 4), crf.relative)
+    by_psi = draw_map(distances(matrix.values), matrix.names)
+    by_u = aligned(draw_map(mean_distances([crf.u]), matrix.names), by_psi)
+    assert [row["of"] for row in across["maps"]] == ["psi", "u"]
+    for row, drawn in zip(across["maps"], (by_psi, by_u), strict=True):
+        assert [[one["x"], one["y"]] for one in row["points"]] == drawn.points.tolist()
+        assert [one["distance"] for one in row["distances"]] == drawn.distances[np.triu_indices(4, 1)].tolist()
+        assert row["stress"] == drawn.stress
+    expected = relations(matrix.values, crf.u, matrix.names)
+    assert [row["rho"] for row in across["relations"]] == [one.correlation.rho for one in expected]
+    assert across["relations"][-1]["test"] is None
+    wanted = [order for corpus in corpora for order in orders(corpus, corpora, seeds=1)]
+    assert [[step["source"] for step in row["steps"]] for row in across["source_orders"]] == [
+        list(order.sources) for order in wanted
+    ]
+    assert [row["own_psi"] for row in across["source_orders"]] == [order.psi[0] for order in wanted]
+    assert "crf ← microblog:" in across["signature"], "the files that U comes from"
+
+
+def test_settings_are_taken_and_signed(run):
+    found = document(
+        run("study", SAMPLE, "--json", "--within", "--buckets", 4, "--attributes", "wLen,sLen", "--seed", 3, *FAST)
+    )
+    assert found["across"] is None
+    assert [row["key"] for row in found["attributes"]] == ["wLen", "sLen"]
+    assert "buckets:equal:4" in found["signature"]
+    assert found["signature"].endswith("resamples:20 | seed:3 | min-size:30")
+    one = document(run("study", SAMPLE, "--json", "--within", "--pair", "jieba=crf", *FAST))
+    assert {(row["first"], row["second"]) for row in one["aided_diagnosis"]} == {("jieba", "crf")}
+
+
+def test_text(run):
+    text = run("study", SAMPLE, *FAST).stdout
+    for said in (
+        "crf               0.854 *  0.874 *",
+        "Friedman's tests over F1",
+        "Nemenyi",
+        "S^ρ",
+        "S^σ",
+        "α^μ",
+        "α^ρ",
+        "α^σ",
+        "p of Friedman's test over the models",
+        "p of Friedman's test over the datasets",
+        "undefined, needs 3 blocks",
+        "Where jieba is weakest",
+        "crf and jieba: where the better",
+        "Ψ × 100 (normalisation: none)",
+        "U: F1 of crf",
+        "Map from U of crf",
+        "all pairs",
+        "Sources for microblog",
+    ):
+        assert said in text
+    assert all(line.startswith("cwsdiag ") for line in text.strip().split("\n")[-2:]), "signatures last"
+
+
+def test_tables_as_csv(run, files):
+    assert run("study", SAMPLE, "--csv", "out", *FAST).stdout == ""
+    tables = {path.name: path.read_text(encoding="utf-8") for path in (files / "out").iterdir()}
+    rows = {name: list(csv.DictReader(io.StringIO(text))) for name, text in tables.items()}
+    assert len(rows["psi.csv"]) == 16
+    assert len(rows["model_bias.csv"]) == 84
+    assert rows["tests.csv"][0]["treatments"] == "3"
+    assert rows["source_orders.csv"][1]["source"] == "microblog, first criterion"
+    assert rows["aided_diagnosis.csv"][0]["lowest_label"]
+    assert not any("[" in value and "{" in value for row in rows["aided_diagnosis.csv"] for value in row.values())
+    assert tables["signature.txt"].count("\n") == 2
+    assert "this is a file" in run("study", SAMPLE, "--csv", "gold.txt", *FAST, code=2).stderr
+
+
+def test_the_built_in_segmenter_is_learnt_on_request(run, files):
+    options = ("study", SAMPLE, "--train-built-in", "--template", "F1", "--cache", files / "kept", "--json", *FAST)
+    across = document(run(*options))["across"]
+    assert {row["model"] for row in across["transfers"]} == {"crf", "perceptron F1"}
+    assert across["maps"][1]["models"] == ["crf", "perceptron F1"]
+    assert across["signature"].endswith("segmenter:perceptron F1")
+    assert any((files / "kept").rglob("*"))
+    assert document(run(*options))["across"] == across
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (("study", "missing.toml"), "missing.toml"),
+        (("study", "gold.txt"), "no TOML"),
+        (("study", "."), "no such project file"),
+        (("study", SAMPLE, "--normalise", "nope"), "nope"),
+        (("study", SAMPLE, "--normalise", "none", "--normalise", "nfkc"), "goes with no other"),
+        (("study", SAMPLE, "--buckets", "nope"), "nope"),
+        (("study", SAMPLE, "--buckets", "0"), "0"),
+        (("study", SAMPLE, "--attributes", "nope"), "nope"),
+        (("study", SAMPLE, "--within", "--pair", "crf"), "A=B"),
+        (("study", SAMPLE, "--within", "--pair", "crf=nope"), "crf, maximum matching, jieba"),
+        (("study", SAMPLE, "--within", "--pair", "crf=crf"), "two different systems"),
+        (("study", SAMPLE, "--within", "--train-built-in"), "Give one of them"),
+        (("study", SAMPLE, "--train-built-in", "--template", "F9"), "F9"),
+        (("study", SAMPLE, "--train-built-in", "--cache", "kept", "--no-cache"), "give one of them"),
+    ],
+)
+def test_bad_input_ends_with_one_short_message(run, arguments, named):
+    result = run(*arguments, code=2)
+    assert result.stdout == ""
+    assert named in result.stderr
+    assert len(result.stderr.strip().split("\n")) <= 10

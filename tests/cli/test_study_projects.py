@@ -1,0 +1,104 @@
+"""``cwsdiag study`` on projects of many shapes: gaps, little data, any names, other normalisations, icwb2-data."""
+
+import json
+
+import pytest
+
+from tests.cli.test_study import FAST, document
+from tests.icwb2_files import build
+
+RIGHT = "我们 喜欢 分词\n他 在 北京大学 学习\n"
+WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
+TRAIN = "我们 在 北京\n他 喜欢 学习 分词\n"
+
+
+@pytest.fixture
+def write(files):
+    """Write a project of texts: for each dataset gold, training data or None, and predictions by system."""
+
+    def written(datasets, more=""):
+        lines = [more]
+        for number, (name, (gold, train, systems)) in enumerate(datasets.items()):
+            lines += ["[[dataset]]", f"name = {json.dumps(name)}", f'gold = "{number}-gold.txt"']
+            (files / f"{number}-gold.txt").write_text(gold, encoding="utf-8")
+            if train is not None:
+                lines.append(f'train = "{number}-train.txt"')
+                (files / f"{number}-train.txt").write_text(train, encoding="utf-8")
+            for place, (system, text) in enumerate(systems.items()):
+                file = f"{number}-{place}.txt"
+                lines += ["[[dataset.system]]", f"name = {json.dumps(system)}", f'prediction = "{file}"']
+                (files / file).write_text(text, encoding="utf-8")
+        (files / "project.toml").write_text("\n".join(lines), encoding="utf-8")
+        return files
+
+    return written
+
+
+def test_normalisation_is_the_projects_unless_another_is_given(run, write):
+    folder = write(
+        {"a": ("３ 天\n", "３０ 天 ３０天\n", {}), "b": ("３天\n", "３ 天\n", {})},
+        '[study]\nnormalise = ["nfkc", "numbers"]\n',
+    )
+    own = document(run("study", folder, "--json"))["across"]
+    assert own["normalise"] == ["nfkc", "numbers"]
+    assert own["psi"][0]["psi"] == 50.0
+    assert "words,utf-8,nfkc,numbers" in own["signature"]
+    none = document(run("study", folder, "--json", "--normalise", "none"))["across"]
+    assert (none["normalise"], none["psi"][0]["psi"]) == ([], 25.0)
+    other = document(run("study", folder, "--json", "--normalise", "numbers", "--normalise", "t2s"))["across"]
+    assert other["normalise"] == ["numbers", "t2s"]
+
+
+def test_gaps_are_said_and_left_out_of_tests(run, write):
+    both = {"right": RIGHT, "wrong": WRONG}
+    folder = write({"a": (RIGHT, TRAIN, both), "b": (RIGHT, TRAIN, {"right": RIGHT}), "c": (WRONG, TRAIN, both)})
+    found = document(run("study", folder, "--json", "--min-size", 0, *FAST))
+    assert found["gaps"] == [{"model": "wrong", "dataset": "b"}]
+    assert found["left_out_of_tests"] == ["wrong"]
+    assert [row["n"] for row in found["model_means"]] == [3, 2]
+    gap = next(row for row in found["scores"] if (row["model"], row["dataset"]) == ("wrong", "b"))
+    assert (gap["f1"], gap["best"]) == (None, False)
+    assert found["friedman_models"]["undefined"] == "needs 3 treatments, and there are 1"
+    assert found["nemenyi"] is None
+    assert {row["dataset"] for row in found["aided_diagnosis"]} == {"a", "c"}
+    assert {row["dataset"] for row in found["self_diagnosis"] if row["model"] == "wrong"} == {"a", "c"}
+    text = run("study", folder, "--min-size", 0, *FAST).stdout
+    assert "left out of tests: wrong, without a score on b" in text
+    assert " (2)" in text
+
+
+@pytest.mark.parametrize("systems", [{}, {"right": RIGHT}])
+@pytest.mark.parametrize("train", [None, TRAIN, "我们\n北京\n喜欢\n学习\n分词\n"], ids=["none", "text", "word list"])
+@pytest.mark.parametrize("count", [1, 2])
+def test_little_data(run, write, systems, train, count):
+    folder = write(dict.fromkeys(["a", "b"][:count], (RIGHT, train, systems)))
+    result = run("study", folder, "--json", *FAST)
+    across = document(result)["across"]
+    has_text = train == TRAIN
+    assert [row["psi"] is not None for row in across["psi"]] == [has_text] * count**2
+    assert ("no segmented training text" in result.stderr) is not has_text
+    assert len(across["source_orders"]) == 3 * count * has_text
+    assert across["maps"][0]["left_out"] == ([] if has_text else ["a", "b"][:count])
+    assert run("study", folder, *FAST).stdout.startswith(f"datasets: {count}, models: {len(systems)}\n")
+
+
+def test_the_folder_of_the_second_bakeoff_is_a_project_without_systems(run, tmp_path):
+    folder = build(tmp_path)
+    found = document(run("study", folder, "--json", "--normalise", "t2s"))
+    assert [row["name"] for row in found["datasets"]] == ["as", "cityu", "msr", "pku"]
+    assert found["models"] == found["scores"] == found["self_diagnosis"] == []
+    assert all(row["psi"] is not None for row in found["across"]["psi"])
+    assert [row["of"] for row in found["across"]["maps"]] == ["psi"]
+
+
+def test_names_can_be_anything(run, write):
+    names = ["mean", "x", "a = b", "[red]\u202e"]
+    systems = {"mean": RIGHT, "a=b": WRONG, "a": RIGHT}
+    folder = write(dict.fromkeys(names, (RIGHT, TRAIN, systems)))
+    found = document(run("study", folder, "--json", "--pair", "a=b=a", *FAST))
+    assert [row["name"] for row in found["datasets"]] == names
+    assert {(row["first"], row["second"]) for row in found["aided_diagnosis"]} == {("a=b", "a")}
+    text = run("study", folder, *FAST).stdout
+    assert "\u202e" not in text
+    header = next(line for line in text.split("\n") if line.startswith("train \\ test"))
+    assert header.split() == ["train", "\\", "test", "mean", "x", "a", "=", "b", "[red]\\u202e", "mean"]
