@@ -130,3 +130,9 @@ def diverging(low: str, high: str) -> list[list[float | str]]:
     ends = [", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5)) for colour in (low, high)]
     stops = ((0, ends[0], 1), (0.5, ends[0], 0.06), (0.5, ends[1], 0.06), (1, ends[1], 1))
     return [[place, f"rgba({colour}, {alpha})"] for place, colour, alpha in stops]
+
+
+def growing(colour: str) -> list[list[float | str]]:
+    """Return a scale from next to nothing of a colour, where the ground shows, to all of it."""
+    parts = ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
+    return [[0, f"rgba({parts}, 0.08)"], [1, f"rgba({parts}, 1)"]]

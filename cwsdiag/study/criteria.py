@@ -28,8 +28,8 @@ class Difference:
         loss: what it takes from Ψ.
         cuts: how the training data segments its string, with how often, the most frequent first; empty where it is
             not there.
-        kind: a key of ``KINDS``, of the most frequent way that is not the word itself; or ``UNSEEN`` where the training
-            data does not have the string.
+        kind: a key of ``KINDS``, of the most frequent way that splits the string or has it inside a longer word; or
+            ``UNSEEN`` where the training data does not have the string.
     """
 
     loss: StringLoss

@@ -79,6 +79,7 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
     low, high, _ = percentile_interval(resampled)
     behind_low, behind_high, _ = percentile_interval(resampled[:, [nearest]] - resampled)
     seen = np.array([int((one.as_string > 0) @ words.counts) for one in found])
+    seen_values = POINTS * ratio([float(one.consistency @ words.counts) for one in found], seen)
     fits = [
         Fit(
             name=corpus.name,
@@ -86,7 +87,7 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
             low=float(low[index]),
             high=float(high[index]),
             seen=float(seen[index] / len(text)),
-            seen_psi=float(ratio(values[index] * len(text), seen[index])),
+            seen_psi=float(seen_values[index]),
             own_psi=psi(training, corpus.test),
             behind=float(values[nearest] - values[index]),
             behind_low=float(behind_low[index]),

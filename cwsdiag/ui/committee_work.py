@@ -88,7 +88,7 @@ def _committee(material: Material, settings: CommitteeSettings, job: Job[Committ
             training,
             material.words,
             settings,
-            jobs=_jobs(settings.learner),
+            jobs=jobs(settings.learner),
             cache=cache_folder(),
             told=job.tell,
             cancelled=job.is_stopping,
@@ -120,7 +120,7 @@ def _curve(material: Material, template: Template, learner: Learner, job: Job[Cu
 
     options: dict[str, Any] = {"return_as": "generator", "batch_size": 1, "pre_dispatch": "n_jobs"}
     systems: dict[float, Segmentation] = {}
-    for share, name, word_ends in joblib.Parallel(_jobs(learner), learner.backend, **options)(tasks()):
+    for share, name, word_ends in joblib.Parallel(jobs(learner), learner.backend, **options)(tasks()):
         # What comes from another process has a text of its own: scores want gold's.
         systems[share] = Segmentation(name, gold.text, frozen(word_ends))
         job.tell(len(systems), len(SHARES))
@@ -137,7 +137,7 @@ def _learnt(
     return share, system.name, system.word_ends
 
 
-def _jobs(learner: Learner) -> int:
+def jobs(learner: Learner) -> int:
     """Return how many to learn at once: one processor is left to those who look at pages meanwhile.
 
     With processes there are never fewer than two: a single one would be this one, and hold Python's lock, and with it

@@ -17,7 +17,8 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 st.set_page_config(page_title="cwsdiag", page_icon=TAB_ICON, layout="wide")
 st.html(style.SHEET)
 pages = {name: navigation.page(name) for name in navigation.PAGES}
-shown = st.navigation(list(pages.values()))
+# Unless told, Streamlit hides the last pages of so many behind a button.
+shown = st.navigation(list(pages.values()), expanded=True)
 spec = next(navigation.PAGES[name] for name, page in pages.items() if page == shown)
 
 state.read_address()

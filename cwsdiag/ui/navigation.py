@@ -36,6 +36,16 @@ PAGES = {
     "overview": PageSpec("Overview", ":material/leaderboard:"),
     "self_diagnosis": PageSpec("Self-diagnosis", ":material/troubleshoot:"),
     "compare": PageSpec("Compare", ":material/compare_arrows:"),
+    "study": PageSpec("Study", ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),
+    "criteria": PageSpec(
+        "Criteria",
+        ":material/hub:",
+        (
+            *_EVERYWHERE,
+            *(Key.PART, Key.MEASURE, Key.MODEL, Key.NORMALISE),
+            *(Key.TRAIN, Key.TEST, Key.STRING, Key.KIND),
+        ),
+    ),
     "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
     "committee": PageSpec("Committee", ":material/groups:"),
     "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),

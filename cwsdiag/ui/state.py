@@ -47,6 +47,16 @@ class Key(StrEnum):
     SCORES = "scores"
     STUDY = "study"
     RESULTS = "results"
+    PART = "part"
+    CUT = "cut"
+    MEASURE = "measure"
+    OVER = "over"
+    MODEL = "model"
+    NORMALISE = "normalise"
+    TRAIN = "train"
+    TEST = "test"
+    STRING = "string"
+    KIND = "kind"
     PRESENT = "present"
 
 

@@ -15,20 +15,21 @@ _FRAME = """
 .st-key-choose-show button { min-height: 2.5rem; }
 """
 
-# Twelve pages and four choices fit a projector's 720 pixels without scrolling.
+# Fourteen pages and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
-[data-testid=stSidebarHeader] { height: 2.2rem; padding-block: .3rem; margin-bottom: 0; }
+[data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
 [data-testid=stSidebarNav] { padding-top: 0; }
-[data-testid=stSidebarNavLink] { padding-block: .05rem; margin-block: 0; min-height: 1.65rem; }
+[data-testid=stSidebarNavLink] { padding-block: 0; margin-block: 0; min-height: 1.5rem; }
 [data-testid=stSidebarNavItems] { padding-block: 0; gap: 0; }
-[data-testid=stSidebarNavItems] li { margin-block: -.06rem; }
-[data-testid=stSidebarNavSeparator] { margin-block: .3rem; }
-[data-testid=stSidebarUserContent] { padding: .2rem 0 1rem; }
-[data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .45rem; }
+[data-testid=stSidebarNavItems] li { margin-block: -.1rem; }
+[data-testid=stSidebarNavSeparator] { margin-block: .25rem .15rem; }
+[data-testid=stSidebarUserContent] { padding: 0 0 .6rem; }
+[data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .3rem; }
 """
 
 _TEXTS = f"""
 .cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; }}
+.cw-said {{ margin: 0; overflow-wrap: anywhere; }}
 .cw-note {{ font-size: .86rem; opacity: .78; margin: 0; overflow-wrap: anywhere; }}
 .cw-box {{
   border-left: 4px solid var(--c); border-radius: .3rem; padding: .45rem .8rem; white-space: pre-line;
@@ -49,6 +50,16 @@ _TEXTS = f"""
   display: inline-block; line-height: 1.5; padding: 0 .32em; margin-right: .1em; border-radius: .35em;
   border: 1px solid color-mix(in srgb, currentColor 32%, transparent);
 }}
+.cw-preview mark {{
+  color: inherit; font-weight: 700; border-radius: .2em;
+  background: color-mix(in srgb, {theme.WARNING} 38%, transparent);
+}}
+.stMainBlockContainer p.cw-example {{ margin: 0 0 .15rem; line-height: 1.75; }}
+.stMainBlockContainer p.cw-side {{
+  margin: .2rem 0 0; border-bottom: 1px solid {theme.FAINT}; overflow-wrap: anywhere;
+}}
+.stMainBlockContainer p.cw-cut {{ margin: .5rem 0 0; font-size: .92rem; overflow-wrap: anywhere; }}
+.cw-side small, .cw-cut small {{ font-size: .8rem; opacity: .78; margin-left: .5rem; white-space: nowrap; }}
 .cw-place {{ font-size: .78rem; opacity: .75; margin: .15rem 0 .1rem; }}
 .stMainBlockContainer h2.cw-word {{ padding: 0; margin: 0; overflow-wrap: anywhere; }}
 h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}

@@ -190,6 +190,11 @@ def lead(sentence: str, remark: str = "") -> None:
     st.html(f'<p class="cw-lead">{escape(sentence)}</p>{small}')
 
 
+def said(sentence: str) -> None:
+    """Show a sentence one may quote from a part of a page."""
+    st.html(f'<p class="cw-said">{escape(sentence)}</p>')
+
+
 def note(text: str) -> None:
     """Show a remark in small type."""
     st.html(f'<p class="cw-note">{escape(text)}</p>')
@@ -255,9 +260,18 @@ def picked_row(event: Mapping[str, Any]) -> int | None:
 
 
 def leading_table(
-    frame: pd.DataFrame, columns: Mapping[str, Any], *, key: str, lead: Callable[[int], None], alt: str
+    frame: pd.DataFrame,
+    columns: Mapping[str, Any],
+    *,
+    key: str,
+    lead: Callable[[int], None],
+    alt: str,
+    height: int | None = None,
 ) -> None:
-    """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked."""
+    """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked.
+
+    It scrolls in itself beyond ``height`` pixels, where those are given.
+    """
 
     def clicked() -> None:
         row = picked_row(st.session_state[key])
@@ -272,6 +286,7 @@ def leading_table(
         on_select=clicked,
         selection_mode=["single-row", "single-cell"],
         placeholder=ABSENT,
+        height=height or "auto",
         alt=alt,
     )
 

@@ -294,7 +294,7 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
     table = made(app).dataframe[0].value
     assert table["sentences"].tolist() == [3, 8, 12, 15]
     assert table["f1"].notna().all()
-    assert committee_work._jobs(Crf()) >= 2, "a single process would be this one"
+    assert committee_work.jobs(Crf()) >= 2, "a single process would be this one"
 
 
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:

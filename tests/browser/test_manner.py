@@ -14,7 +14,7 @@ from tests.browser.settling import until
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
 PATHS = ["", "overview", "self-diagnosis", "compare", "explore", "sentence"]
-LATER_PATHS = ["bakeoff", "separators", "difficulty", "committee", "judge", "board"]
+LATER_PATHS = ["study", "criteria", "bakeoff", "separators", "difficulty", "committee", "judge", "board"]
 
 
 @pytest.fixture

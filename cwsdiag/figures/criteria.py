@@ -1,0 +1,192 @@
+"""A value for every training data and test text as a matrix, darker where it is larger, with means at its sides.
+
+After Table 5 of Fu et al. 2020: rows are training data, columns test texts.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.grid import Part
+
+ABSENT = "–"
+# More datasets than this have lower rows and smaller texts.
+_MANY = 8
+_ROW_HEIGHT, _LOW_ROW_HEIGHT = 42, 28
+_HEAD = 34
+_LONGEST_NAME, _LONGEST_OF_MANY = 26, 18
+# Means stand so far from the matrix, in cells, and the frame of the selected cell so far from its centre.
+_APART = 0.2
+_FRAME = 0.48
+# Above this share of the colour, texts are light.
+_DARK = 0.55
+
+
+@dataclass(frozen=True, eq=False)
+class Values:
+    """What a matrix shows.
+
+    Attributes:
+        names: of the datasets, for rows and columns.
+        values: by training data, then test text; NaN where not known.
+        by_training, by_test: means of rows and of columns.
+        measure: what a value is called under the pointer.
+        digits: decimals.
+    """
+
+    names: tuple[str, ...]
+    values: Sequence[Sequence[float]]
+    by_training: Sequence[float]
+    by_test: Sequence[float]
+    measure: str
+    digits: int
+
+
+def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> go.Figure:
+    """Draw a value for each pair; a click gives both names of its cell, training data first.
+
+    Args:
+        shown: the values.
+        selected: the pair that is framed.
+    """
+    count = len(shown.names)
+    many = count > _MANY
+    shades = _shades(shown.values)
+    figure = go.Figure({"data": [
+        _fills(shades),
+        *(_texts(shown, shades, many=many, dark=dark) for dark in (False, True)),
+        _means(shown, many=many),
+        _targets(shown),
+    ]})  # fmt: skip
+    theme.base_figure(figure, height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * (count + 1) + _HEAD + 14)
+    frame = selected is not None and set(selected) <= set(shown.names)
+    figure.update_layout(
+        # The nearest mark answers, however wide the cell.
+        hoverdistance=-1,
+        margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 20},
+        shapes=[_frame(*map(shown.names.index, selected))] if frame and selected is not None else [],
+    )
+    places, last = list(range(count)), count + _APART
+    both: Part = {"showgrid": False, "zeroline": False, "ticks": "", "fixedrange": True}
+    figure.update_xaxes(
+        **both, side="top", range=[-0.5, last + 0.5], tickvals=[*places, last], tickangle=0,
+        ticktext=[*(f"<b>{place + 1}</b>" for place in places), "mean"],
+        title={"text": "test text", "standoff": 4, "font": {"size": theme.SMALL}},
+    )  # fmt: skip
+    figure.update_layout(margin_t=_HEAD + 14)
+    figure.update_yaxes(
+        **both, range=[last + 0.5, -0.5], tickvals=[*places, last], ticktext=[*_labels(shown.names, many=many), "mean"],
+        automargin=True, ticklabelstandoff=6,
+    )  # fmt: skip
+    return figure
+
+
+def _labels(names: Sequence[str], *, many: bool) -> list[str]:
+    """Return the names, numbered as the columns are: there only the numbers have room."""
+    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
+    return [
+        f"{theme.plain(short if len(short) <= longest else f'{short[: longest - 1]}…')}  <b>{number}</b>"
+        for number, short in enumerate(short_names(names, longest), start=1)
+    ]
+
+
+def _shades(values: Sequence[Sequence[float]]) -> list[list[float]]:
+    """Return how dark each cell is, from 0 for the smallest value to 1 for the largest; NaN stays."""
+    known = [value for row in values for value in row if math.isfinite(value)]
+    low, high = (min(known), max(known)) if known else (0.0, 1.0)
+    span = high - low or 1.0
+    return [[(value - low) / span for value in row] for row in values]
+
+
+def _fills(shades: Sequence[Sequence[float]]) -> Part:
+    return {
+        "type": "heatmap",
+        "z": [[shade if math.isfinite(shade) else None for shade in row] for row in shades],
+        # No colour of a system.
+        "colorscale": theme.growing(theme.LABEL),
+        "zmin": 0,
+        "zmax": 1,
+        "xgap": 2,
+        "ygap": 2,
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _texts(shown: Values, shades: Sequence[Sequence[float]], *, many: bool, dark: bool) -> Part:
+    """Return the texts of the dark cells, in light letters, or of the others."""
+    cells = [
+        (line, column) for line, row in enumerate(shades) for column, shade in enumerate(row) if (shade > _DARK) == dark
+    ]
+    font: Part = {"size": theme.SMALL} if many else {}
+    if dark:
+        font["color"] = theme.ON_COLOUR
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [column for _, column in cells],
+        "y": [line for line, _ in cells],
+        "text": [_written(shown.values[line][column], shown.digits) for line, column in cells],
+        "textfont": font,
+        "hoverinfo": "skip",
+    }
+
+
+def _means(shown: Values, *, many: bool) -> Part:
+    count = len(shown.names)
+    places = [(line, count + _APART) for line in range(count)] + [(count + _APART, column) for column in range(count)]
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [column for _, column in places],
+        "y": [line for line, _ in places],
+        "text": [f"<i>{_written(value, shown.digits)}</i>" for value in (*shown.by_training, *shown.by_test)],
+        "textfont": {"size": theme.SMALL} if many else {},
+        "hoverinfo": "skip",
+    }
+
+
+def _targets(shown: Values) -> Part:
+    """Return the invisible marks that are hovered over and clicked: a heatmap gives no clicks."""
+    names = shown.names
+    places = [(line, column) for line in range(len(names)) for column in range(len(names))]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [column for _, column in places],
+        "y": [line for line, _ in places],
+        "marker": {"symbol": "square", "size": 24, "opacity": 0},
+        "unselected": {"marker": {"opacity": 0}},
+        "customdata": [[names[line], names[column]] for line, column in places],
+        "text": [
+            f"<b>{theme.plain(names[line])}</b> → <b>{theme.plain(names[column])}</b><br>"
+            f"{shown.measure} {_written(shown.values[line][column], shown.digits)}"
+            for line, column in places
+        ],
+        "hovertemplate": "%{text}<extra></extra>",
+    }
+
+
+def _frame(line: int, column: int) -> Part:
+    return {
+        "type": "rect",
+        "x0": column - _FRAME,
+        "x1": column + _FRAME,
+        "y0": line - _FRAME,
+        "y1": line + _FRAME,
+        "line": {"color": theme.WARNING, "width": 3},
+    }
+
+
+def _written(value: float, digits: int) -> str:
+    return f"{value:.{digits}f}" if math.isfinite(value) else ABSENT

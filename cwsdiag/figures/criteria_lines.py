@@ -1,0 +1,94 @@
+"""What becomes of a value as sources are added to the training data of a target, a line an order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.grid import Part
+
+_HEIGHT = 330
+# By way: colour, form, dash, width.
+_MANNERS = {
+    "max": (theme.OTHERS[0], "triangle-up", "solid", 3),
+    "min": (theme.OTHERS[7], "triangle-down", "solid", 3),
+    "random": (theme.GOLD, "circle", "dot", 1.5),
+}
+
+
+@dataclass(frozen=True)
+class OrderLine:
+    """An order of sources.
+
+    Attributes:
+        name: of the order.
+        way: ``max``, ``min`` or ``random``.
+        sources: in order.
+        values: at the start, and after each source.
+    """
+
+    name: str
+    way: str
+    sources: tuple[str, ...]
+    values: tuple[float, ...]
+
+
+def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go.Figure:
+    """Draw a value at the start and after each source, a line an order; what is added stands under the pointer.
+
+    Args:
+        lines: all with equally many sources; those drawn at random lie behind the others.
+        measure: what the values are.
+        digits: decimals.
+    """
+    behind_first = sorted(lines, key=lambda line: line.way != "random")
+    figure = go.Figure({"data": [_trace(line, digits, lines) for line in behind_first]})
+    theme.base_figure(figure, height=_HEIGHT)
+    steps = max((len(line.values) for line in lines), default=1)
+    figure.update_xaxes(
+        tickvals=list(range(steps)),
+        ticktext=["own", *(f"+{step}" for step in range(1, steps))],
+        range=[-0.15, steps - 0.85],
+        title="sources added",
+        zeroline=False,
+        fixedrange=True,
+        automargin=True,
+    )
+    figure.update_yaxes(title=measure, tickformat=".3~f", zeroline=False, fixedrange=True, automargin=True)
+    figure.update_layout(
+        showlegend=True,
+        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", 
+                "itemclick": False, "itemdoubleclick": False},
+        margin={"l": 8, "r": 12, "t": 8, "b": 8},
+    )  # fmt: skip
+    return figure
+
+
+def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
+    colour, symbol, dash, width = _MANNERS[line.way]
+    first = next(other for other in lines if other.way == line.way)
+    hover = [f"<b>{line.name}</b>, its own training data"]
+    hover += [f"<b>{line.name}</b> + {theme.plain(source)}" for source in line.sources]
+    return {
+        "type": "scatter",
+        "mode": "lines+markers",
+        "name": line.way,
+        "legendgroup": line.way,
+        "legendrank": list(_MANNERS).index(line.way),
+        "showlegend": line is first,
+        "x": list(range(len(line.values))),
+        "y": list(line.values),
+        "line": {"color": colour, "width": width, "dash": dash},
+        "marker": {"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
+        "unselected": {"marker": {"opacity": 1}},
+        "customdata": [[source] for source in ("", *line.sources)],
+        "text": hover,
+        "hovertemplate": f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
+    }

@@ -1,0 +1,171 @@
+"""A table as a figure: cells with several lines, shaded by what they say, each of them a click target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.grid import Part
+
+# Every shade stays so light that the texts of both themes read on it.
+_DEEPEST = 0.42
+_LINE, _PADDING = 15, 14
+_HEAD, _FOOT = 40, 6
+_LONGEST_NAME = 26
+_MARK = 26
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell.
+
+    Attributes:
+        lines: its texts, from top to bottom.
+        hover: what is said of it under the pointer, line by line.
+        data: what a click on it gives; None where it leads nowhere.
+        level: how much it is shaded, from -1 to 1 by the colours of the figure; None for not at all.
+        bold: which of the lines stands out, None for none.
+    """
+
+    lines: tuple[str, ...]
+    hover: tuple[str, ...]
+    data: tuple[Any, ...] | None = None
+    level: float | None = None
+    bold: int | None = None
+
+
+def cells_figure(
+    rows: Sequence[str],
+    columns: Sequence[str],
+    cells: Sequence[Sequence[Cell]],
+    *,
+    low: str = theme.LABEL,
+    high: str = theme.LABEL,
+    groups: int = 1,
+) -> go.Figure:
+    """Draw a table of cells; a click gives the ``data`` of a cell.
+
+    Args:
+        rows: names of the rows, one for each ``groups`` of them; all different.
+        columns: titles of the columns, set in two lines at their first blank.
+        cells: by row and column.
+        low: the colour of level -1.
+        high: the colour of level 1.
+        groups: how many rows belong together under one name.
+    """
+    height = _PADDING + _LINE * max((len(cell.lines) for row in cells for cell in row), default=1)
+    places = [(line, column) for line in range(len(cells)) for column in range(len(columns))]
+    figure = go.Figure({"data": [
+        _shades(cells, len(columns), low, high),
+        _texts(cells, places),
+        _targets(cells, places),
+    ]})  # fmt: skip
+    theme.base_figure(figure, height=height * len(cells) + _HEAD + _FOOT)
+    figure.update_layout(
+        # The nearest mark answers, however wide the cell.
+        hoverdistance=-1,
+        margin={"l": 4, "r": 4, "t": _HEAD, "b": _FOOT},
+        shapes=[_between(groups * place) for place in range(1, len(rows)) if groups > 1],
+    )
+    _axes(figure, rows, columns, len(cells), groups)
+    return figure
+
+
+def _axes(figure: go.Figure, rows: Sequence[str], columns: Sequence[str], lines: int, groups: int) -> None:
+    """Give the figure the titles of its columns, above, and the names of its rows."""
+    both = {"showgrid": False, "showline": False, "zeroline": False, "ticks": "", "fixedrange": True}
+    figure.update_xaxes(
+        **both,
+        side="top",
+        range=[-0.5, len(columns) - 0.5],
+        tickvals=list(range(len(columns))),
+        ticktext=[theme.plain(title).replace(" ", "<br>", 1) for title in columns],
+        tickfont={"size": theme.SMALL + 1},
+        tickangle=0,
+    )
+    figure.update_yaxes(
+        **both,
+        range=[lines - 0.5, -0.5],
+        tickvals=[groups * place + (groups - 1) / 2 for place in range(len(rows))],
+        ticktext=[theme.plain(name) for name in cut_names(rows)],
+        automargin=True,
+        ticklabelstandoff=6,
+    )
+
+
+def cut_names(names: Sequence[str]) -> list[str]:
+    """Return names as short as the margin is; those that no cut keeps apart are numbered."""
+    short = short_names(names, _LONGEST_NAME)
+    if max(map(len, short), default=0) <= _LONGEST_NAME:
+        return short
+    return [f"{number}. {name[: _LONGEST_NAME - 5]}…" for number, name in enumerate(short, start=1)]
+
+
+def _shades(cells: Sequence[Sequence[Cell]], columns: int, low: str, high: str) -> Part:
+    values = [[None if cell.level is None else _DEEPEST * cell.level for cell in row] for row in cells]
+    return {
+        "type": "heatmap",
+        "z": values or [[None] * columns],
+        "colorscale": theme.diverging(low, high),
+        "zmin": -1,
+        "zmax": 1,
+        "xgap": 3,
+        "ygap": 3,
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _texts(cells: Sequence[Sequence[Cell]], places: Sequence[tuple[int, int]]) -> Part:
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [column for _, column in places],
+        "y": [line for line, _ in places],
+        "text": [_text(cells[line][column]) for line, column in places],
+        "textfont": {"size": theme.SMALL},
+        "hoverinfo": "skip",
+    }
+
+
+def _text(cell: Cell) -> str:
+    lines = [theme.plain(line) for line in cell.lines]
+    if cell.bold is not None:
+        lines[cell.bold] = f"<b>{lines[cell.bold]}</b>"
+    return "<br>".join(lines)
+
+
+def _between(line: int) -> Part:
+    """Return the line between two groups of rows, from under their names to the other end."""
+    return {
+        "type": "line",
+        "xref": "paper",
+        "x0": -0.14,
+        "x1": 1,
+        "y0": line - 0.5,
+        "y1": line - 0.5,
+        "line": {"color": theme.GOLD, "width": 1},
+    }
+
+
+def _targets(cells: Sequence[Sequence[Cell]], places: Sequence[tuple[int, int]]) -> Part:
+    """Return the invisible marks that are hovered over and clicked: a heatmap gives no clicks."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [column for _, column in places],
+        "y": [line for line, _ in places],
+        "marker": {"symbol": "square", "size": _MARK, "opacity": 0},
+        "unselected": {"marker": {"opacity": 0}},
+        "customdata": [list(cells[line][column].data or ()) for line, column in places],
+        "text": ["<br>".join(map(theme.plain, cells[line][column].hover)) for line, column in places],
+        "hovertemplate": "%{text}<extra></extra>",
+    }

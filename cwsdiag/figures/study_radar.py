@@ -1,0 +1,169 @@
+"""Radars: how systems or datasets lie over one another, an axis an attribute."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.grid import Part
+
+HEIGHT = 330
+_TOP, _TOP_WITH_TITLE, _SIDE, _BOTTOM = 34, 58, 70, 34
+# How far the axes go beyond their limit: marks at the rim keep clear of the titles.
+_BEYOND = 1.07
+# Between radars, for the titles of their axes.
+_GAP = 0.16
+# Lines of different traces that lie on each other are told apart by their dashes, too.
+DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+_THICK, _THIN = 3, 1.8
+_TICKS = 4
+
+
+@dataclass(frozen=True)
+class Ring:
+    """One trace of a radar.
+
+    Attributes:
+        name: of the system or dataset.
+        values: one an attribute, from 0; NaN where undefined.
+        colour, dash: of its line.
+        hollow: marks that are drawn hollow, one an attribute; none without it.
+        thick: whether it stands out.
+        said: what is said of each value under the pointer; the value without it.
+    """
+
+    name: str
+    values: Sequence[float]
+    colour: str
+    dash: str = "solid"
+    hollow: Sequence[bool] = ()
+    thick: bool = False
+    said: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class Radar:
+    """One radar of a figure.
+
+    Attributes:
+        title: above it; empty for none.
+        axes: titles of the attributes, clockwise from the top.
+        rings: the traces.
+        limit: the end of the axes; None for one that fits the values.
+    """
+
+    title: str
+    axes: Sequence[str]
+    rings: Sequence[Ring] = field(default_factory=tuple)
+    limit: float | None = None
+
+
+def radars_figure(radars: Sequence[Radar], *, height: int = HEIGHT) -> go.Figure:
+    """Draw radars beside each other."""
+    figure = go.Figure(
+        {"data": [_trace(radar, ring, place) for place, radar in enumerate(radars) for ring in radar.rings]}
+    )
+    theme.base_figure(figure, height=height)
+    width = (1 - _GAP * (len(radars) - 1)) / len(radars)
+    figure.update_layout(
+        margin={
+            "l": _SIDE,
+            "r": _SIDE,
+            "t": _TOP_WITH_TITLE if any(radar.title for radar in radars) else _TOP,
+            "b": _BOTTOM,
+        },
+        annotations=[
+            {
+                "x": place * (width + _GAP) + width / 2,
+                "y": 1,
+                "xanchor": "center",
+                "xref": "paper",
+                "yref": "paper",
+                "yanchor": "bottom",
+                "yshift": 32,
+                "text": f"<b>{theme.plain(radar.title)}</b>",
+                "showarrow": False,
+            }
+            for place, radar in enumerate(radars)
+            if radar.title
+        ],
+        **{
+            _polar(place): _axes(radar, [place * (width + _GAP), place * (width + _GAP) + width])
+            for place, radar in enumerate(radars)
+        },
+    )
+    return figure
+
+
+def _polar(place: int) -> str:
+    return "polar" if place == 0 else f"polar{place + 1}"
+
+
+def _axes(radar: Radar, domain: list[float]) -> Part:
+    values = [value for ring in radar.rings for value in ring.values if math.isfinite(value)]
+    limit = radar.limit or max(values, default=1.0) or 1.0
+    return {
+        "domain": {"x": domain, "y": [0, 1]},
+        "bgcolor": theme.CLEAR,
+        "radialaxis": {
+            "range": [0, _BEYOND * limit],
+            "nticks": _TICKS,
+            "gridcolor": theme.FAINT,
+            "tickfont": {"size": theme.SMALL - 1, "color": theme.GOLD},
+            # Halfway between the first two axes: there no title and no mark is in the way.
+            "angle": 90 - 180 / max(1, len(radar.axes)),
+            "tickangle": 0,
+            "showline": False,
+            "ticks": "",
+        },
+        "angularaxis": {
+            "direction": "clockwise",
+            "rotation": 90,
+            "type": "category",
+            "categoryorder": "array",
+            "categoryarray": list(range(len(radar.axes))),
+            "tickvals": list(range(len(radar.axes))),
+            "ticktext": [theme.plain(title).replace(" ", "<br>", 1) for title in radar.axes],
+            "tickfont": {"size": theme.SMALL},
+            "gridcolor": theme.FAINT,
+            "linecolor": theme.FAINT,
+            "ticks": "",
+        },
+    }
+
+
+def _trace(radar: Radar, ring: Ring, place: int) -> Part:
+    count = len(radar.axes)
+    hollow = ring.hollow or [False] * count
+    said = ring.said or [f"{value:.3f}" for value in ring.values]
+    # Once around: the first place is the last one, too.
+    around = [*range(count), 0] if count else []
+    symbols = ["circle-open" if hollow[axis] else "circle" for axis in around]
+    return {
+        "type": "scatterpolar",
+        "mode": "lines+markers",
+        "subplot": _polar(place),
+        "name": theme.plain(ring.name),
+        "r": [ring.values[axis] if math.isfinite(ring.values[axis]) else None for axis in around],
+        "theta": around,
+        "line": {"color": ring.colour, "width": _THICK if ring.thick else _THIN, "dash": ring.dash},
+        "marker": {
+            "size": 9 if ring.thick else 7,
+            "color": ring.colour,
+            "symbol": symbols,
+            "line": {"width": 2, "color": ring.colour},
+        },
+        "text": [
+            f"<b>{theme.plain(ring.name)}</b><br>{theme.plain(radar.axes[axis])}: {theme.plain(said[axis])}"
+            for axis in around
+        ],
+        "hovertemplate": "%{text}<extra></extra>",
+    }

@@ -1,0 +1,179 @@
+"""The critical-difference diagram: mean ranks of systems on an axis, bars over those that do not differ."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import plotly.graph_objects as go
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.figures.grid import Part
+
+LONGEST_NAME = 26
+# Heights, in lines of text from the axis: of the first bar, between bars, of the first name below the last bar.
+_FIRST_BAR, _BETWEEN, _FIRST_NAME = 0.55, 0.45, 0.85
+_RULER = 1.5
+_LINE_HEIGHT, _ABOVE = 27, 2.3
+_MARK = 16
+# Pixels: between an end of the axis and a name, a character of a name, and what its rank and its letter take.
+_AWAY, _CHARACTER, _RANK = 8, 7.4, 52
+# The least that the axis has of the width.
+_AXIS = 0.3
+
+
+def ranks_figure(
+    names: Sequence[str],
+    ranks: Sequence[float],
+    groups: Sequence[Sequence[int]],
+    critical: float,
+    *,
+    colours: Mapping[str, str],
+    roles: Mapping[str, str] | None = None,
+    width: int,
+) -> go.Figure:
+    """Draw systems by their mean rank, the best at the left; a click gives the name of one.
+
+    Args:
+        names: of the systems.
+        ranks: their mean ranks, from 1 for the best.
+        groups: indices of systems that do not differ among themselves.
+        critical: the difference of mean ranks at which two systems differ.
+        colours: by name.
+        roles: names of the systems that are A and B, by ``a`` and ``b``.
+        width: of the figure in pixels, about: so much room as names take, the axis leaves.
+    """
+    order = sorted(range(len(names)), key=lambda place: ranks[place])
+    left = order[: math.ceil(len(order) / 2)]
+    # On either side, the one nearest to the end of the axis stands highest: so no two lines cross.
+    right = order[: len(left) - 1 : -1]
+    below = _FIRST_BAR + _BETWEEN * len(groups) + _FIRST_NAME
+    depth = below + len(left)
+    ends = (1.0, float(len(names)))
+    figure = go.Figure({"data": [
+        *(_stem(ranks[at], below + line, ends[0], colours[names[at]]) for line, at in enumerate(left)),
+        *(_stem(ranks[at], below + line, ends[1], colours[names[at]]) for line, at in enumerate(right)),
+        *(
+            _bar([ranks[at] for at in group], _FIRST_BAR + _BETWEEN * line, ends)
+            for line, group in enumerate(groups)
+        ),
+        _names(left, below, names, ranks, ends[0], roles or {}, to_left=True),
+        _names(right, below, names, ranks, ends[1], roles or {}, to_left=False),
+    ]})  # fmt: skip
+    theme.base_figure(figure, height=round(_LINE_HEIGHT * (depth + _ABOVE)))
+    short = dict(zip(names, short_names(names, LONGEST_NAME), strict=True))
+    # Not more than leaves the axis its part; the right side holds the title of the axis, too.
+    rooms = [
+        min(_RANK + _CHARACTER * max((len(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
+        for side in (left, right)
+    ]
+    length = (ends[1] - ends[0]) / (width - sum(rooms))
+    _frame(figure, ends, depth, critical, reach=(ends[0] - rooms[0] * length, ends[1] + rooms[1] * length))
+    return figure
+
+
+def _frame(
+    figure: go.Figure, ends: tuple[float, float], depth: float, critical: float, *, reach: tuple[float, float]
+) -> None:
+    """Give the figure its axis, with a tick a rank, and the ruler of the critical difference over it.
+
+    ``reach`` is where the figure begins and ends, on the scale of ranks.
+    """
+    figure.update_xaxes(range=list(reach), visible=False, fixedrange=True)
+    figure.update_yaxes(range=[depth, -_ABOVE], visible=False, fixedrange=True)
+    axis, ruler = {"color": theme.GOLD, "width": 1.5}, {"color": theme.LABEL, "width": 2}
+    end = ends[0] + min(critical, ends[1] - ends[0])
+    places = range(1, int(ends[1]) + 1)
+    figure.update_layout(
+        shapes=[
+            _line(list(ends), [0, 0], axis),
+            *(_line([rank, rank], [-0.16, 0], axis) for rank in places),
+            _line([ends[0], end], [-_RULER, -_RULER], ruler),
+            *(_line([at, at], [-_RULER - 0.16, -_RULER + 0.16], ruler) for at in (ends[0], end)),
+        ],
+        annotations=[
+            *(_note(rank, -0.2, str(rank), "bottom") for rank in places),
+            _note(ends[0], -_RULER - 0.15, f"critical difference {critical:.2f}", "bottom", anchor="left"),
+            {**_note(ends[1], 0, "mean rank", "middle", anchor="left"), "xshift": _AWAY},
+        ],
+        hoverdistance=40,
+    )
+
+
+def _line(x: list[float], y: list[float], line: Part) -> Part:
+    return {"type": "line", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line}
+
+
+def _note(x: float, y: float, text: str, yanchor: str, *, anchor: str = "center") -> Part:
+    return {
+        "x": x,
+        "y": y,
+        "text": text,
+        "showarrow": False,
+        "yanchor": yanchor,
+        "xanchor": anchor,
+        "font": {"size": theme.SMALL},
+    }
+
+
+def _stem(rank: float, depth: float, end: float, colour: str) -> Part:
+    """Return the line from a rank on the axis down, and out to where the name stands."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [rank, rank, end],
+        "y": [0, depth, depth],
+        "line": {"color": colour, "width": 2},
+        "hoverinfo": "skip",
+    }
+
+
+def _bar(ranks: Sequence[float], depth: float, ends: tuple[float, float]) -> Part:
+    """Return the bar over systems that do not differ, a little wider than they are apart."""
+    beyond = 0.012 * (ends[1] - ends[0])
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [min(ranks) - beyond, max(ranks) + beyond],
+        "y": [depth, depth],
+        "line": {"color": theme.GOLD, "width": 6},
+        "hoverinfo": "skip",
+    }
+
+
+def _names(
+    side: Sequence[int],
+    below: float,
+    names: Sequence[str],
+    ranks: Sequence[float],
+    end: float,
+    roles: Mapping[str, str],
+    *,
+    to_left: bool,
+) -> Part:
+    """Return the names of one side: texts beside the ends of the lines, each a click target."""
+    role_of = {name: role for role, name in roles.items()}
+    short = dict(zip(names, short_names(names, LONGEST_NAME), strict=True))
+    texts = []
+    for at in side:
+        role = role_of.get(names[at], "")
+        parts = [theme.plain(short[names[at]]), *([f"<b>{role.upper()}</b>"] if role else []), f"{ranks[at]:.2f}"]
+        texts.append(" ".join(parts))
+    return {
+        "type": "scatter",
+        "mode": "markers+text",
+        "x": [end for _ in side],
+        "y": [below + line for line in range(len(side))],
+        "text": texts,
+        "textposition": "middle left" if to_left else "middle right",
+        "marker": {"symbol": "square", "size": _MARK, "opacity": 0},
+        "unselected": {"marker": {"opacity": 0}, "textfont": {}},
+        "customdata": [[names[at]] for at in side],
+        "hovertext": [f"<b>{theme.plain(names[at])}</b><br>mean rank {ranks[at]:.2f}" for at in side],
+        "hovertemplate": "%{hovertext}<extra></extra>",
+    }

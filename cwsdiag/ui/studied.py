@@ -1,0 +1,248 @@
+"""What the pages over several datasets look at: all datasets of one project, and what is computed from them.
+
+Results are kept for the whole server: only projects are studied, whose files are the server's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.project import StudySpec, read_project
+from cwsdiag.site import sample_project
+from cwsdiag.study import CorpusFiles, differences, psi_matrix, read_corpora, study, transfer_scores, transfers
+from cwsdiag.ui import cached, state, store
+from cwsdiag.ui.reading import read_transferred, without_hidden
+from cwsdiag.ui.shelf import Shelf
+from cwsdiag.ui.state import Key
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.study import Corpus, Difference, Matrix, Study, Transfer
+    from cwsdiag.text import Segmentation
+    from cwsdiag.ui.files import File, FileSet
+    from cwsdiag.ui.store import Entry
+    from cwsdiag.ui.view import View
+
+# Studies, sets of corpora and pairs of them that are kept.
+_STUDIES = 4
+_TEXTS = 8
+_PAIRS = 32
+_FEWEST, _MOST = 2, 50
+STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
+
+
+NOT_OF_A_PROJECT = (
+    "This page is about all datasets of a project together, and no project is open here. Start the dashboard with one, "
+    "cwsdiag app PROJECT, or open the sample on Data."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Studied:
+    """The datasets of a project, as this session sees them.
+
+    Attributes:
+        entries: those with a usable gold file, in the order of the project.
+        left_out: labels of the others.
+        spec: what the project says of studies.
+    """
+
+    entries: tuple[Entry, ...]
+    left_out: tuple[str, ...]
+    spec: StudySpec
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the datasets."""
+        return [entry.files.name for entry in self.entries]
+
+    def entry(self, name: str) -> Entry:
+        """Return the dataset of this name."""
+        return next(entry for entry in self.entries if entry.files.name == name)
+
+    @property
+    def normalise(self) -> tuple[str, ...]:
+        """The normalisation of corpora that is selected; what the project says where none is."""
+        chosen = state.get(Key.NORMALISE)
+        if chosen is None:
+            return self.spec.normalise
+        return tuple(key for key in chosen.split(",") if key not in ("", "none"))
+
+    @property
+    def buckets(self) -> int:
+        """Into how many buckets of equal count attributes are cut; what the project says where nothing is selected."""
+        chosen = state.get(Key.CUT) or ""
+        if chosen.isascii() and chosen.isdigit() and _FEWEST <= int(chosen) <= _MOST:
+            return int(chosen)
+        return self.spec.buckets
+
+
+def studied(view: View) -> Studied | None:
+    """Return the datasets of the project that the selected one is of; of the server's where it is of none.
+
+    None where there is no such project, or no dataset of it can be used.
+    """
+    entries = view.catalogue.entries.values()
+    chosen = view.entry.origin if view.entry is not None else "project"
+    origin = chosen if chosen in ("project", "sample") else "project"
+    found = [entry for entry in entries if entry.origin == origin]
+    usable = [entry for entry in found if cached.loaded(entry).dataset is not None]
+    if not usable:
+        return None
+    left_out = tuple(entry.label for entry in found if entry not in usable)
+    return Studied(tuple(usable), left_out, _spec(usable[0]))
+
+
+def _spec(entry: Entry) -> StudySpec:
+    path = sample_project() if entry.origin == "sample" else store.server_project()
+    try:
+        return StudySpec() if path is None else read_project(path).study
+    except CwsdiagError:  # said where the project's datasets would be
+        return StudySpec()
+
+
+def study_of(chosen: Studied) -> Study:
+    """Return the study of the datasets with their systems, without those that are hidden."""
+    stamps = tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
+    return _study(stamps, chosen.buckets, [_dataset(entry) for entry in chosen.entries])
+
+
+def _dataset(entry: Entry) -> Dataset:
+    dataset = cached.loaded(entry).dataset
+    if dataset is None:
+        raise ValueError("a study takes datasets that can be used")
+    return without_hidden(dataset, entry.files.hidden)
+
+
+@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
+def _study(stamps: Hashable, buckets: int, _datasets: list[Dataset]) -> Study:
+    return study(_datasets, buckets=buckets)
+
+
+def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
+    """Return the texts of the datasets under the selected normalisation."""
+    normalise = chosen.normalise
+    files = [entry.files for entry in chosen.entries]
+    stamp = (tuple(one.study_stamp for one in files), normalise)
+    return _corpora_shelf().get(
+        stamp,
+        lambda told: read_corpora([_corpus_files(one) for one in files], normalise=normalise),
+        size=sum(one.size for one in files),
+        what="Reading the training data of all datasets",
+    )
+
+
+def _corpus_files(files: FileSet) -> CorpusFiles:
+    if files.gold is None:
+        raise ValueError("a study takes datasets that can be used")
+    training, dev = files.training, files.dev
+    return CorpusFiles(
+        name=files.name,
+        test=files.gold.source(),
+        training=None if training is None else training.source(),
+        dev=None if dev is None else dev.source(),
+        options=files.gold.options,
+        training_options=None if training is None else training.options,
+    )
+
+
+def matrix_of(chosen: Studied) -> Matrix:
+    """Return Ψ of all training data and test texts."""
+    return _matrix(stamps(chosen), chosen.normalise, corpora_of(chosen))
+
+
+@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
+def _matrix(stamps: Hashable, normalise: tuple[str, ...], _corpora: tuple[Corpus, ...]) -> Matrix:
+    return psi_matrix(_corpora)
+
+
+def transfers_of(chosen: Studied) -> tuple[Transfer, ...]:
+    """Return U of the systems that say what they were trained on."""
+    return _transfers(stamps(chosen), [entry.files for entry in chosen.entries])
+
+
+@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
+def _transfers(stamps: Hashable, _files: list[FileSet]) -> tuple[Transfer, ...]:
+    scores = []
+    for files in _files:
+        dataset, origins = read_transferred(files)
+        if dataset is not None:
+            scores += transfer_scores(dataset, origins)
+    return transfers(scores, [files.name for files in _files])
+
+
+def training_text(chosen: Studied, name: str) -> Segmentation | None:
+    """Return the training data of a dataset as text, under the selected normalisation; None where it has none.
+
+    Raises:
+        CwsdiagError: it is a word list, or cannot be read.
+    """
+    file = chosen.entry(name).files.training
+    if file is None:
+        return None
+    # Asked for here: in the thread that reads there is no session to ask.
+    normalise = chosen.normalise
+    return _texts_shelf().get(
+        (file.stamp, normalise),
+        lambda told: read_training_of(file, normalise),
+        size=file.size,
+        what="Reading training data",
+    )
+
+
+def read_training_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
+    """Read training data as text; draws nothing, so that work in the background can call it.
+
+    Raises:
+        CwsdiagError: it is a word list, or cannot be read.
+    """
+    from cwsdiag.difficulty import read_training_text
+
+    normalised = file.normalised(normalise)
+    return read_training_text(normalised.source(), options=normalised.options)
+
+
+def differences_of(chosen: Studied, train: str, test: str) -> list[Difference]:
+    """Return the words that make the difference between training data and a test text; none without training text."""
+    text = training_text(chosen, train)
+    if text is None:
+        return []
+    corpora = {corpus.name: corpus for corpus in corpora_of(chosen)}
+    return _differences(stamps(chosen), chosen.normalise, train, test, corpora[train], corpora[test], text)
+
+
+@st.cache_resource(max_entries=_PAIRS, show_spinner=False)
+def _differences(
+    stamps: Hashable,
+    normalise: tuple[str, ...],
+    train: str,
+    test: str,
+    _train: Corpus,
+    _test: Corpus,
+    _text: Segmentation,
+) -> list[Difference]:
+    if _train.training is None or not _train.training.has_text:
+        return []
+    own = _test.training if train != test and _test.training is not None and _test.training.has_text else None
+    return differences(_train.training, _text, _test.test, own=own)
+
+
+def stamps(chosen: Studied) -> Hashable:
+    """Return what says all that results on the datasets depend on, but for the normalisation."""
+    return tuple(entry.files.study_stamp for entry in chosen.entries)
+
+
+@st.cache_resource(show_spinner=False)
+def _corpora_shelf() -> Shelf[tuple[Corpus, ...]]:
+    return Shelf(_STUDIES)
+
+
+@st.cache_resource(show_spinner=False)
+def _texts_shelf() -> Shelf[Segmentation]:
+    return Shelf(_TEXTS)

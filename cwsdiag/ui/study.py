@@ -1,0 +1,91 @@
+"""The Study page: what holds across systems and datasets, in parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.ui import state, study_datasets, study_diagnosis, study_models, study_scores, study_tests, widgets
+from cwsdiag.ui.sentences import listed
+from cwsdiag.ui.state import Key
+from cwsdiag.ui.studied import NOT_OF_A_PROJECT, STUDY_BUCKETS, studied, study_of
+from cwsdiag.ui.study_sentences import headline
+from cwsdiag.ui.study_view import StudyView
+from cwsdiag.ui.view import current
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.studied import Studied
+
+# By the name of a part in the address: what it is called, what draws it.
+PARTS = {
+    "scores": ("Scores", study_scores.part),
+    "models": ("Systems", study_models.part),
+    "datasets": ("Datasets", study_datasets.part),
+    "tests": ("Tests", study_tests.part),
+    "diagnosis": ("Diagnosis", study_diagnosis.part),
+}
+
+
+def page() -> None:
+    """Draw the page."""
+    widgets.page_head("Study")
+    view = current()
+    chosen = studied(view)
+    if chosen is None:
+        widgets.empty(NOT_OF_A_PROJECT)
+        return
+    with st.spinner("Diagnosing all datasets …"):
+        seen = StudyView(view, chosen, study_of(chosen))
+    widgets.lead(*headline(seen))
+    if not seen.study.models:
+        widgets.next_page("data", "Go to Data")
+        return
+    part = _controls(chosen)
+    PARTS[part][1](seen)
+    _sources(seen)
+    widgets.signature_line(seen.study.signature)
+
+
+def _controls(chosen: Studied) -> str:
+    """Draw what chooses a part and the number of buckets; return the part."""
+    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+    with widgets.controls("study"):
+        left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
+        with left:
+            state.bind(
+                Key.PART,
+                st.segmented_control,
+                value=part,
+                label="Part",
+                label_visibility="collapsed",
+                options=list(PARTS),
+                format_func=lambda key: PARTS[key][0],
+                required=True,
+            )
+        if part == "scores":  # no bucket has a part in them
+            return part
+        with right:
+            state.bind(
+                Key.CUT,
+                st.selectbox,
+                value=chosen.buckets,
+                to_text=lambda count: None if count == chosen.spec.buckets else str(count),
+                label="Buckets",
+                label_visibility="collapsed",
+                options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
+                format_func=lambda count: f"{count} buckets of equal count",
+                help="How every attribute is cut on each dataset. The side bar's buckets have no part in a study.",
+            )
+    return part
+
+
+def _sources(seen: StudyView) -> None:
+    """Say what is studied where that is not what the side bar shows, and what had to be left out."""
+    chosen, entry = seen.chosen, seen.view.entry
+    if entry is None or entry.id not in seen.ids:
+        widgets.note(
+            "A study is of the datasets of a project, not of uploaded files: this is one of the server's project."
+        )
+    if chosen.left_out:
+        widgets.note(f"Not in this study, for they cannot be used: {listed(list(chosen.left_out))}. Data says why.")

@@ -1,0 +1,116 @@
+"""What a study shows, as sentences one may quote: with the statistic, its p-value and what it is over."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.report.tables import number
+from cwsdiag.ui.sentences import counted, listed, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.study import Friedman
+    from cwsdiag.ui.study_view import StudyView
+
+_SMALLEST = 1e-3
+_NAMES = 4
+
+
+def p_text(p: float) -> str:
+    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
+    if math.isnan(p):
+        return number(p)
+    if p >= _SMALLEST:
+        return f"{p:#.3g}"
+    digits, _, power = f"{p:.2e}".partition("e")
+    return f"{digits}e{int(power)}" if p > 0 else "0"
+
+
+def some(names: Sequence[str], plural: str) -> str:
+    """Return names, or how many they are where they are many."""
+    return listed(list(names)) if 0 < len(names) <= _NAMES else counted(len(names), plural)
+
+
+def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
+    """Return why a test is not defined, in the words of what was compared."""
+    return test.undefined.replace("treatments", treatments).replace("blocks", blocks).replace("each block", "each row")
+
+
+def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
+    """Say what Friedman's test found.
+
+    Args:
+        test: the test.
+        treatments: plural of what is compared.
+        blocks: plural of what each ranks them.
+    """
+    what = treatments.capitalize()
+    if test.undefined:
+        reason = why_undefined(test, treatments=treatments, blocks=blocks)
+        said = f"{what}: no Friedman test, because {'it ' if reason.startswith('needs') else ''}{reason}."
+    else:
+        verdict = "differ more than chance explains" if test.is_significant else "may differ by chance alone"
+        said = (
+            f"{what} {verdict}: Friedman's test over {counted(len(test.blocks), blocks)}, "
+            f"χ² = {test.statistic:.2f}, p = {p_text(test.p)}."
+        )
+    return f"{said} Dropped for gaps: {some(test.dropped, blocks)}." if test.dropped else said
+
+
+def headline(seen: StudyView) -> tuple[str, str]:
+    """Return what the page begins with, and how it is to be taken."""
+    study = seen.study
+    count = len(study.datasets)
+    if not study.models:
+        return "No dataset of this project has a system, so there is nothing to study.", ""
+    if count == 1:
+        return _of_one(seen)
+    if not study.complete:
+        return (
+            f"No system has a prediction on all {count} datasets, so there is no fair average.",
+            "Systems are one where they have one name: name the output of a segmenter alike on every dataset.",
+        )
+    best, *others = study_order(seen)
+    rows = study.f1[[study.models.index(name) for name in study.complete]]
+    first = int((rows[study.complete.index(best)] >= rows.max(axis=0)).sum())
+    mean = f"F1 {number(seen.means[best])} on average over {counted(count, 'datasets')}"
+    if not others:
+        return f"{best} has {mean}.", "It is the only system with a prediction on every dataset."
+    ahead = points(seen.means[best] - seen.means[others[0]])
+    lead = f"{best} is best: {mean}, {ahead} ahead of {others[0]}, and first on {first} of {count}."
+    return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
+
+
+def study_order(seen: StudyView) -> list[str]:
+    """Return the systems with a score on every dataset, the best on average first."""
+    return [name for name in seen.models if name in seen.study.complete]
+
+
+def _of_one(seen: StudyView) -> tuple[str, str]:
+    name, best = seen.study.datasets[0], seen.models[0]
+    need = (
+        "A study asks what holds across datasets: averages and tests over them need three or more. "
+        "Add datasets to the project, with the same names for the same systems. What one dataset tells is below."
+    )
+    if np.isnan(seen.means[best]):
+        return f"This project has one dataset, {name}.", need
+    return f"This project has one dataset, {name}; {best} is best there: F1 {number(seen.means[best])}.", need
+
+
+def gaps_sentence(seen: StudyView) -> str:
+    """Say which systems lack which datasets, and are left out of tests for that; empty where none does."""
+    study = seen.study
+    if not study.left_out:
+        return ""
+    lacking = []
+    for model in study.left_out:
+        missing = [dataset for name, dataset in study.gaps if name == model]
+        lacking.append(f"{model} (nothing on {some(missing, 'datasets')})")
+    shown = lacking[:_NAMES]
+    more = f" and {counted(len(lacking) - _NAMES, 'other systems')}" if len(lacking) > _NAMES else ""
+    left = "; ".join(shown)
+    return f"Gaps, left out of the averages by dataset and of the tests over systems and datasets: {left}{more}."

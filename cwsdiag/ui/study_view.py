@@ -1,0 +1,109 @@
+"""What the parts of the Study page share: the study with the selection, the order of systems, and where clicks lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.figures import theme
+from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.ui import navigation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.attributes import Attribute
+    from cwsdiag.study import Study
+    from cwsdiag.ui.studied import Studied
+    from cwsdiag.ui.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class StudyView:
+    """A study as somebody looks at it.
+
+    Attributes:
+        view: the selection that all pages share.
+        chosen: the datasets that are studied.
+        study: what was found.
+    """
+
+    view: View
+    chosen: Studied
+    study: Study
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """Of the datasets, as addresses name them."""
+        return [entry.id for entry in self.chosen.entries]
+
+    @cached_property
+    def means(self) -> dict[str, float]:
+        """Mean F1 of each system over the datasets that it has; the best with all of them first, then the others."""
+        values, _ = mean_of_defined(self.study.f1, axis=1)
+        found = dict(zip(self.study.models, values.tolist(), strict=True))
+        order = sorted(found, key=lambda name: (name in self.study.left_out, -np.nan_to_num(found[name])))
+        return {name: found[name] for name in order}
+
+    @property
+    def models(self) -> list[str]:
+        """The systems, in the order of all tables: see ``means``."""
+        return list(self.means)
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The systems of the study that are A and B, by role."""
+        return {role: name for role, name in self.view.roles.items() if name in self.study.models}
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colour of each system."""
+        return theme.system_colours(self.study.models, a=self.roles.get("a"), b=self.roles.get("b"))
+
+    @property
+    def buckets(self) -> str:
+        """How attributes are cut, as addresses say it."""
+        return f"equal:{self.chosen.buckets}"
+
+
+def attribute_title(attribute: Attribute) -> str:
+    """Return an attribute's name, short enough for the head of a column."""
+    return attribute.label.replace("character ", "char. ")
+
+
+def attribute_titles(attributes: Sequence[Attribute]) -> list[str]:
+    """Return the names of attributes, short enough for the heads of columns."""
+    return [attribute_title(attribute) for attribute in attributes]
+
+
+def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:
+    """In a callback: lead to where a system fails, on a dataset or on that of the side bar, cut as in the study."""
+    places = [seen.ids.index(dataset)] if dataset in seen.ids else []
+    # Where the side bar's dataset does not have the system, the first that does.
+    here = seen.view.entry.id if seen.view.entry is not None else ""
+    places += [seen.ids.index(here)] if here in seen.ids else []
+    places += range(len(seen.ids))
+    row = seen.study.models.index(name)
+    found = next((place for place in places if not np.isnan(seen.study.f1[row, place])), places[0])
+    navigation.lead_to("self_diagnosis", dataset=seen.ids[found], system=name, buckets=seen.buckets)
+
+
+def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show: str | None = None) -> None:
+    """In a callback: lead to the words of a bucket of a dataset, cut as in the study."""
+    navigation.lead_to(
+        "explore",
+        dataset=dataset,
+        system=seen.roles.get("a"),
+        other=seen.roles.get("b"),
+        buckets=seen.buckets,
+        attribute=attribute,
+        bucket=str(bucket),
+        show=show,
+        where=None,
+        word=None,
+        text=None,
+        sort=None,
+    )

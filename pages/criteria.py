@@ -1,0 +1,5 @@
+"""Criteria: do the datasets agree on what a word is?"""
+
+from cwsdiag.ui import criteria
+
+criteria.page()

@@ -1,0 +1,394 @@
+"""The Criteria page in every state: what it says, that its numbers are the library's, and what it does without some."""
+
+import json
+import time
+from collections.abc import Callable
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+from cwsdiag.studies import load_corpora, load_transfers
+from cwsdiag.study import Concordance, Corpus, differences, distances, fit, orders, psi_matrix, read_text, relations
+from cwsdiag.ui import criteria, criteria_bench, criteria_maps, criteria_word, state
+from cwsdiag.ui.criteria_word import Side
+from cwsdiag.ui.state import Key
+from tests.app.conftest import html
+from tests.app.test_separators import said
+
+Opened = Callable[..., AppTest]
+
+NAMES = ["news", "microblog", "news, second criterion", "microblog, first criterion"]
+# 年代 is one word in the first criterion, two in the second.
+FIRST = "八十 年代 的 书 。\n那 个 年代 好 。\n新 书 。\n" * 10
+SECOND = "八十 年 代 的 书 。\n那个 年 代 好 。\n新书 。\n" * 10
+HOSTILE = "<b>*$:red[x]"
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Callable[..., Path]:
+    """``several(name=(gold, training), …)`` writes a project of datasets; training data may be None."""
+
+    def write(normalise: str = "", **texts: tuple[str, str | None]) -> Path:
+        lines = [f"[study]\nnormalise = [{normalise}]"] if normalise else []
+        for number, (name, (gold, training)) in enumerate(texts.items()):
+            (tmp_path / f"{number}.gold.txt").write_text(gold, "utf-8")
+            lines += ["[[dataset]]", f"name = {name!r}", f'gold = "{number}.gold.txt"']
+            if training is not None:
+                (tmp_path / f"{number}.train.txt").write_text(training, "utf-8")
+                lines.append(f'train = "{number}.train.txt"')
+        path = tmp_path / "project.toml"
+        path.write_text("\n".join(lines), "utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture(scope="module")
+def corpora() -> tuple[Corpus, ...]:
+    return load_corpora(read_project(sample_project()))
+
+
+def table(app: AppTest, *columns: str) -> Any:
+    """Return the table with these columns."""
+    return next(frame.value for frame in app.dataframe if {*columns} <= {*frame.value.columns})
+
+
+def figures(app: AppTest) -> list[dict[str, Any]]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def test_consistency_has_the_numbers_of_the_library(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
+    app = opened("criteria", project=sample)
+    matrix = psi_matrix(corpora)
+    pairs = table(app, "psi", "lost")
+    assert len(pairs) == 16
+    for row in pairs.to_dict("records"):
+        line, column = NAMES.index(row["short_train"]), NAMES.index(row["short_test"])
+        assert row["psi"] == matrix.values[line, column], "unrounded"
+        assert row["lost"] == pytest.approx(matrix.values[column, column] - row["psi"])
+    assert pairs["lost"].is_monotonic_decreasing
+    text = html(app)
+    assert f"Friedman&#x27;s test over 4 training data: χ² = {matrix.test().statistic:.2f}" in text
+    apart = distances(matrix.values)
+    first, second = np.unravel_index(int(np.nanargmax(apart)), apart.shape)
+    assert f"Furthest apart: “{NAMES[first]}” and “{NAMES[second]}”." in text
+    (heatmap,) = (trace for trace in figures(app)[0]["data"] if trace["type"] == "heatmap")
+    assert len(heatmap["z"]) == 4
+
+
+def test_the_pair_that_loses_most_is_shown_until_one_is_chosen(
+    opened: Opened, sample: Path, corpora: tuple[Corpus, ...]
+) -> None:
+    app = opened("criteria", project=sample)
+    assert (said(app, "train"), said(app, "test")) == ("microblog", "news")
+    assert "Under the training data of microblog, the 1,573 words of news have Ψ 40.3, 30.4 points below" in html(app)
+    by_name = {corpus.name: corpus for corpus in corpora}
+    words = table(app, "word", "taken")
+    training = by_name["microblog"].training
+    assert training is not None
+    text = read_text(sample.parent / "microblog/second/train.txt", options=read_project(sample).datasets[0].options)
+    found = differences(training, text, by_name["news"].test, own=by_name["news"].training)
+    assert words["word"].tolist() == [one.loss.word for one in found]
+    assert words["taken"].tolist() == [one.loss.loss for one in found]
+
+
+def test_kinds_add_up_and_filter_the_words(opened: Opened, sample: Path) -> None:
+    chosen = {"train": "news, second criterion", "test": "news"}
+    app = opened("criteria", project=sample, **chosen)
+    kinds = table(app, "label", "taken", "words").set_index("label")
+    assert kinds["words"].iloc[0] == kinds["words"].iloc[1:].sum()
+    assert kinds["taken"].iloc[0] == pytest.approx(kinds["taken"].iloc[1:].sum())
+    assert kinds["taken"].iloc[1:].is_monotonic_decreasing
+    app = opened("criteria", project=sample, kind="number", **chosen)
+    words = table(app, "word", "kind")
+    assert len(words) == kinds.loc["digits with measure or date", "words"]
+    assert set(words["kind"]) == {"digits with measure or date"}
+    assert said(app, "kind") == "number"
+    assert said(opened("criteria", project=sample, kind="nothing", **chosen), "kind") is None
+
+
+def test_a_word_shows_how_each_side_cuts_it(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=(FIRST, FIRST * 2), B=(SECOND, SECOND * 2))
+    app = opened("criteria", project=project, train="B", test="A", string="年代")
+    text = html(app)
+    assert (
+        "“年代” is a word in 20 of 20 occurrences in the test text of A, and in 0 of 40 occurrences in the training "
+        "data of B, which splits it: 年·代 (40×)."
+    ) in text
+    assert "split 年·代 <small>40×</small>" in text
+    assert "<span><mark>年</mark></span><span><mark>代</mark></span>" in text
+    assert "<span><mark>年代</mark></span>" in text
+    words = table(app, "word", "cut").set_index("word")
+    assert words.loc["年代", "cut"] == "split 年·代 40×"
+    assert words.loc["年代", "occurs"] == "0 / 40"
+    assert said(app, "string") == "年代"
+    inside = opened("criteria", project=project, train="A", test="B", string="年")
+    assert "which has it inside: 年代 (40×)." in html(inside)
+    assert "inside 年代 <small>40×</small>" in html(inside)
+
+
+def test_the_own_pair_has_costs(opened: Opened, several: Callable[..., Path]) -> None:
+    app = opened("criteria", project=several(A=(FIRST + "书架 。\n", FIRST)), train="A", test="A")
+    assert "A is the only dataset here" in html(app)
+    assert "short of 100" in html(app)
+    words = table(app, "word", "taken")
+    assert words["word"].tolist() == ["书架"]
+    assert words["kind"].tolist() == ["not in the training data"]
+    assert "own_psi" not in words
+    assert "the training data of A does not have the string" in html(app)
+
+
+def test_nothing_is_lost(opened: Opened, several: Callable[..., Path]) -> None:
+    app = opened("criteria", project=several(A=(FIRST, FIRST), B=(FIRST, FIRST)), train="A", test="B")
+    assert "No word loses anything here." in html(app)
+
+
+def test_normalisation_is_that_of_the_project_until_another_is_chosen(
+    opened: Opened, several: Callable[..., Path]
+) -> None:
+    project = several(
+        normalise='"numbers"', A=("１２３ 本 。\n" * 3, "4 本 。\n" * 3), B=("9 本 。\n", "９９本 。\n" * 3)
+    )
+    app = opened("criteria", project=project)
+    assert "normalise:numbers" in app.code[0].value
+    assert table(app, "psi", "lost")["psi"].max() == 100
+    pills = next(one for one in app.get("button_group") if one.key == "choose normalise")
+    assert pills.value == ["numbers"]
+    pills.set_value([]).run()
+    assert said(app, "normalise") == "none"
+    assert "normalise:none" in app.code[0].value
+    assert table(app, "psi", "lost")["psi"].max() < 100
+    assert criteria.normalise_text(["latin", "nfkc"], []) == "nfkc,latin", "in the order in which they are done"
+    assert criteria.normalise_text(["numbers"], ["numbers"]) is None
+
+
+def test_the_training_text_is_normalised_as_the_counts_are(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=("12年 好 。\n", "1 年 好 。\n" * 3), B=("1 年 好 。\n", "1年 好 。\n" * 3))
+    app = opened("criteria", project=project, normalise="numbers", train="A", test="A", string="0年")
+    assert "which splits it: 0·年 (3×)." in html(app)
+
+
+def test_a_word_list_has_no_psi(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=(FIRST, FIRST), B=(SECOND, "年代\n书\n那个\n好\n"))
+    app = opened("criteria", project=project)
+    assert "B: the training data is a word list" in html(app)
+    assert "no two criteria to compare both ways" in html(app)
+    pairs = table(app, "psi", "lost")
+    assert pairs["psi"].isna().sum() == 2
+    assert (said(app, "train"), said(app, "test")) == ("A", "B")
+    assert "B has no training text of its own, so the words below are by what they miss to 100." in html(app)
+    app = opened("criteria", project=project, train="B", test="A")
+    assert "B has no segmented training text, so there is nothing to compare with." in html(app)
+    for part in criteria_bench.PARTS:
+        opened("criteria", project=project, part=part, train="B", test="B")
+
+
+def test_a_dataset_without_training_data(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=(FIRST, FIRST), B=(SECOND, SECOND), C=(FIRST, None))
+    app = opened("criteria", project=project)
+    assert "C: there is no training data" in html(app)
+    assert "left out: C." in html(app), "of Friedman's test"
+    assert "without C: distances unknown" in html(opened("criteria", project=project, part="maps"))
+
+
+@pytest.mark.parametrize("training", [None, "书\n年代\n好\n"])
+def test_without_any_training_text_there_is_nothing_to_see(
+    opened: Opened, several: Callable[..., Path], training: str | None
+) -> None:
+    for part in criteria_bench.PARTS:
+        app = opened("criteria", project=several(A=(FIRST, training)), part=part)
+        assert "No dataset here has segmented training text" in html(app)
+        assert app.get("page_link")
+        assert not app.get("plotly_chart")
+
+
+def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
+    app = opened("criteria", project=sample, part="transfer")
+    (model,) = load_transfers(read_project(sample))
+    assert "model:crf" in app.code[0].value
+    pairs = table(app, "u", "relative", "psi")
+    for row in pairs.to_dict("records"):
+        at = NAMES.index(row["short_train"]), NAMES.index(row["short_test"])
+        assert row["u"] == model.u[at]
+        assert row["relative"] == pytest.approx(model.relative[at])
+    found = relations(psi_matrix(corpora).values, model.u, NAMES)
+    shown = table(app, "rho", "p")
+    assert shown["rho"].tolist() == [one.correlation.rho for one in found]
+    assert shown["how"].tolist() == ["exact"] * 4 + ["approximate"]
+    assert "their p is too small" in html(app)
+    assert f"ρ = {found[-1].correlation.rho:.3f}" in html(app)
+    matrix, relation = figures(app)
+    assert sum(len(trace["x"]) if isinstance(trace["x"], list) else 4 for trace in relation["data"]) == 16
+    relative = opened("criteria", project=sample, part="transfer", measure="relative")
+    assert "Û, share of F1 lost: crf" in html(relative)
+    assert said(relative, "measure") == "relative"
+
+
+def test_no_model_says_what_it_was_trained_on(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=(FIRST, FIRST), B=(SECOND, SECOND))
+    app = opened("criteria", project=project, part="transfer")
+    assert "No prediction here says what its system was trained on." in html(app)
+    assert app.button(key="ask for built-in transfer")
+    assert "there is no map from U" in html(opened("criteria", project=project, part="maps"))
+
+
+def finished(app: AppTest, gone: str) -> AppTest:
+    """Run a page until a button of it is gone and no progress is shown."""
+    for _ in range(200):
+        app.run()
+        if not any(button.key in (gone, f"cancel {gone.removeprefix('ask for ')}") for button in app.button):
+            return app
+        time.sleep(0.1)
+    raise AssertionError("the work does not end")
+
+
+def test_the_built_in_segmenter_learns_on_every_dataset(
+    opened: Opened, several: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+    project = several(A=(FIRST, FIRST), B=(SECOND, SECOND), C=(FIRST, None))
+    app = opened("criteria", project=project, part="transfer")
+    app.button(key="ask for built-in transfer").click()
+    app = finished(app, "ask for built-in transfer")
+    pairs = table(app, "u", "relative").set_index(["short_train", "short_test"])
+    assert pairs.loc[("A", "A"), "u"] == 1, "it has learnt this very text"
+    assert pairs.loc[("B", "A"), "u"] < 1
+    assert pairs.loc["C"]["u"].isna().all()
+    assert "model:perceptron F2" in app.code[0].value
+    assert "distances averaged over perceptron F2" in html(opened("criteria", project=project, part="maps"))
+
+
+def test_maps_turn_two_clicks_into_a_pair(opened: Opened, sample: Path) -> None:
+    app = opened("criteria", project=sample, part="maps")
+    assert "Click two datasets, one after the other" in html(app)
+    psi, u = figures(app)[:2]
+    assert psi["layout"]["xaxis"]["range"] == u["layout"]["xaxis"]["range"]
+    assert len(table(app, "psi", "u")) == 6
+    app = opened("criteria", project=sample, part="maps", train="news")
+    assert "Training data: news. Now click the dataset whose test text is looked at." in html(app)
+    assert not any("word" in frame.value for frame in app.dataframe)
+    app = opened("criteria", project=sample, part="maps", train="news", test="microblog")
+    assert "Under the training data of news, the" in html(app)
+    assert any("word" in frame.value for frame in app.dataframe)
+
+
+def test_clicks_on_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    chosen: dict[Key, str | None] = {}
+    monkeypatch.setattr(state, "get", chosen.get)
+    monkeypatch.setattr(state, "put", lambda key, value: chosen.update({key: value or None}))
+    pairs = []
+    for name in ("a", "b", "c", "c"):
+        criteria_maps.choose_point(name)
+        pairs.append((chosen[Key.TRAIN], chosen[Key.TEST]))
+    assert pairs == [("a", None), ("a", "b"), ("c", None), ("c", "c")]
+
+
+def test_sources_come_in_the_orders_of_the_library(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
+    app = opened("criteria", project=sample, part="sources", test="microblog")
+    found = orders(corpora[1], corpora)
+    rows = table(app, "order", "psi")
+    assert rows["psi"].tolist() == [value for order in found for value in order.psi]
+    assert "f1" not in rows
+    assert f"keeps Ψ highest is “{found[0].sources[0]}” ({found[0].psi[1]:.1f})" in html(app)
+    assert "The test text of the target says so." in html(app)
+    assert "target:microblog" in app.code[0].value
+
+
+def test_f1_as_sources_are_added(
+    opened: Opened, several: Callable[..., Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+    project = several(A=(FIRST, FIRST), B=(SECOND, SECOND))
+    app = opened("criteria", project=project, part="sources", test="A")
+    app.button(key="ask for selection curves").click()
+    app = finished(app, "ask for selection curves")
+    rows = table(app, "order", "f1")
+    assert rows["f1"].notna().all()
+    assert rows["f1"].iloc[0] == 1
+    assert "Do the three ways differ? Friedman&#x27;s test over 0 steps: undefined" in html(app)
+
+
+def test_one_dataset_has_no_source_and_no_map(opened: Opened, several: Callable[..., Path]) -> None:
+    project = several(A=(FIRST, FIRST))
+    assert "A is the only dataset here with segmented training text" in html(
+        opened("criteria", project=project, part="sources")
+    )
+    assert "A map takes two datasets" in html(opened("criteria", project=project, part="maps"))
+
+
+def test_a_text_of_ones_own(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
+    app = opened("criteria", project=sample, part="fit")
+    assert "Drop a file on the field above" in html(app)
+    data = (sample.parent / "news/second/test.txt").read_bytes()
+    app.get("file_uploader")[0].set_value((f"{HOSTILE}.txt", data, "text/plain")).run()
+    expected = fit(corpora[2].test, corpora)
+    rows = table(app, "psi", "seen_psi")
+    assert rows["psi"].tolist() == [one.psi for one in expected]
+    assert rows["name"].tolist()[0] == "news, second criterion"
+    text = html(app)
+    assert "The criterion of news, second criterion is nearest to &lt;b&gt;*$:red[x].txt: Ψ" in text
+    assert "<b>*$" not in text
+    assert said(app, "train") == "news, second criterion"
+    words = table(app, "word", "taken")
+    assert words["taken"].is_monotonic_decreasing and "own_psi" not in words
+    assert "resamples:1000 | seed:0" in app.code[0].value
+
+
+@pytest.mark.parametrize("data", [b"", b"\n \n", b"\x00\xff\x00\xfe" * 40])
+def test_a_text_that_is_none(opened: Opened, sample: Path, data: bytes) -> None:
+    app = opened("criteria", project=sample, part="fit")
+    app.get("file_uploader")[0].set_value(("bad.txt", data, "text/plain")).run()
+    assert not app.exception
+    assert "This file cannot be used" in html(app) or "Drop a file" in html(app)
+    assert "fault in cwsdiag" not in html(app)
+
+
+def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Callable[..., Path]) -> None:
+    gold = f"{HOSTILE} 好 。\n<script>x</script> 的 。\n" * 3
+    cut = "<b> *$:red[x] 好 。\n<script> x</script> 的 。\n" * 3
+    project = several(**{HOSTILE: (gold, gold), "<i>B</i>": (cut, cut)})
+    for part in criteria_bench.PARTS:
+        app = opened("criteria", project=project, part=part, train="<i>B</i>", test=HOSTILE, string=HOSTILE)
+        text = html(app)
+        assert "<b>*$" not in text and "<script" not in text and "<i>B" not in text
+        assert not app.markdown or all(HOSTILE not in one.value for one in app.markdown)
+    app = opened("criteria", project=project, train="<i>B</i>", test=HOSTILE, string=HOSTILE)
+    assert escape(f"“{HOSTILE}” is a word in 3 of 3 occurrences") in html(app)
+    assert "split &lt;b&gt;·*$:red[x]" in html(app)
+
+
+def test_a_long_sentence_is_trimmed_around_the_string() -> None:
+    words = [f"词{number:03}" for number in range(200)]
+    words[100] = "甲乙"
+    text = read_text([words], options=ReadOptions())
+    place = Concordance(text, "甲乙").places(limit=1)[0]
+    drawn = criteria_word.sentence_html(place)
+    assert drawn.count("<span>") == 7
+    assert drawn.startswith('<p class="cw-preview cw-example">…<span>') and drawn.endswith("</span>…</p>")
+    assert "<span><mark>甲乙</mark></span>" in drawn
+
+
+def test_a_long_word_is_trimmed_around_the_string() -> None:
+    text = read_text([["前" * 50 + "甲" + "后" * 50, "完"]], options=ReadOptions())
+    drawn = criteria_word.sentence_html(Concordance(text, "甲").places(limit=1)[0])
+    assert f"<span>…{'前' * 12}<mark>甲</mark>{'后' * 12}…</span>…" in drawn
+
+
+def test_ways_beyond_the_most_frequent_are_counted() -> None:
+    lines = [["年", f"{number}"] for number in range(1)] + [[f"年{number}"] for number in range(6)]
+    text = read_text(lines, options=ReadOptions())
+    drawn = criteria_word.side_html(Side("A", "test text", text), Concordance(text, "年"))
+    assert "3 more ways to cut it, 3× in all." in drawn
+
+
+def test_an_audience_sees_every_part(opened: Opened, sample: Path) -> None:
+    for part in criteria_bench.PARTS:
+        app = opened("criteria", project=sample, part=part, present="on")
+        assert app.get("plotly_chart") or part == "fit"

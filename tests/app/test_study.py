@@ -1,0 +1,225 @@
+"""The Study page in every state: its parts, its numbers, gaps, one dataset, and where it leads."""
+
+import json
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.study import Study, study
+from cwsdiag.ui.study_sentences import p_text
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+PARTS = ["scores", "models", "datasets", "tests", "diagnosis"]
+NAMES = ["news", "microblog", "news, second criterion", "microblog, first criterion"]
+
+
+@pytest.fixture(scope="module")
+def found() -> Study:
+    from cwsdiag.site import sample_project
+
+    return study([load_dataset(one) for one in read_project(sample_project()).datasets])
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Callable[..., Path]:
+    """``several({dataset: {system: text}})`` writes a project of such datasets, and gives its path."""
+
+    def write(datasets: dict[str, dict[str, str]], *, gold: str = GOLD) -> Path:
+        lines = []
+        for number, (name, systems) in enumerate(datasets.items()):
+            (tmp_path / f"gold-{number}.txt").write_text(gold, "utf-8")
+            (tmp_path / "train.txt").write_text(TRAINING, "utf-8")
+            lines += ["[[dataset]]", f"name = {name!r}", f'gold = "gold-{number}.txt"', 'train = "train.txt"']
+            for place, (system, text) in enumerate(systems.items()):
+                (tmp_path / f"{number}-{place}.txt").write_text(text, "utf-8")
+                lines += ["[[dataset.system]]", f"name = {system!r}", f'prediction = "{number}-{place}.txt"']
+        (tmp_path / "project.toml").write_text("\n".join(lines), "utf-8")
+        return tmp_path / "project.toml"
+
+    return write
+
+
+def figures(app: AppTest) -> list[Any]:
+    return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+
+
+def chosen(app: AppTest, key: str) -> Any:
+    return next(one for one in [*app.selectbox, *app.get("button_group")] if one.key == f"choose {key}")
+
+
+def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample)
+    text = unescape(html(app))
+    assert "crf is best: F1 0.860 on average over 4 datasets, 9.4 points ahead of jieba, and first on 4 of 4." in text
+    assert f"Friedman's test over 4 datasets, χ² = 6.00, p = {p_text(found.models_test().p)}." in text
+    assert "Datasets may differ by chance alone" in text
+    assert "not independent blocks" in text
+    scores, ranks = (table.value for table in app.dataframe)
+    assert scores.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"], "the best average first"
+    assert scores["news"].tolist()[:3] == [found.f1[place, 0] for place in (0, 2, 1)]
+    assert scores["news"].tolist()[3] == pytest.approx(found.f1[:, 0].mean())
+    assert ranks["rank"].tolist() == [1.0, 2.5, 2.5]
+    assert len(figures(app)) == 1
+    assert app.code[0].value == found.signature
+
+
+def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> None:
+    for part in PARTS:
+        assert opened("study", project=sample, part=part).get("plotly_chart")
+    app = opened("study", project=sample, part="nonsense")
+    assert app.query_params["part"] == "scores"
+
+
+def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample, part="models")
+    (table,) = (frame.value for frame in app.dataframe)
+    rho, sigma = found.rho_by_model[0], found.sigma_by_model[0]
+    assert table["oDen"].tolist() == [rho[place, 2] for place in (0, 2, 1)]
+    (radar,) = figures(app)
+    assert radar["data"][0]["r"][2] == pytest.approx(abs(rho[0, 2]))
+    assert radar["data"][0]["marker"]["symbol"][2] == "circle-open", "F1 of crf falls"
+    text = html(app)
+    assert "grey, n.s." in text
+    assert "Not defined: word length needs 3 datasets without gaps, and there are 2." in text
+    spread = opened("study", project=sample, part="models", measure="sigma").dataframe[0].value
+    assert spread["wCon"].tolist() == [sigma[place, 5] for place in (0, 2, 1)]
+    one = opened("study", project=sample, part="models", over="microblog").dataframe[0].value
+    assert one["wCon"].tolist() == [found.rho[place, 1, 5] for place in (0, 2, 1)]
+
+
+def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample, part="datasets")
+    means, rho, sigma = (frame.value for frame in app.dataframe)
+    assert means["microblog"].tolist() == found.means[1].tolist()
+    assert means["unit "].tolist()[0] == "characters a word"
+    assert rho["microblog"].tolist() == found.rho_by_dataset[0][1].tolist()
+    assert sigma["news"].tolist() == found.sigma_by_dataset[0][0].tolist()
+    (radars,) = figures(app)
+    assert len(radars["data"]) == 3 * 4
+    assert radars["data"][0]["r"][:7] == pytest.approx(found.relative_means[0].tolist())
+
+
+def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample, part="tests")
+    by_dataset, by_system = (frame.value for frame in app.dataframe)
+    assert by_dataset["p"].tolist() == [found.dataset_test(place, key).p for place in range(4) for key in found.keys]
+    assert by_system["why"].tolist()[0] == "needs 3 datasets without gaps, and there are 2"
+    assert by_system["dropped"].tolist()[0] == "news, news, second criterion"
+    texts = figures(app)[1]["data"][1]["text"]
+    assert texts[0] == "–"
+    assert texts[3] == f"<b>{p_text(found.model_test('crf', 'wFre').p)}</b>"
+    assert "needs 3 datasets" in figures(app)[1]["data"][2]["text"][0]
+
+
+def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample, part="diagnosis", dataset="news", system="crf", other="jieba")
+    alone, both = figures(app)
+    worst = found.self_diagnosis("crf")[0][0]
+    assert worst is not None
+    assert alone["data"][2]["customdata"][0] == ["news", "wLen", worst.worst, ""]
+    assert found.labels(0, "wLen")[worst.worst or 0] in alone["data"][1]["text"][0]
+    assert len(both["data"][2]["customdata"]) == 2 * 4 * 7
+    lowest = found.aided_diagnosis("crf", "jieba")[1][1]
+    assert lowest is not None
+    assert lowest.highest is not None
+    row = both["data"][2]["customdata"][2 * 7 + 1]
+    assert row[:3] == ["microblog", "sLen", lowest.highest.bucket]
+    assert row[3] == "only_a"
+    tables = [frame.value for frame in app.dataframe]
+    assert tables[0]["title"].tolist()[:2] == ["word length", "sentence length"]
+    assert len(tables[1]) == 2 * 4 * 7
+
+
+def test_buckets_are_chosen_on_the_page(opened: Opened, sample: Path) -> None:
+    app = opened("study", project=sample, part="diagnosis", cut="4")
+    assert "buckets:equal:4" in app.code[0].value
+    assert chosen(app, "cut").value == 4
+    chosen(app, "cut").set_value(10).run()
+    assert "cut" not in app.query_params
+    assert "buckets:equal:10" in app.code[0].value
+    assert "buckets:equal:7" in opened("study", project=sample, part="tests", cut="7").code[0].value
+    assert "buckets:equal:10" in opened("study", project=sample, part="tests", cut="x").code[0].value
+
+
+def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -> None:
+    both = {"first": FIRST, "second": SECOND, "third": GOLD}
+    path = several({"one": both, "two": both, "three": {name: both[name] for name in ("first", "second")}})
+    app = opened("study", project=path)
+    text = html(app)
+    assert "third (nothing on three)" in text
+    assert "no Friedman test, because it needs 3 systems, and there are 2." in text
+    assert app.dataframe[0].value["three"].isna().tolist() == [False, False, True, False]
+    for part in PARTS[1:]:
+        assert opened("study", project=path, part=part, dataset="one", system="third").get("plotly_chart")
+    counts = opened("study", project=path, part="diagnosis", dataset="one", system="third")
+    assert "no prediction on this dataset" in figures(counts)[0]["data"][2]["text"][-1]
+
+
+def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -> None:
+    path = project()
+    app = opened("study", project=path)
+    assert "This project has one dataset, own; first is best there" in html(app)
+    assert "averages and tests over them need three or more" in html(app)
+    assert len(app.dataframe) == 1
+    for part in PARTS[1:]:
+        assert opened("study", project=path, part=part).get("plotly_chart")
+
+
+def test_without_systems_there_is_nothing_to_study(opened: Opened, project: Project) -> None:
+    app = opened("study", project=project(systems={}))
+    assert "nothing to study" in html(app)
+    assert app.get("page_link")
+
+
+def test_no_system_has_all_datasets(opened: Opened, several: Callable[..., Path]) -> None:
+    app = opened("study", project=several({"one": {"first": FIRST}, "two": {"second": SECOND}}))
+    assert "No system has a prediction on all 2 datasets" in html(app)
+    assert len(app.dataframe) == 1
+
+
+def test_a_file_that_cannot_be_used_leaves_its_dataset_out(opened: Opened, several: Callable[..., Path]) -> None:
+    path = several({"one": {"first": FIRST}, "bad": {"first": FIRST}, "two": {"first": FIRST}})
+    (path.parent / "gold-1.txt").write_bytes(b"\xff\xfe\x00\xd8\x00")
+    text = html(opened("study", project=path))
+    assert "Not in this study, for they cannot be used: bad" in text
+    assert "over 2 datasets" in text
+
+
+def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, sample: Path) -> None:
+    app = opened("study", project=sample, part="diagnosis", dataset="news", baselines="on", system="BASE")
+    assert "BASE, system A of the side bar, is not in this study." in html(app)
+
+
+@pytest.mark.parametrize("page", ["study", "criteria"])
+def test_without_a_project_there_is_a_word_on_how_to_open_one(opened: Opened, page: str) -> None:
+    assert "no project is open here" in html(opened(page))
+
+
+def test_hostile_names_and_ten_systems(opened: Opened, several: Callable[..., Path]) -> None:
+    names = [f"<script>**bert**[l](http://e), finetuned on pku and msr, epoch {number:02d}" for number in range(10)]
+    systems = {name: (FIRST, SECOND, GOLD)[place % 3] for place, name in enumerate(names)}
+    path = several({"<img src=x>": systems, "$two$": systems, "three": systems})
+    for part in PARTS:
+        text = html(opened("study", project=path, part=part))
+        assert "<script" not in text
+        assert "<img" not in text
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_an_audience_sees_every_part(opened: Opened, sample: Path, part: str) -> None:
+    assert opened("study", project=sample, part=part, present="on").get("plotly_chart")
+
+
+@pytest.mark.parametrize(
+    ("p", "text"),
+    [(0.04978, "0.0498"), (0.5, "0.500"), (1.0, "1.00"), (2.26e-6, "2.26e-6"), (0.0, "0"), (float("nan"), "–")],
+)
+def test_p_text(p: float, text: str) -> None:
+    assert p_text(p) == text

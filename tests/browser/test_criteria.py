@@ -1,0 +1,134 @@
+"""The Criteria page in a browser: from a cell to words and sentences, from a map to a pair, long work, an own text."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.actions import box_at_rest, click_mark, click_row
+from tests.browser.address import reaches
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+Visit = Callable[..., Page]
+
+ROW = 30
+# Cells of the sample's matrices by row and column: the last of the traces holds a mark for each.
+CELLS = ".st-key-{} .scatterlayer .trace:last-child .points path"
+POINTS = ".st-key-{} .scatterlayer .points path"
+NAMES = ("news", "microblog", "news, second criterion", "microblog, first criterion")
+FIRST = "八十 年代 的 书 。\n那 个 年代 好 。\n新 书 。\n" * 10
+SECOND = "八十 年 代 的 书 。\n那个 年 代 好 。\n新书 。\n" * 10
+
+
+@pytest.fixture
+def visit(page: Page, dashboard: Dashboard, settled: Settled) -> Visit:
+    """``visit(part)`` gives a part of the page on the sample."""
+
+    def go(part: str, selection: str = "") -> Page:
+        page.goto(f"{dashboard(sample_project())}/criteria?dataset=news&part={part}{selection}")
+        settled(page)
+        return page
+
+    return go
+
+
+def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(visit: Visit, settled: Settled) -> None:
+    page = visit("consistency")
+    cells = page.locator(CELLS.format("psi-matrix"))
+    expect(cells).to_have_count(16)
+    # Trained on the second criterion of news, tested on the first.
+    click_mark(cells.nth(2 * 4 + 0))
+    reaches(page, {"train": NAMES[2], "test": NAMES[0]})
+    expect(page.locator(".cw-said").first).to_contain_text(f"Under the training data of {NAMES[2]}, the 1,573 words")
+    click_row(page, "strings", 1, height=ROW)
+    reaches(page, {"train": NAMES[2], "test": NAMES[0], "string": "一条"})
+    expect(page.locator(".cw-said").last).to_contain_text("“一条” is a word in 2 of 2 occurrences in the test text")
+    sides = page.locator(".cw-side")
+    expect(sides).to_have_count(3)
+    expect(page.locator(".cw-cut").first).to_contain_text("split 一·条")
+    expect(page.locator(".cw-example mark").first).to_have_text("一")
+    # A kind: the words of it alone.
+    click_row(page, "kinds", 2, height=ROW)
+    reaches(page, {"kind": "name"})
+    page.reload()
+    settled(page)
+    reaches(page, {"kind": "name", "train": NAMES[2], "test": NAMES[0]})
+
+
+def test_two_points_of_a_map_are_a_pair(visit: Visit) -> None:
+    page = visit("maps")
+    points = page.locator(POINTS.format("psi-map"))
+    expect(points).to_have_count(4)
+    click_mark(points.nth(2))
+    reaches(page, {"train": NAMES[2], "test": None})
+    expect(page.locator(".cw-said").first).to_contain_text(f"Training data: {NAMES[2]}. Now click")
+    # The second on the other map: it is the same choice.
+    click_mark(page.locator(POINTS.format("u-map")).nth(0))
+    reaches(page, {"train": NAMES[2], "test": NAMES[0], "part": "maps"})
+    expect(page.get_by_role("heading", name=f"{NAMES[2]} → {NAMES[0]}")).to_be_visible()
+    expect(page.locator(".st-key-strings canvas").first).to_be_visible()
+
+
+def test_transfer_leads_to_the_same_pair(visit: Visit) -> None:
+    page = visit("transfer")
+    click_mark(page.locator(CELLS.format("transfer-matrix")).nth(1 * 4 + 3))
+    reaches(page, {"part": "consistency", "train": NAMES[1], "test": NAMES[3]})
+    page = visit("transfer")
+    # The first test text's point of its own training data.
+    click_mark(page.locator(POINTS.format("relation")).nth(0))
+    reaches(page, {"part": "consistency", "train": NAMES[0], "test": NAMES[0]})
+
+
+def test_the_built_in_segmenter_learns_and_sources_are_added(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (("a", FIRST), ("b", SECOND), ("c", FIRST + SECOND)):
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    project = tmp_path / "project.toml"
+    datasets = (f"[[dataset]]\nname = '{name}'\ngold = '{name}.txt'\ntrain = '{name}.txt'\n" for name in "abc")
+    project.write_text("".join(datasets), "utf-8")
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+    page.goto(f"{dashboard(project, fresh=True)}/criteria?part=transfer")
+    settled(page)
+    page.get_by_role("button", name="Let the built-in segmenter learn").click()
+    # Drawn by itself when it is over: nobody clicks.
+    expect(page.locator(".st-key-transfer-matrix .main-svg").first).to_be_visible()
+    settled(page)
+    expect(page.locator(CELLS.format("transfer-matrix"))).to_have_count(9)
+    page.get_by_role("radio", name="Sources").click()
+    settled(page)
+    page.get_by_role("button", name="Let the built-in segmenter learn").click()
+    expect(page.locator(".st-key-order-f1 .main-svg").first).to_be_visible()
+    expect(page.get_by_text("Do the three ways differ?")).to_be_visible()
+    settled(page)
+
+
+def test_a_text_of_ones_own_finds_its_criterion(visit: Visit, settled: Settled) -> None:
+    page = visit("fit")
+    text = (sample_project().parent / "news" / "second" / "test.txt").read_bytes()
+    page.locator("input[type=file]").set_input_files({"name": "mine.txt", "mimeType": "text/plain", "buffer": text})
+    expect(page.locator(".cw-said").first).to_contain_text(f"The criterion of {NAMES[2]} is nearest to mine.txt: Ψ")
+    settled(page)
+    rows = page.locator(".st-key-fit .barlayer .point path")
+    expect(rows).to_have_count(4)
+    reaches(page, {"part": "fit", "train": NAMES[2]})
+    click_mark(rows.nth(3), at={"x": 20, "y": 10})
+    reaches(page, {"part": "fit", "train": NAMES[3]})
+    expect(page.get_by_role("heading", name=f"{NAMES[3]} → mine.txt")).to_be_visible()
+    # It stays, wherever one goes meanwhile.
+    page.get_by_role("link", name="Overview").click()
+    settled(page)
+    page.get_by_role("link", name="Criteria").click()
+    settled(page)
+    expect(page.locator(".cw-said").first).to_contain_text("is nearest to mine.txt")
+
+
+@pytest.mark.parametrize("width", [1280, 1600])
+def test_nothing_reaches_over_the_page(visit: Visit, width: int) -> None:
+    page = visit("consistency")
+    page.set_viewport_size({"width": width, "height": 720})
+    box = box_at_rest(page.locator(".st-key-strings"))
+    assert box["x"] + box["width"] <= width

@@ -1,0 +1,116 @@
+"""The Study page in a browser: from cells to words and systems, its parts in the address, both themes, the side bar."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from cwsdiag.site import sample_project
+from tests.browser.actions import click_mark, click_row
+from tests.browser.address import reaches
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+PARTS = ["scores", "models", "datasets", "tests", "diagnosis"]
+
+
+@pytest.fixture
+def study(page: Page, dashboard: Dashboard, settled: Settled) -> Callable[[str], Page]:
+    """``study(part)`` opens a part of the page on the sample, crf beside jieba."""
+
+    def opened(part: str) -> Page:
+        page.goto(f"{dashboard(sample_project())}/study?part={part}&dataset=news&system=crf&other=jieba")
+        settled(page)
+        return page
+
+    return opened
+
+
+def cells(page: Page, key: str) -> list[str]:
+    marks = page.locator(f".st-key-{key} .scatterlayer .points path")
+    expect(marks.first).to_be_attached()
+    return [f".st-key-{key} .scatterlayer .points path >> nth={place}" for place in range(marks.count())]
+
+
+def test_cell_of_the_diagnosis_leads_to_its_words(study: Callable[[str], Page]) -> None:
+    page = study("diagnosis")
+    drawn = cells(page, "self-diagnosis")
+    assert len(drawn) == 4 * 7
+    # The second dataset's fourth attribute: words that the training data does not have.
+    click_mark(page.locator(drawn[7 + 3]))
+    reaches(
+        page,
+        {"dataset": "microblog", "system": "crf", "attribute": "wFre", "bucket": "0", "buckets": "equal:10"},
+        at="explore",
+    )
+    expect(page.locator(".cw-word")).to_be_visible()
+    expect(page.locator(".cw-lead")).to_contain_text("≤ 0")
+
+
+def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Callable[[str], Page]) -> None:
+    page = study("diagnosis")
+    drawn = cells(page, "aided-diagnosis")
+    assert len(drawn) == 2 * 4 * 7
+    # The third dataset's lowest difference by OOV density: jieba is ahead.
+    click_mark(page.locator(drawn[5 * 7 + 2]))
+    reaches(
+        page,
+        {"dataset": "news, second criterion", "attribute": "oDen", "show": "only_b", "other": "jieba"},
+        at="explore",
+    )
+    expect(page.locator(".cw-word")).to_be_visible()
+
+
+def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Callable[[str], Page]) -> None:
+    page = study("diagnosis")
+    page.get_by_text("Every cell with its numbers").first.click()
+    click_row(page, "self-diagnosis-table", 3, height=35)
+    reaches(page, {"dataset": "news", "attribute": "wFre", "bucket": "0"}, at="explore")
+
+
+def test_cell_of_the_scores_leads_to_where_the_system_fails(study: Callable[[str], Page]) -> None:
+    page = study("scores")
+    # The second system by its average, on the second dataset.
+    click_row(page, "study-scores", 1, height=35, share=0.36)
+    reaches(page, {"dataset": "microblog", "system": "jieba", "buckets": "equal:10"}, at="self-diagnosis")
+
+
+def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Callable[[str], Page]) -> None:
+    page = study("scores")
+    page.get_by_role("radio", name="Systems").click()
+    reaches(page, {"part": "models"})
+    page.get_by_role("radio", name="Spread").click()
+    reaches(page, {"part": "models", "measure": "sigma"})
+    expect(
+        page.locator(".st-key-systems-radar .scatterpolar, .st-key-systems-radar .polarlayer").first
+    ).to_be_attached()
+    page.get_by_role("radio", name="Tests").click()
+    reaches(page, {"part": "tests", "measure": "sigma"})
+    expect(page.locator(".st-key-dataset-tests")).to_contain_text("microblog, first criterion")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_part_reads_in_both_themes_and_fits_a_projector(
+    new_context: Callable[..., BrowserContext], dashboard: Dashboard, settled: Settled, scheme: str
+) -> None:
+    page = new_context(color_scheme=scheme).new_page()
+    for part in PARTS:
+        page.goto(f"{dashboard(sample_project())}/study?part={part}")
+        settled(page)
+        expect(page.locator(".cw-lead")).to_contain_text("crf is best")
+        ink = page.locator(".js-plotly-plot text").first.evaluate("node => getComputedStyle(node).fill")
+        assert (int(re.findall(r"\d+", ink)[0]) > 128) == (scheme == "dark"), part
+        beyond = page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")
+        assert beyond <= 1, part
+    page.context.close()
+
+
+def test_side_bar_of_a_projector_shows_all_pages_and_choices(study: Callable[[str], Page]) -> None:
+    page = study("scores")
+    for name in ("Data", "Study", "Criteria", "Board"):
+        expect(page.get_by_test_id("stSidebarNav").get_by_role("link", name=name, exact=True)).to_be_in_viewport(
+            ratio=1
+        )
+    for name in ("Dataset", "System A", "System B", "Buckets"):
+        expect(page.get_by_test_id("stSidebar").get_by_role("combobox", name=name)).to_be_in_viewport(ratio=1)
