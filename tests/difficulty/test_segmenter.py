@@ -4,11 +4,21 @@ import pytest
 
 import cwsdiag
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.difficulty import Crf, Perceptron, learning_curve, read_training_text, train_segmenter
+from cwsdiag.difficulty import (
+    CommitteeSettings,
+    Crf,
+    Perceptron,
+    committee,
+    learning_curve,
+    read_training_text,
+    train_segmenter,
+)
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.formats.source import Source
 from cwsdiag.matching import match
 from tests.difficulty.corpus import many, segmentation
+
+LEARNT = "cwsdiag.difficulty.work.Material.learnt"
 
 
 @pytest.mark.parametrize("learner", [Perceptron(), Crf()])
@@ -73,3 +83,70 @@ def test_word_lists_teach_nothing(content):
         read_training_text(source, options=ReadOptions())
     with pytest.raises(FormatError, match="word list"):
         read_training_text({"我们", "喜欢"}, options=ReadOptions())
+
+
+def kept(folder):
+    return sorted(path for path in folder.rglob("*") if path.is_file())
+
+
+def never(*args, **kwargs):
+    raise AssertionError("learnt again")
+
+
+@pytest.mark.parametrize("learner", [Perceptron(), Crf(c2=2)])
+def test_a_kept_model_cuts_alike(training, gold, learner, tmp_path, monkeypatch):
+    bare = train_segmenter(training, [training.text, gold.text], learner=learner)
+    first = train_segmenter(training, [training.text, gold.text], learner=learner, cache=tmp_path, name="first")
+    files = kept(tmp_path)
+    assert len(files) == 1
+    monkeypatch.setattr(LEARNT, never)
+    second = train_segmenter(training, [training.text, gold.text], learner=learner, cache=tmp_path)
+    (alone,) = train_segmenter(training, [gold.text], learner=learner, cache=tmp_path)
+    for one, wanted in zip((*first, *second, alone), (*bare, *bare, bare[1]), strict=True):
+        assert one.word_ends.tolist() == wanted.word_ends.tolist()
+        assert one.text is wanted.text
+    assert [one.name for one in (*first, *second)] == ["first", "first", f"{learner} F2", f"{learner} F2"]
+    assert kept(tmp_path) == files
+
+
+@pytest.mark.parametrize("harm", [lambda content: b"", lambda content: content[:-1], lambda content: content + b"x"])
+def test_a_broken_model_is_learnt_again(training, gold, tmp_path, harm):
+    (wanted,) = train_segmenter(training, [gold.text], cache=tmp_path)
+    (path,) = kept(tmp_path)
+    content = path.read_bytes()
+    path.write_bytes(harm(content))
+    (again,) = train_segmenter(training, [gold.text], cache=tmp_path)
+    assert again.word_ends.tolist() == wanted.word_ends.tolist()
+    assert path.read_bytes() == content
+
+
+def test_other_settings_have_another_model(training, gold, tmp_path):
+    settings = [
+        {},
+        {"template": "F1"},
+        {"seed": 1},
+        {"sentences": 30},
+        {"learner": Perceptron(passes=3)},
+        {"learner": Crf(c2=2)},
+    ]
+    for number, chosen in enumerate(settings, start=1):
+        train_segmenter(training, [gold.text], cache=tmp_path, **chosen)
+        assert len(kept(tmp_path)) == number
+    train_segmenter(segmentation(many(59)), [gold.text], cache=tmp_path)
+    assert len(kept(tmp_path)) == 7
+    # The same words, and as many of them as a share that is asked for.
+    train_segmenter(segmentation(many(60), "other.txt"), [gold.text], cache=tmp_path, sentences=0.5)
+    train_segmenter(training, [gold.text], cache=tmp_path, sentences=60, learner=Perceptron())
+    assert len(kept(tmp_path)) == 7
+
+
+def test_models_of_committees_and_of_the_segmenter_lie_apart(training, gold, tmp_path):
+    committee(training, gold, settings=CommitteeSettings(members=2), cache=tmp_path)
+    train_segmenter(training, [gold.text], cache=tmp_path)
+    assert {path.relative_to(tmp_path).parts[0] for path in kept(tmp_path)} == {"committees", "segmenters"}
+
+
+def test_a_cache_that_cannot_be_written(training, gold, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(SettingError, match="file"):
+        train_segmenter(training, [gold.text], cache=tmp_path / "file")

@@ -1,0 +1,56 @@
+"""Small corpora for the tests of studies."""
+
+import math
+
+from hypothesis import strategies as st
+
+from cwsdiag.dataset import ReadOptions, read_training
+from cwsdiag.study import Corpus, read_text
+from tests import corpora as house
+
+TOLERANCE = 1e-9
+
+# Two or three characters, so that the strings of words stand in other words and across them.
+_words = st.text("中国𠮷", min_size=1, max_size=3)
+_dense = st.lists(st.lists(_words, max_size=7), min_size=1, max_size=5).filter(any)
+texts = st.one_of(_dense, house.corpora())
+
+
+def text(sentences):
+    return read_text(sentences, options=ReadOptions())
+
+
+def training(sentences):
+    return read_training(sentences, options=ReadOptions())
+
+
+def corpus(name, train, test, dev=None):
+    return Corpus(
+        name,
+        None if train is None else training(train),
+        text(test),
+        None if dev is None else text(dev),
+    )
+
+
+def read_words(path):
+    return [line.split() for line in path.read_text(encoding="utf-8").split("\n")]
+
+
+def lines(said):
+    """Sentences between strokes: ``a b | c``."""
+    return [sentence.split() for sentence in said.split("|")]
+
+
+def close(mine, theirs, tolerance=TOLERANCE):
+    if math.isnan(theirs):
+        return math.isnan(mine)
+    return abs(mine - theirs) <= tolerance
+
+
+def tables_close(mine, theirs, tolerance=TOLERANCE):
+    mine = [list(row) for row in mine]
+    assert [len(row) for row in mine] == [len(row) for row in theirs]
+    return all(
+        close(a, b, tolerance) for row, other in zip(mine, theirs, strict=True) for a, b in zip(row, other, strict=True)
+    )

@@ -1,0 +1,300 @@
+"""What holds across systems and datasets against plain loops: biases of models and datasets, tests over them."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.errors import SettingError
+from cwsdiag.site import sample_project
+from cwsdiag.study import study
+from tests.corpora import corpora, resegmented, trainings
+from tests.oracles import attributes as oracle_attributes
+from tests.oracles import breakdown as oracle_breakdown
+from tests.oracles import buckets as oracle_buckets
+from tests.oracles import study as oracle
+from tests.oracles.words import scores
+from tests.study.helpers import close, read_words, tables_close
+
+SEVEN = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon")
+MODELS = ("one", "two", "three", "four")
+
+
+@st.composite
+def studies(draw):
+    """Datasets of gold, training data and systems; a system need not be in each."""
+    drawn = []
+    for _ in range(draw(st.integers(1, 4))):
+        gold = draw(corpora())
+        there = draw(st.lists(st.sampled_from(MODELS), unique=True, max_size=4))
+        drawn.append((gold, draw(trainings), {name: draw(resegmented(gold)) for name in there}))
+    return drawn
+
+
+def loaded(drawn):
+    return [
+        cwsdiag.load(gold=gold, training=training, systems=systems, name=f"d{number}")
+        for number, (gold, training, systems) in enumerate(drawn)
+    ]
+
+
+def values_of(dataset, key, model, number):
+    """V of a model; nothing where it or the attribute is not there."""
+    gold, training, systems = dataset
+    known = oracle_attributes.unit_values(key, gold, None, training)
+    if model not in systems or known is None:
+        return []
+    buckets = oracle_buckets.equal_buckets(known, number)
+    return [row["f1"] for row in oracle_breakdown.breakdown(key, gold, systems[model], training, buckets)]
+
+
+def check(found, drawn, number):
+    models = list(dict.fromkeys(name for _, _, systems in drawn for name in systems))
+    assert found.models == tuple(models)
+    assert found.keys == SEVEN
+    datasets = range(len(drawn))
+    f1 = [
+        [scores(gold, systems[model])["f1"] if model in systems else math.nan for gold, _, systems in drawn]
+        for model in models
+    ]
+    assert tables_close(found.f1, f1)
+    holes = [(model, found.datasets[j]) for i, model in enumerate(models) for j in datasets if math.isnan(f1[i][j])]
+    assert sorted(found.gaps) == sorted(holes)
+    v = {
+        (model, j, key): values_of(drawn[j], key, model, number) for model in models for j in datasets for key in SEVEN
+    }
+    for (model, j, key), wanted in v.items():
+        mine = found.values(model, j, key)
+        assert len(mine) == len(wanted)
+        assert all(close(a, b) for a, b in zip(mine, wanted, strict=True))
+    check_biases(found, v, models, datasets)
+    check_means(found, drawn)
+    check_tests(found, v, f1, models, datasets)
+
+
+def check_biases(found, v, models, datasets):
+    for mine, measure, by_dataset, by_model, size in (
+        (found.rho, oracle.s_rho, found.rho_by_dataset, found.rho_by_model, abs),
+        (found.sigma, oracle.s_sigma, found.sigma_by_dataset, found.sigma_by_model, float),
+    ):
+        assert mine.shape == (len(models), len(datasets), len(SEVEN))
+        wanted = [[[measure(v[model, j, key]) for key in SEVEN] for j in datasets] for model in models]
+        for i in range(len(models)):
+            assert tables_close(mine[i], wanted[i])
+        for k in range(len(SEVEN)):
+            for j in datasets:
+                cells = [size(wanted[i][j][k]) for i in range(len(models))]
+                assert close(by_dataset[0][j, k], oracle.mean_of_defined(cells))
+                assert by_dataset[1][j, k] == sum(not math.isnan(cell) for cell in cells)
+            for i in range(len(models)):
+                cells = [wanted[i][j][k] for j in datasets]
+                assert close(by_model[0][i, k], oracle.mean_of_defined(cells))
+                assert by_model[1][i, k] == sum(not math.isnan(cell) for cell in cells)
+
+
+def check_means(found, drawn):
+    wanted = []
+    for gold, training, _ in drawn:
+        means = [oracle_attributes.mean(key, gold, training) for key in SEVEN]
+        wanted.append([math.nan if mean is None else mean for mean in means])
+    assert tables_close(found.means, wanted)
+    for k in range(len(SEVEN)):
+        column = [row[k] for row in wanted]
+        largest = max((value for value in column if not math.isnan(value)), default=math.nan)
+        for j, value in enumerate(column):
+            assert close(found.relative_means[j, k], value / largest if largest else math.nan)
+
+
+def check_tests(found, v, f1, models, datasets):
+    whole = [i for i in range(len(models)) if not any(math.isnan(value) for value in f1[i])]
+    assert found.complete == tuple(models[i] for i in whole)
+    assert found.left_out == tuple(model for model in models if model not in found.complete)
+    over_models = found.models_test()
+    assert over_models.treatments == found.complete
+    assert over_models.blocks == (found.datasets if whole else ())
+    same_test(over_models, [[f1[i][j] for i in whole] for j in datasets])
+    over_datasets = found.datasets_test()
+    assert over_datasets.treatments == found.datasets
+    assert over_datasets.blocks == found.complete
+    same_test(over_datasets, [f1[i] for i in whole])
+    assert (found.models_apart() is None) == math.isnan(over_models.p)
+    for key in SEVEN:
+        for j in datasets:
+            there = [model for model in models if v[model, j, key]]
+            test = found.dataset_test(j, key)
+            same_test(test, [v[model, j, key] for model in there])
+            assert test.blocks == tuple(
+                model for model in there if not any(math.isnan(value) for value in v[model, j, key])
+            )
+        for model in models:
+            used, dropped, statistic, p = oracle.buckets_test({found.datasets[j]: v[model, j, key] for j in datasets})
+            test = found.model_test(model, key)
+            assert test.blocks == used
+            assert set(test.dropped) == set(dropped)
+            assert close(test.statistic, statistic)
+            assert close(test.p, p)
+
+
+def same_test(found, table):
+    statistic, p = oracle.friedman(table)
+    assert close(found.statistic, statistic)
+    assert close(found.p, p)
+
+
+@settings(max_examples=60)
+@given(studies(), st.integers(2, 6))
+def test_everything_is_as_the_oracle_has_it(drawn, number):
+    check(study(loaded(drawn), buckets=number, resamples=1), drawn, number)
+
+
+def sample():
+    project = cwsdiag.read_project(sample_project())
+    drawn = [
+        (
+            read_words(spec.gold),
+            read_words(spec.train),
+            {system.name: read_words(system.prediction) for system in spec.systems},
+        )
+        for spec in project.datasets
+    ]
+    return drawn, [cwsdiag.load_dataset(spec) for spec in project.datasets]
+
+
+def test_the_sample():
+    drawn, datasets = sample()
+    found = study(datasets, buckets=10, resamples=1)
+    assert found.models == ("crf", "maximum matching", "jieba")
+    assert found.left_out == ()
+    check(found, drawn, 10)
+
+
+def test_ten_buckets_by_default():
+    _, datasets = sample()
+    found = study(datasets[:1], attributes=["cFre"], resamples=1)
+    assert len(found.values("crf", 0, "cFre")) == len(found.labels(0, "cFre")) == 10
+    assert found.keys == ("cFre",)
+
+
+def test_the_diagnoses_are_those_of_each_dataset():
+    _, datasets = sample()
+    found = study(datasets, resamples=20, seed=3, min_size=40)
+    for j, dataset in enumerate(datasets):
+        alone = diagnose(dataset, buckets=10, resamples=20, seed=3, min_size=40)
+        rows = {(one.system, one.attribute): one for one in alone.self_diagnosis()}
+        pairs = {frozenset((one.better, one.other)): {} for one in alone.aided_diagnosis()}
+        for one in alone.aided_diagnosis():
+            pairs[frozenset((one.better, one.other))][one.attribute] = one
+        for model in found.models:
+            assert found.self_diagnosis(model)[j] == [rows[model, key] for key in SEVEN]
+        for pair, wanted in pairs.items():
+            assert found.aided_diagnosis(*pair)[j] == [wanted[key] for key in SEVEN]
+
+
+def holed():
+    """Three models on three datasets; one of them is missing on the last."""
+    gold = [["中国", "人民", "a"], ["中国", "人", "民"], ["人民"]] * 3
+    other = [["中", "国", "人民", "a"], ["中国", "人民"], ["人", "民"]] * 3
+    third = [["中国人民", "a"], ["中国", "人", "民"], ["人", "民"]] * 3
+    systems = {"one": gold, "two": other, "three": third}
+    return [
+        cwsdiag.load(gold=gold, training=gold, systems=systems, name="a"),
+        cwsdiag.load(gold=gold, training=gold, systems=systems, name="b"),
+        cwsdiag.load(gold=gold, training=gold, systems={"one": gold, "three": third}, name="c"),
+    ]
+
+
+def test_a_model_without_a_prediction_is_left_out_of_what_needs_it_alone():
+    found = study(holed(), resamples=1, min_size=0)
+    assert found.gaps == [("two", "c")]
+    assert found.complete == ("one", "three")
+    assert found.left_out == ("two",)
+    assert math.isnan(found.f1[1, 2])
+    assert found.models_test().treatments == ("one", "three")
+    assert "two" not in found.datasets_test().blocks
+    assert "two" in found.dataset_test(0, "wLen").blocks
+    assert "two" not in found.dataset_test(2, "wLen").blocks
+    assert found.model_test("two", "wLen").dropped == ("c",)
+    assert (found.sigma_by_model[1][1] == 2).all()
+    assert found.sigma_by_dataset[1][:, 0].tolist() == [3, 3, 2]
+    assert found.values("two", 2, "wLen").size == 0
+    assert found.self_diagnosis("two")[2] == [None] * len(SEVEN)
+    assert None not in found.self_diagnosis("two")[1]
+    assert found.aided_diagnosis("one", "two")[2] == [None] * len(SEVEN)
+    assert None not in found.aided_diagnosis("one", "three")[2]
+
+
+def test_which_of_two_models_is_better_is_asked_on_each_dataset():
+    gold, bad = [["中国", "人民"]] * 40, [["中", "国人", "民"]] * 40
+    made = [
+        cwsdiag.load(gold=gold, systems={"one": gold, "two": bad}, name="a"),
+        cwsdiag.load(gold=gold, systems={"one": bad, "two": gold}, name="b"),
+    ]
+    found = study(made, attributes=["wLen"], resamples=1).aided_diagnosis("one", "two")
+    assert [row[0].better for row in found] == ["one", "two"]
+
+
+def test_datasets_with_other_numbers_of_buckets_are_no_blocks_of_one_test():
+    def words(*lengths):
+        return [["中" * length for length in lengths]] * 5
+
+    made = [
+        cwsdiag.load(gold=words(*lengths), systems={"m": words(*lengths)}, name=name)
+        for name, lengths in {"a": (1, 2, 3), "b": (1, 2), "c": (2, 3, 4), "d": (1, 2)}.items()
+    ]
+    found = study(made, attributes=["wLen"], buckets=5, resamples=1)
+    assert [found.values("m", j, "wLen").size for j in range(4)] == [3, 2, 3, 2]
+    test = found.model_test("m", "wLen")
+    assert (test.blocks, set(test.dropped), len(test.treatments)) == (("a", "c"), {"b", "d"}, 3)
+
+
+def test_datasets_without_training_data_have_gaps_and_are_no_blocks():
+    gold = [["中国", "人民", "a"], ["中国", "人", "民"]] * 5
+    made = [
+        cwsdiag.load(gold=gold, training=gold if name != "b" else None, systems={"m": gold}, name=name)
+        for name in "abcd"
+    ]
+    found = study(made, resamples=1)
+    at = found.keys.index("wCon")
+    assert math.isnan(found.means[1, at])
+    assert not np.isnan(found.means[[0, 2, 3], at]).any()
+    assert found.labels(1, "wCon") == ()
+    assert found.model_test("m", "wCon").dropped == ("b",)
+
+
+def test_training_statistics_do_not_leak_between_datasets():
+    drawn, datasets = sample()
+    together = study(datasets, resamples=1)
+    for j, dataset in enumerate(datasets):
+        alone = study([dataset], resamples=1)
+        assert np.array_equal(alone.rho[:, 0], together.rho[:, j], equal_nan=True)
+        assert np.array_equal(alone.means[0], together.means[j], equal_nan=True)
+
+
+def test_settings_that_make_no_sense():
+    made = holed()
+    with pytest.raises(SettingError):
+        study([])
+    with pytest.raises(SettingError, match="a"):
+        study([made[0], made[0]])
+    with pytest.raises(SettingError):
+        study(made, buckets=0)
+    with pytest.raises(SettingError, match="nope"):
+        study(made, attributes=["nope"])
+    with pytest.raises(SettingError):
+        study(made, resamples=1).aided_diagnosis("one", "one")
+
+
+def test_the_signature_names_all_files_and_settings():
+    made = holed()
+    found = {
+        study(made, resamples=1).signature,
+        study(made, resamples=2).signature,
+        study(made[:2], resamples=1).signature,
+        study(made, buckets=4, resamples=1).signature,
+        study(made, resamples=1, min_size=3).signature,
+    }
+    assert len(found) == 5

@@ -1,0 +1,95 @@
+"""How a corpus segments a string against a walk over every sentence."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.study import Concordance, Cut
+from tests.oracles import study as oracle
+from tests.study.helpers import lines, text, texts
+
+
+@st.composite
+def cases(draw):
+    """A text and a string, as a rule one that it has."""
+    sentences = draw(texts)
+    chars = "".join(draw(st.sampled_from([sentence for sentence in sentences if sentence])))
+    start = draw(st.integers(0, len(chars) - 1))
+    inside = chars[start : start + draw(st.integers(1, 4))]
+    return sentences, draw(st.one_of(st.just(inside), st.just(inside), st.text("中国", min_size=1, max_size=3)))
+
+
+@settings(max_examples=300)
+@given(cases())
+def test_cuts_are_as_the_oracle_has_them(case):
+    sentences, string = case
+    found = Concordance(text(sentences), string)
+    places = oracle.places(sentences, string)
+    assert len(found) == len(places)
+    cuts = found.cuts()
+    assert Counter({(cut.words, cut.before): count for cut, count in cuts}) == Counter(cut for *_, cut in places)
+    assert [count for _, count in cuts] == sorted((count for _, count in cuts), reverse=True)
+    for cut, _ in cuts:
+        assert cut.length == len(string)
+        assert cut.manner == oracle.manner((cut.words, cut.before), string)
+        assert cut.pieces == oracle.pieces((cut.words, cut.before), string)
+
+
+@given(cases(), st.integers(1, 5))
+def test_places_are_as_the_oracle_has_them(case, limit):
+    sentences, string = case
+    held = [tuple(sentence) for sentence in sentences if sentence]
+    found = Concordance(text(sentences), string)
+    places = oracle.places(sentences, string)
+    for cut in [None, *(cut for cut, _ in found.cuts())]:
+        wanted = [one for one in places if cut is None or one[2] == (cut.words, cut.before)]
+        mine = found.places(cut, limit=limit)
+        assert [(place.sentence, place.start) for place in mine] == [one[:2] for one in wanted[:limit]]
+        for place in mine:
+            assert place.words == held[place.sentence]
+            assert "".join(place.words)[place.start : place.end] == string
+
+
+@given(cases())
+def test_a_string_is_kept_as_often_as_it_is_a_word(case):
+    sentences, string = case
+    kept = sum(count for cut, count in Concordance(text(sentences), string).cuts() if cut.manner == "kept")
+    assert kept == sum(sentence.count(string) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("said", "words", "before", "manner", "pieces"),
+    [
+        ("x ab y", ("ab",), 0, "kept", ()),
+        ("x a b y", ("a", "b"), 0, "split", ("a", "b")),
+        ("xab y", ("xab",), 1, "inside", ("x", "ab")),
+        ("aby", ("aby",), 0, "inside", ("ab", "y")),
+        ("xaby", ("xaby",), 1, "inside", ("x", "ab", "y")),
+        ("xa b", ("xa", "b"), 1, "across", ()),
+        ("a by", ("a", "by"), 0, "across", ()),
+        ("xxa by", ("xxa", "by"), 2, "across", ()),
+    ],
+)
+def test_manners(said, words, before, manner, pieces):
+    ((cut, count),) = Concordance(text(lines(said)), "ab").cuts()
+    assert (cut, count) == (Cut(words, before, 2), 1)
+    assert (cut.manner, cut.pieces) == (manner, pieces)
+
+
+def test_overlapping_occurrences_count_and_those_across_a_sentence_end_do_not():
+    found = Concordance(text(lines("aa a | a")), "aa")
+    assert len(found) == 2
+    assert dict(found.cuts()) == {Cut(("aa",), 0, 2): 1, Cut(("aa", "a"), 1, 2): 1}
+    assert len(Concordance(text(lines("x a | b y")), "ab")) == 0
+
+
+def test_characters_beyond_the_basic_plane_are_one_each():
+    (place,) = Concordance(text(lines("😀 𠮷 中国")), "中").places(limit=9)
+    assert (place.start, place.end, place.words) == (2, 3, ("😀", "𠮷", "中国"))
+
+
+def test_what_is_not_there():
+    found = Concordance(text(lines("a b")), "c")
+    assert (len(found), found.cuts(), found.places(limit=3)) == (0, [], [])

@@ -1,0 +1,107 @@
+"""Which criterion a text follows: Ψ with an interval by resampling, against drawing the sentences one by one."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.errors import SettingError
+from cwsdiag.site import sample_project
+from cwsdiag.study import CorpusFiles, fit, read_corpora
+from tests.oracles import study as oracle
+from tests.study.helpers import close, corpus, lines, read_words, text, texts
+
+KEYS = ("psi", "low", "high", "seen", "seen_psi", "behind", "behind_low", "behind_high")
+
+
+def draws(sentences, resamples, seed):
+    count = sum(1 for sentence in sentences if sentence)
+    return np.random.default_rng(seed).integers(0, count, size=(resamples, count), dtype=np.int64).tolist()
+
+
+def check(found, sentences, trainings, tests, *, resamples, seed):
+    wanted = oracle.fit(sentences, trainings, draws(sentences, resamples, seed))
+    assert sorted(one.name for one in found) == sorted(trainings)
+    for one in found:
+        for key in KEYS:
+            assert close(getattr(one, key), wanted[one.name][key], 1e-7), (one.name, key)
+        assert close(one.own_psi, oracle.psi(trainings[one.name], tests[one.name]))
+    assert [one.psi for one in found] == sorted((one.psi for one in found), reverse=True)
+
+
+@st.composite
+def cases(draw):
+    names = [f"c{number}" for number in range(draw(st.integers(1, 3)))]
+    return draw(texts), {name: draw(texts) for name in names}, {name: draw(texts) for name in names}
+
+
+@given(cases(), st.integers(0, 5))
+def test_fits_are_as_the_oracle_has_them(drawn, seed):
+    sentences, trainings, tests = drawn
+    made = [corpus(name, data, tests[name]) for name, data in trainings.items()]
+    found = fit(text(sentences), made, resamples=15, seed=seed)
+    # Of datasets that are equally near, any may be the one that others are behind.
+    whole = [oracle.psi(data, sentences) for data in trainings.values()]
+    if sum(max(whole) - one < 1e-9 for one in whole) == 1:
+        check(found, sentences, trainings, tests, resamples=15, seed=seed)
+    assert found[0].behind == found[0].behind_low == found[0].behind_high == 0
+    assert all(one.behind >= 0 for one in found)
+
+
+def test_the_sample():
+    specs = cwsdiag.read_project(sample_project()).datasets
+    made = read_corpora([CorpusFiles(spec.name, spec.gold, spec.train) for spec in specs])
+    trainings = {spec.name: read_words(spec.train) for spec in specs}
+    tests = {spec.name: read_words(spec.gold) for spec in specs}
+    for name, sentences in tests.items():
+        found = fit(text(sentences), made, resamples=100, seed=2)
+        check(found, sentences, trainings, tests, resamples=100, seed=2)
+        assert found[0].name == name
+        assert found[0].own_psi == found[0].psi
+        assert all(one.low <= one.psi <= one.high for one in found)
+        # The other text under the same criterion comes closer than the same text under the other, or is not told apart.
+        assert found[1].behind_high > 0
+
+
+def test_a_thousand_resamples_and_seed_0_by_default():
+    sentences, made = lines("ab c | a b | ab"), [corpus("x", lines("ab | a b c"), lines("ab"))]
+    assert fit(text(sentences), made) == fit(text(sentences), made, resamples=1000, seed=0)
+    check(
+        fit(text(sentences), made),
+        sentences,
+        {"x": lines("ab | a b c")},
+        {"x": lines("ab")},
+        resamples=1000,
+        seed=0,
+    )
+
+
+def test_vocabulary_is_told_from_criterion():
+    made = [corpus("small", lines("ab | ab"), lines("ab")), corpus("large", lines("ab | a b | xy z"), lines("ab"))]
+    large, small = fit(text(lines("ab xy z xy")), made, resamples=10)
+    assert (large.name, small.name) == ("large", "small")
+    assert (small.seen, small.psi, small.seen_psi) == pytest.approx((1 / 4, 25, 100))
+    assert (large.seen, large.psi, large.seen_psi) == pytest.approx((1, 87.5, 87.5))
+    assert large.own_psi == pytest.approx(50)
+    assert small.behind == pytest.approx(62.5)
+
+
+def test_nothing_seen():
+    (found,) = fit(text(lines("x y")), [corpus("c", lines("a b"), lines("a"))], resamples=10)
+    assert (found.psi, found.low, found.high, found.seen) == (0, 0, 0, 0)
+    assert math.isnan(found.seen_psi)
+
+
+def test_datasets_without_running_text_are_passed_over():
+    made = [corpus("list", {"a"}, lines("a")), corpus("none", None, lines("a")), corpus("c", lines("a b"), lines("a"))]
+    assert [one.name for one in fit(text(lines("a")), made, resamples=5)] == ["c"]
+    assert fit(text(lines("a")), made[:2], resamples=5) == []
+
+
+@pytest.mark.parametrize("settings", [{"resamples": 0}, {"seed": -1}])
+def test_settings_that_make_no_bootstrap(settings):
+    with pytest.raises(SettingError, match="resamples"):
+        fit(text(lines("a")), [corpus("c", lines("a b"), lines("a"))], **settings)

@@ -1,0 +1,208 @@
+"""Tests over tables against plain loops and against SciPy, scikit-posthocs and statsmodels."""
+
+import math
+import warnings
+
+import numpy as np
+import pytest
+import scikit_posthocs
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+from statsmodels.stats.libqsturng import qsturng
+
+from cwsdiag.study import friedman, nemenyi, rank_correlation
+from tests.oracles import study as oracle
+from tests.study.helpers import close
+
+# Few values, so that there are ties; others that are not round.
+numbers = st.one_of(st.sampled_from([0.0, 0.25, 0.5, 1.0]), st.floats(0, 1).map(lambda value: round(value, 3)))
+
+
+def with_gaps(numbers):
+    return st.one_of(numbers, numbers, numbers, numbers, st.just(math.nan))
+
+
+@st.composite
+def tables(draw, *, rows=(0, 7), columns=(1, 6), gaps=True):
+    width = draw(st.integers(*columns))
+    cells = with_gaps(numbers) if gaps else numbers
+    return draw(st.lists(st.lists(cells, min_size=width, max_size=width), min_size=rows[0], max_size=rows[1])), width
+
+
+def asked(table, width):
+    return friedman(
+        np.array(table, dtype=np.float64).reshape(len(table), width),
+        treatments=[f"t{number}" for number in range(width)],
+        blocks=[f"b{number}" for number in range(len(table))],
+    )
+
+
+@given(tables())
+def test_friedman_is_as_by_hand(drawn):
+    table, width = drawn
+    found = asked(table, width)
+    kept = oracle.whole_rows(table)
+    assert found.blocks == tuple(f"b{number}" for number in kept)
+    assert found.dropped == tuple(f"b{number}" for number in range(len(table)) if number not in kept)
+    statistic, p = oracle.friedman(table)
+    assert close(found.statistic, statistic)
+    assert close(found.p, p)
+    wanted = oracle.mean_ranks(table) if table else [math.nan] * width
+    assert all(close(mine, theirs) for mine, theirs in zip(found.ranks, wanted, strict=True))
+    assert bool(found.undefined) == math.isnan(statistic)
+    assert found.is_significant == (p < 0.05)
+
+
+@given(tables(rows=(3, 8), columns=(3, 6), gaps=False))
+def test_friedman_is_as_scipy_has_it(drawn):
+    table, width = drawn
+    found = asked(table, width)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        statistic, p = stats.friedmanchisquare(*np.array(table).T)
+    if found.undefined:
+        assert math.isnan(statistic)
+    else:
+        assert (found.statistic, found.p) == pytest.approx((statistic, p))
+
+
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ([[1, 2, 3], [1, 2, 3]], "3 blocks without gaps, and there are 2"),
+        ([[1, 2, 3], [1, 2, 3], [1, 2, math.nan]], "3 blocks without gaps, and there are 2"),
+        ([[1, 2], [1, 2], [1, 2]], "3 treatments, and there are 2"),
+        ([[1, 1, 1], [2, 2, 2], [3, 3, 3]], "equal"),
+    ],
+)
+def test_what_is_not_defined_says_why(table, why):
+    found = asked(table, len(table[0]))
+    assert math.isnan(found.p)
+    assert math.isnan(found.statistic)
+    assert why in found.undefined
+    assert not found.is_significant
+
+
+def test_the_highest_value_has_rank_one():
+    found = asked([[0.9, 0.5, 0.5], [0.8, 0.7, 0.1], [0.8, 0.6, 0.2]], 3)
+    assert found.ranks.tolist() == pytest.approx([1, 13 / 6, 17 / 6])
+
+
+@settings(max_examples=40)
+@given(tables(rows=(3, 9), columns=(3, 8), gaps=False))
+def test_nemenyi_is_as_scikit_posthocs_has_it(drawn):
+    table, width = drawn
+    found = nemenyi(np.array(table), treatments=[f"t{number}" for number in range(width)])
+    expected = scikit_posthocs.posthoc_nemenyi_friedman(np.array(table)).to_numpy()
+    assert np.allclose(found.p, expected, atol=1e-9)
+    assert (np.diag(found.p) == 1).all()
+    assert found.ranks.tolist() == pytest.approx(oracle.mean_ranks(table))
+
+
+@settings(max_examples=40)
+@given(tables(rows=(1, 9), columns=(2, 8)).filter(lambda drawn: oracle.whole_rows(drawn[0])))
+def test_rows_with_gaps_are_no_part_of_nemenyi(drawn):
+    table, width = drawn
+    treatments = [f"t{number}" for number in range(width)]
+    found = nemenyi(np.array(table), treatments=treatments)
+    whole = nemenyi(np.array([table[number] for number in oracle.whole_rows(table)]), treatments=treatments)
+    assert found.critical_difference == whole.critical_difference
+    assert found.groups == whole.groups
+    assert np.array_equal(found.p, whole.p)
+
+
+@pytest.mark.parametrize("treatments", range(2, 11))
+@pytest.mark.parametrize("blocks", [3, 14, 30])
+def test_critical_differences(treatments, blocks):
+    table = np.random.default_rng(treatments).random((blocks, treatments))
+    found = nemenyi(table, treatments=[str(number) for number in range(treatments)]).critical_difference
+    root = math.sqrt(treatments * (treatments + 1) / (6 * blocks))
+    assert abs(found - oracle.critical_difference(treatments, blocks)) <= oracle.Q_ROUNDING * root
+    # Its table of the studentized range interpolates.
+    assert found == pytest.approx(qsturng(0.95, treatments, np.inf) / math.sqrt(2) * root, rel=1e-3)
+
+
+def test_the_critical_difference_of_demsar():
+    # Demšar 2006, 3.2.2: four classifiers on fourteen data sets.
+    ranks = np.tile([4.0, 3.0, 2.0, 1.0], (14, 1))
+    assert round(nemenyi(ranks, treatments="abcd").critical_difference, 2) == 1.25
+
+
+@given(tables(rows=(1, 30), columns=(2, 8), gaps=False))
+def test_groups_are_the_largest_sets_within_a_critical_difference(drawn):
+    table, width = drawn
+    found = nemenyi(np.array(table), treatments=[str(number) for number in range(width)])
+    expected = oracle.groups(found.ranks.tolist(), found.critical_difference)
+    assert sorted(map(sorted, found.groups)) == sorted(map(sorted, expected))
+    for group in found.groups:
+        assert list(found.ranks[list(group)]) == sorted(found.ranks[list(group)])
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 1), (0, 3)])
+def test_nothing_to_compare(rows, columns):
+    with pytest.raises(ValueError, match=r"\w"):
+        nemenyi(np.ones((rows, columns)), treatments=[str(number) for number in range(columns)])
+    with pytest.raises(ValueError, match=r"\w"):
+        nemenyi(np.full((3, 3), math.nan), treatments="abc")
+
+
+@st.composite
+def pairs(draw, most=12):
+    size = draw(st.integers(0, most))
+    sides = st.lists(with_gaps(numbers), min_size=size, max_size=size)
+    return draw(sides), draw(sides)
+
+
+@given(pairs())
+def test_rank_correlation_is_as_by_hand(drawn):
+    first, second = drawn
+    found = rank_correlation(np.array(first), np.array(second))
+    assert close(found.rho, oracle.spearman(first, second))
+    assert found.pairs == sum(not math.isnan(a + b) for a, b in zip(first, second, strict=True))
+    assert math.isnan(found.p) == math.isnan(found.rho)
+
+
+@given(pairs(most=5))
+def test_p_of_few_pairs_counts_all_orders(drawn):
+    kept = [(a, b) for a, b in zip(*drawn, strict=True) if not math.isnan(a + b)]
+    found = rank_correlation(*map(np.array, drawn))
+    first, second = [a for a, _ in kept], [b for _, b in kept]
+    assert close(found.p, oracle.permutation_p(first, second))
+    if not math.isnan(found.rho):
+        assert found.exact
+
+
+@pytest.mark.parametrize(("size", "seed"), [(4, 0), (4, 1), (5, 2), (5, 3), (6, 4), (7, 5)])
+def test_p_of_few_pairs_is_as_scipy_has_it(size, seed):
+    rng = np.random.default_rng(seed)
+    first, second = rng.random(size), rng.integers(0, 4, size) / 4
+
+    def rho(values):
+        return stats.spearmanr(values, second).statistic
+
+    if len(set(second)) == 1:
+        second[0] = 2.0
+    expected = stats.permutation_test((first,), rho, permutation_type="pairings", n_resamples=np.inf)
+    found = rank_correlation(first, second)
+    assert found.exact
+    # SciPy doubles the smaller tail, which is the same where the distribution is symmetric; with ties it may not be.
+    if len(set(second)) == size:
+        assert found.p == pytest.approx(min(1, expected.pvalue))
+    null = np.abs(expected.null_distribution)
+    assert found.p == pytest.approx(np.mean(null >= abs(found.rho) - 1e-9))
+
+
+@pytest.mark.parametrize("size", [8, 20, 50])
+def test_p_of_many_pairs_is_that_of_scipy(size):
+    rng = np.random.default_rng(size)
+    first, second = rng.random(size), rng.integers(0, 9, size) / 9
+    expected = stats.spearmanr(first, second)
+    found = rank_correlation(first, second)
+    assert not found.exact
+    assert (found.rho, found.p) == pytest.approx((expected.statistic, expected.pvalue))
+
+
+def test_four_buckets_in_order_have_no_significant_correlation():
+    found = rank_correlation(np.arange(4.0), np.array([0.1, 0.2, 0.3, 0.9]))
+    assert (found.rho, round(found.p, 3)) == (pytest.approx(1), 0.083)

@@ -1,0 +1,182 @@
+"""U and Û: tables from predictions that say what they come from, and by the built-in segmenter."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.study import TransferScore, built_in_transfer, mean_transfer, transfer_scores, transfers
+from tests.corpora import corpora, resegmented
+from tests.difficulty.corpus import many
+from tests.oracles import study as oracle
+from tests.oracles.words import scores, words_of
+from tests.study.helpers import tables_close, text
+
+NAN = math.nan
+
+
+@st.composite
+def predictions(draw):
+    """Test texts, and what models trained on each made of each; some are missing."""
+    size = draw(st.integers(1, 4))
+    tests = [draw(corpora()) for _ in range(size)]
+    return tests, [
+        [draw(st.one_of(st.none(), resegmented(gold), resegmented(gold))) for gold in tests] for _ in range(size)
+    ]
+
+
+@given(predictions())
+def test_tables_are_as_the_oracle_has_them(drawn):
+    tests, made = drawn
+    names = [f"c{number}" for number in range(len(tests))]
+    found = []
+    for j, gold in enumerate(tests):
+        systems = {f"from {i}": row[j] for i, row in enumerate(made) if row[j] is not None}
+        dataset = cwsdiag.load(gold=gold, systems={**systems, "unsaid": gold}, name=names[j])
+        found += transfer_scores(dataset, {f"from {i}": ("m", names[i]) for i in range(len(tests))})
+    tables = transfers(found, names)
+    if not any(one is not None for row in made for one in row):
+        assert tables == ()
+        return
+    (table,) = tables
+    wanted = oracle.transfer(tests, made)
+    assert (table.model, table.names) == ("m", tuple(names))
+    assert tables_close(table.u, wanted)
+    assert tables_close(table.relative, oracle.relative(wanted))
+
+
+def test_a_table_for_each_model_in_order():
+    found = transfers(
+        [
+            TransferScore("second", "a", "a", 0.5),
+            TransferScore("first", "b", "a", 0.25),
+            TransferScore("second", "b", "a", 0.4),
+            TransferScore("third", "elsewhere", "a", 0.9),
+            TransferScore("first", "a", "elsewhere", 0.9),
+        ],
+        ["a", "b"],
+    )
+    assert [one.model for one in found][:2] == ["second", "first"]
+    assert tables_close(found[0].u, [[0.5, NAN], [0.4, NAN]])
+    assert tables_close(found[0].relative, [[0, NAN], [0.2, NAN]])
+    assert tables_close(found[1].u, [[NAN, NAN], [0.25, NAN]])
+    assert np.isnan(found[1].relative).all()
+    assert len(found) == 2
+
+
+def test_nothing_is_lost_of_nothing():
+    (table,) = transfers([TransferScore("m", "a", "a", 0.0), TransferScore("m", "b", "a", 0.5)], ["a", "b"])
+    assert np.isnan(table.relative).all()
+
+
+def test_means_over_models_are_undefined_where_one_has_none():
+    tables = transfers(
+        [
+            TransferScore("one", "a", "a", 0.5),
+            TransferScore("two", "a", "a", 0.7),
+            TransferScore("one", "b", "a", 0.1),
+        ],
+        ["a", "b"],
+    )
+    assert tables_close(mean_transfer(tables), [[0.6, NAN], [NAN, NAN]])
+
+
+FEW = Perceptron(passes=2)
+
+
+@pytest.fixture(scope="module")
+def trainings():
+    return {"a": text(many(30)), "b": text(split(many(30, seed=2))), "c": text(many(20, seed=5))}
+
+
+@pytest.fixture(scope="module")
+def tests():
+    return {
+        "a": text(many(8, seed=11)),
+        "b": text(split(many(8, seed=12))),
+        "c": text(many(8, seed=13)),
+        "test only": text(many(5, seed=14)),
+    }
+
+
+def split(sentences):
+    return [[piece for word in sentence for piece in (word[:1], word[1:]) if piece] for sentence in sentences]
+
+
+def sentences(segmented):
+    return [segmented.sentence_words(number) for number in range(len(segmented.text.sentence_ends))]
+
+
+@pytest.mark.parametrize("jobs", [1, 2, None])
+def test_the_built_in_segmenter_is_train_segmenter_and_a_score(trainings, tests, jobs):
+    told = []
+    found = built_in_transfer(
+        trainings, tests, template="F1", learner=FEW, seed=4, jobs=jobs, told=lambda *said: told.append(said)
+    )
+    assert found.names == tuple(tests)
+    assert np.isnan(found.u[3]).all()
+    for i, training in enumerate(trainings.values()):
+        cut = train_segmenter(training, [gold.text for gold in tests.values()], template="F1", learner=FEW, seed=4)
+        for j, (gold, system) in enumerate(zip(tests.values(), cut, strict=True)):
+            assert found.u[i, j] == scores(sentences(gold), [words_of([list(system.surfaces())])])["f1"]
+    assert told[-1] == (3, 3)
+    assert sorted(told) == told
+    # Each is best at its own criterion.
+    assert found.u[0, 0] > found.u[1, 0]
+    assert found.u[1, 1] > found.u[0, 1]
+
+
+def test_models_are_kept(trainings, tests, tmp_path, monkeypatch):
+    def transfer(**options):
+        return built_in_transfer(trainings, tests, learner=FEW, cache=tmp_path, **options)
+
+    first = transfer(jobs=1)
+    files = sorted(path for path in tmp_path.rglob("*") if path.is_file())
+    assert len(files) == len(trainings)
+    times = [path.stat().st_mtime_ns for path in files]
+
+    def never(*args, **kwargs):
+        raise AssertionError("learnt again")
+
+    monkeypatch.setattr("cwsdiag.difficulty.work.Material.learnt", never)
+    assert np.array_equal(transfer(jobs=1).u, first.u, equal_nan=True)
+    assert sorted(path for path in tmp_path.rglob("*") if path.is_file()) == files
+    assert [path.stat().st_mtime_ns for path in files] == times
+    with pytest.raises(AssertionError, match="learnt again"):
+        transfer(seed=1, jobs=1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_can_be_stopped(trainings, tests, jobs):
+    told = []
+    with pytest.raises(Cancelled):
+        built_in_transfer(
+            trainings, tests, learner=FEW, jobs=jobs, told=lambda *said: told.append(said), cancelled=lambda: True
+        )
+    assert (3, 3) not in told
+
+
+def test_it_can_be_stopped_after_the_first(trainings, tests):
+    told = []
+    with pytest.raises(Cancelled):
+        built_in_transfer(
+            trainings,
+            tests,
+            learner=FEW,
+            jobs=1,
+            told=lambda *said: told.append(said),
+            cancelled=lambda: (1, 3) in told,
+        )
+    assert told[-1][0] < 3
+
+
+def test_settings_that_make_no_sense(trainings, tests):
+    with pytest.raises(SettingError):
+        built_in_transfer(trainings, tests, template="F9")
+    with pytest.raises(FormatError):
+        built_in_transfer({"a": text([["一"], ["二"]])}, tests)

@@ -1,0 +1,190 @@
+"""A project as a study: its datasets, its corpora, and who learnt from what."""
+
+import math
+
+import numpy as np
+import pytest
+
+import cwsdiag
+from cwsdiag.errors import SettingError
+from cwsdiag.site import sample_project
+from cwsdiag.studies import corpus_files, load_corpora, load_study, load_transfers
+from cwsdiag.study import distances, psi_matrix, relations
+from tests.oracles import study as oracle
+from tests.study.helpers import read_words, tables_close
+
+NAMES = ("news", "microblog", "news, second criterion", "microblog, first criterion")
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return cwsdiag.read_project(sample_project())
+
+
+def written(folder, text):
+    path = folder / "project.toml"
+    path.write_text(text, encoding="utf-8")
+    return cwsdiag.read_project(path)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name, content in {
+        "gold": "他 有 １２３ 台\n我们 走\n",
+        "one": "他 有 １２３ 台\n我 们 走\n",
+        "two": "他 有１２３ 台\n我们 走\n",
+        "train": "他 有 ４５ 台\n我们 来\n",
+        "dev": "她 有 ４５６ 台\n",
+    }.items():
+        (tmp_path / f"{name}.txt").write_text(content, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_sample_as_a_study(sample):
+    found = load_study(sample)
+    assert found.datasets == NAMES
+    assert found.models == ("crf", "maximum matching", "jieba")
+    assert (found.gaps, found.left_out) == ([], ())
+    for j, spec in enumerate(sample.datasets):
+        scores = {score.name: score.f1 for score in cwsdiag.score_systems(cwsdiag.load_dataset(spec))}
+        assert found.f1[:, j].tolist() == [scores[model] for model in found.models]
+    assert found.values("crf", 0, "cFre").size == sample.study.buckets == 10
+
+
+@pytest.mark.parametrize(("buckets", "size"), [(4, 4), ("equal:3", 3)])
+def test_a_study_cut_as_asked(sample, buckets, size):
+    assert load_study(sample, buckets=buckets).values("crf", 0, "cFre").size == size
+
+
+def test_the_projects_buckets_are_taken(folder):
+    project = written(
+        folder,
+        """
+        [study]
+        buckets = 2
+        [[dataset]]
+        name = "a"
+        gold = "gold.txt"
+        train = "train.txt"
+        system = [{ name = "m", prediction = "one.txt" }]
+        """,
+    )
+    found = load_study(project)
+    assert found.values("m", 0, "wLen").size == 2
+    with pytest.raises(SettingError):
+        load_study(project, buckets="nonsense")
+
+
+def test_the_corpora_of_the_sample(sample):
+    told = []
+    made = load_corpora(sample, told=lambda *said: told.append(said))
+    assert tuple(corpus.name for corpus in made) == NAMES
+    assert told[-1] == (8, 8)
+    texts = [(read_words(spec.train), read_words(spec.gold)) for spec in sample.datasets]
+    wanted = [[oracle.psi(train, test) for _, test in texts] for train, _ in texts]
+    assert tables_close(psi_matrix(made).values, wanted)
+
+
+NORMALISED = """
+[study]
+normalise = ["nfkc", "numbers"]
+[[dataset]]
+name = "a"
+gold = "gold.txt"
+train = "train.txt"
+dev = "dev.txt"
+normalise = "t2s"
+[[dataset]]
+name = "b"
+gold = "train.txt"
+"""
+
+
+def test_corpora_are_normalised_as_the_project_says(folder):
+    project = written(folder, NORMALISED)
+    first, second = load_corpora(project)
+    assert list(first.test.surfaces()) == ["他", "有", "0", "台", "我们", "走"]
+    assert list(first.dev.surfaces()) == ["她", "有", "0", "台"]
+    assert "0" in first.training.word_counts
+    assert list(second.test.surfaces()) == ["他", "有", "0", "台", "我们", "来"]
+    assert (second.training, second.dev) == (None, None)
+    plain, _ = load_corpora(project, normalise=())
+    assert list(plain.test.surfaces()) == ["他", "有", "１２３", "台", "我们", "走"]
+    files = corpus_files(project.datasets[0])
+    assert (files.test, files.dev, files.training) == tuple(folder / f"{name}.txt" for name in ("gold", "dev", "train"))
+
+
+def test_who_learnt_from_what_in_the_sample(sample):
+    (table,) = load_transfers(sample)
+    assert (table.model, table.names) == ("crf", NAMES)
+    assert not np.isnan(table.u).any()
+    tests = [read_words(spec.gold) for spec in sample.datasets]
+    predictions = [[None] * len(NAMES) for _ in NAMES]
+    for j, spec in enumerate(sample.datasets):
+        for system in (*spec.systems, *spec.transferred):
+            if system.model == "crf":
+                predictions[NAMES.index(system.trained_on)][j] = read_words(system.prediction)
+    wanted = oracle.transfer(tests, predictions)
+    assert tables_close(table.u, wanted)
+    assert tables_close(table.relative, oracle.relative(wanted))
+    assert np.diag(table.u).tolist() == load_study(sample).f1[0].tolist()
+
+
+def test_psi_and_u_of_the_sample_go_together(sample):
+    (table,) = load_transfers(sample)
+    matrix = psi_matrix(load_corpora(sample))
+    *_, pooled = relations(matrix.values, table.u, NAMES)
+    assert pooled.correlation.rho > 0.5
+    assert (distances(matrix.values) >= 0).all()
+
+
+HOLED = """
+[[dataset]]
+name = "a"
+gold = "gold.txt"
+system = [
+    { name = "m", prediction = "one.txt", trained_on = "a" },
+    { name = "m", prediction = "two.txt", trained_on = "b" },
+    { name = "n", prediction = "gold.txt", track = "closed" },
+    { name = "unknown", prediction = "two.txt" },
+]
+[[dataset]]
+name = "b"
+gold = "two.txt"
+system = [{ name = "m", prediction = "gold.txt", trained_on = "a" }]
+[[dataset]]
+name = "c"
+gold = "dev.txt"
+"""
+
+
+def test_holes_stay_holes(folder):
+    first, second = load_transfers(written(folder, HOLED))
+    assert (first.model, second.model) == ("m", "n")
+    nan = math.nan
+    gold, one, two = (read_words(folder / f"{name}.txt") for name in ("gold", "one", "two"))
+    wanted = oracle.transfer([gold, two, gold], [[one, gold, None], [two, None, None], [None, None, None]])
+    assert tables_close(first.u, wanted)
+    assert tables_close(second.u, [[1, nan, nan], [nan] * 3, [nan] * 3])
+
+
+def test_a_project_where_nobody_says_so(folder):
+    project = written(folder, '[[dataset]]\nname = "a"\ngold = "gold.txt"\n')
+    assert load_transfers(project) == ()
+    assert load_study(project).models == ()
+
+
+def test_maximum_matching_is_no_model_of_a_study(folder):
+    project = written(
+        folder,
+        """
+        [[dataset]]
+        name = "a"
+        gold = "gold.txt"
+        train = "train.txt"
+        baselines = true
+        system = [{ name = "m", prediction = "one.txt" }]
+        """,
+    )
+    assert len(cwsdiag.load_dataset(project.datasets[0]).systems) == 3
+    assert load_study(project).models == ("m",)
