@@ -55,7 +55,8 @@ def psi(
         found = []
         if limit:
             training_text = read_text(train, options=options)
-            found = differences(training, training_text, text, own=own_training, limit=limit)
+            own_text = None if own is None else read_text(own, options=options)
+            found = differences(training, training_text, text, own=own_training, own_text=own_text, limit=limit)
         document = psi_document(training, text, found, own=own_training)
     if as_json:
         click.echo(to_json(document))

@@ -61,7 +61,12 @@ def psi_document(
 
 def difference_row(found: Difference) -> Document:
     """Return what a word costs, and how the training data has it."""
-    return {**asdict(found.loss), "kind": found.kind, "cuts": [_cut_row(cut, count) for cut, count in found.cuts]}
+    return {
+        **asdict(found.loss),
+        "kind": found.kind,
+        "pieces": list(found.pieces),
+        "cuts": [_cut_row(cut, count) for cut, count in found.cuts],
+    }
 
 
 def psi_lines(document: Mapping[str, Any]) -> list[str]:

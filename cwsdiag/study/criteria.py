@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 UNSEEN = "unseen"
 DEFAULT_LIMIT = 200
+# Longer words that hold the string, which are looked up to find what kind of difference it is.
+_WAYS = 5
 
 
 @dataclass(frozen=True)
@@ -28,13 +31,21 @@ class Difference:
         loss: what it takes from Ψ.
         cuts: how the training data segments its string, with how often, the most frequent first; empty where it is
             not there.
-        kind: a key of ``KINDS``, of the most frequent way that splits the string or has it inside a longer word; or
-            ``UNSEEN`` where the training data does not have the string.
+        pieces: what one side has as one word and the other cuts so, which names the kind: of the most frequent way that
+            tells, the words into which the training data splits the string, or those into which the test text's side
+            splits a longer word that the training data has. Empty where no way tells.
+        kind: a key of ``KINDS``; ``UNSEEN`` where the training data does not have the string.
     """
 
     loss: StringLoss
     cuts: tuple[tuple[Cut, int], ...]
-    kind: str
+    pieces: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:  # noqa: D102
+        if self.loss.is_unseen:
+            return UNSEEN
+        return kind_of(self.pieces) if self.pieces else next(reversed(KINDS))
 
     @property
     def other(self) -> tuple[Cut, int] | None:
@@ -48,6 +59,7 @@ def differences(
     test: Segmentation,
     *,
     own: TrainingStats | None = None,
+    own_text: Segmentation | None = None,
     limit: int = DEFAULT_LIMIT,
 ) -> list[Difference]:
     """Return the words of a test text that take most from Ψ, the dearest first, with how the training data has them.
@@ -57,22 +69,47 @@ def differences(
         training_text: the same data as text.
         test: the test text.
         own: training data under the test text's own criterion; see ``string_losses``.
+        own_text: the same data as text: together with the test text it shows what that criterion does with a string.
         limit: how many words at most; each is looked up in the whole training text.
 
     Raises:
         ValueError: training data is a word list.
     """
+    side = _Side((test, own_text))
     found = []
     for loss in string_losses(training, test, own=own)[:limit]:
         if (loss.cost if own is None else loss.loss) <= 0:
             break
         cuts = tuple(Concordance(training_text, loss.word).cuts()) if loss.as_string else ()
-        found.append(Difference(loss, cuts, _kind(loss, cuts)))
+        found.append(Difference(loss, cuts, side.telling(cuts)))
     return found
 
 
-def _kind(loss: StringLoss, cuts: Sequence[tuple[Cut, int]]) -> str:
-    if loss.is_unseen:
-        return UNSEEN
-    pieces = next((cut.pieces for cut, _ in cuts if cut.pieces), ())
-    return kind_of(pieces) if pieces else next(reversed(KINDS))
+class _Side:
+    """The texts of one criterion, asked what they split that another has as one word."""
+
+    def __init__(self, texts: Sequence[Segmentation | None]) -> None:
+        self._texts = [text for text in texts if text is not None]
+        self._splits: dict[str, tuple[str, ...]] = {}
+
+    def telling(self, cuts: Sequence[tuple[Cut, int]]) -> tuple[str, ...]:
+        """Return the pieces of the first way that tells; see ``Difference``."""
+        longer = 0
+        for cut, _ in cuts:
+            if cut.manner == "split":
+                return cut.words
+            if cut.manner == "inside" and longer < _WAYS:
+                longer += 1
+                pieces = self._split(cut.words[0])
+                if pieces:
+                    return pieces
+        return ()
+
+    def _split(self, word: str) -> tuple[str, ...]:
+        """Return the words into which these texts most often split a string; nothing where they never do."""
+        if word not in self._splits:
+            counts: Counter[tuple[str, ...]] = Counter()
+            for text in self._texts:
+                counts.update({cut.words: n for cut, n in Concordance(text, word).cuts() if cut.manner == "split"})
+            self._splits[word] = max(counts, key=counts.__getitem__, default=())
+        return self._splits[word]

@@ -39,19 +39,6 @@ class Cut:
             return "kept" if len(self.words) == 1 else "split"
         return "inside" if len(self.words) == 1 else "across"
 
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        """What one side keeps together and the other cuts, cut: of a split its words, of a longer word its parts.
-
-        Empty where neither side has all of it as one word.
-        """
-        if self.manner == "split":
-            return self.words
-        if self.manner != "inside":
-            return ()
-        word, end = self.words[0], self.before + self.length
-        return tuple(part for part in (word[: self.before], word[self.before : end], word[end:]) if part)
-
 
 @dataclass(frozen=True)
 class Place:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.study import Concordance
+from cwsdiag.study import KINDS, Concordance
 from cwsdiag.ui import widgets
 from cwsdiag.ui.sentences import counted
 
@@ -43,11 +43,17 @@ def draw(one: Difference, sides: Sequence[Side]) -> None:
     """Draw how each side cuts the string of a word."""
     word = one.loss.word
     found = [(side, Concordance(side.text, word)) for side in sides if side.text is not None]
-    widgets.heading(word)
+    widgets.heading(word, kind_remark(one))
     widgets.said(word_sentence(word, found))
     for column, (side, concordance) in zip(st.columns(len(found), gap="medium"), found, strict=True):
         with column:
             st.html(side_html(side, concordance))
+
+
+def kind_remark(one: Difference) -> str:
+    """Return what kind of difference it is, and by which cut; empty where no cut tells."""
+    pieces = one.pieces
+    return f"{KINDS[one.kind].label}: {''.join(pieces)} or {'·'.join(pieces)}" if pieces else ""
 
 
 def word_sentence(word: str, found: Sequence[tuple[Side, Concordance]]) -> str:

@@ -214,7 +214,9 @@ def differences_of(chosen: Studied, train: str, test: str) -> list[Difference]:
     if text is None:
         return []
     corpora = {corpus.name: corpus for corpus in corpora_of(chosen)}
-    return _differences(stamps(chosen), chosen.normalise, train, test, corpora[train], corpora[test], text)
+    own = corpora[test].training if train != test else None
+    own_text = training_text(chosen, test) if own is not None and own.has_text else None
+    return _differences(stamps(chosen), chosen.normalise, train, test, corpora[train], corpora[test], (text, own_text))
 
 
 @st.cache_resource(max_entries=_PAIRS, show_spinner=False)
@@ -225,12 +227,13 @@ def _differences(
     test: str,
     _train: Corpus,
     _test: Corpus,
-    _text: Segmentation,
+    _texts: tuple[Segmentation, Segmentation | None],
 ) -> list[Difference]:
     if _train.training is None or not _train.training.has_text:
         return []
-    own = _test.training if train != test and _test.training is not None and _test.training.has_text else None
-    return differences(_train.training, _text, _test.test, own=own)
+    text, own_text = _texts
+    own = None if own_text is None else _test.training
+    return differences(_train.training, text, _test.test, own=own, own_text=own_text)
 
 
 def stamps(chosen: Studied) -> Hashable:
