@@ -41,6 +41,8 @@ PICTURES = {
     "overview": ("overview", NEWS),
     "self-diagnosis": ("self-diagnosis", NEWS),
     "compare": ("compare", {**NEWS, "other": "jieba"}),
+    "study": ("study", {**NEWS, "other": "jieba"}),
+    "criteria": ("criteria", {"train": "news", "test": "news, second criterion", "string": "到"}),
     "bakeoff": ("bakeoff", {**NEWS, "other": "jieba"}),
     "sentence": ("sentence", {**NEWS, "other": "jieba", "order": "errors"}),
     "self-diagnosis-present": ("self-diagnosis", {**NEWS, "present": "on"}),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, p_value, pivot, pivoted, points
-from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, pivot, pivoted, points
+from cwsdiag.report.tables import number, p_value, printable, text_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

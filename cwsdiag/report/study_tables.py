@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.tables import UNDEFINED, number, printable, text_table
+from cwsdiag.report.tables import UNDEFINED, number, p_value, printable, text_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,7 +13,6 @@ if TYPE_CHECKING:
     from cwsdiag.study import Friedman
     from cwsdiag.text import Segmentation
 
-_SMALLEST_P = 0.001
 _WIDTH = 5
 MEAN = "mean"
 FRIEDMAN_COLUMNS = {
@@ -30,11 +28,6 @@ FRIEDMAN_COLUMNS = {
 def points(value: float, digits: int = 1) -> str:
     """Return a value that is × 100 as text, right-aligned among its like."""
     return number(value, digits).rjust(_WIDTH)
-
-
-def p_value(p: float) -> str:
-    """Return a p-value as text: to four decimals, so that 0.0498 is seen to be below 0.05; below 0.001 as 2.3e-06."""
-    return number(p, 4) if math.isnan(p) or p >= _SMALLEST_P else f"{p:.1e}"
 
 
 def joined(names: Iterable[str]) -> str:

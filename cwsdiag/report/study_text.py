@@ -6,8 +6,8 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_text import across_lines
-from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, p_value, pivot, pivoted
-from cwsdiag.report.tables import UNDEFINED, number, printable, text_table
+from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, pivot, pivoted
+from cwsdiag.report.tables import UNDEFINED, number, p_value, printable, text_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -11,7 +11,7 @@ import streamlit as st
 
 from cwsdiag.figures.criteria import Values, matrix_figure
 from cwsdiag.figures.criteria_points import Pair, relation_figure
-from cwsdiag.report.tables import number
+from cwsdiag.report.tables import number, p_value
 from cwsdiag.study import relations
 from cwsdiag.ui import criteria_builtin, criteria_work, state, studied, widgets
 from cwsdiag.ui.criteria_bench import to_words
@@ -189,7 +189,7 @@ def _relations_table(found: Sequence[Relation]) -> None:
             {
                 "test": one.test or _POOLED,
                 "rho": one.correlation.rho,
-                "p": one.correlation.p,
+                "p": p_value(one.correlation.p),
                 "pairs": one.correlation.pairs,
                 "how": p_manner(one),
             }
@@ -201,7 +201,7 @@ def _relations_table(found: Sequence[Relation]) -> None:
         column_config={
             "test": st.column_config.TextColumn("test text", width=126),
             "rho": widgets.score_column("ρ", "Spearman's rank correlation of Ψ and U over the training data."),
-            "p": st.column_config.NumberColumn("p", format="%.2g", help="Two-sided."),
+            "p": st.column_config.TextColumn("p", width=66, help="Two-sided."),
             "pairs": widgets.count_column("pairs", width=50),
             "how": st.column_config.TextColumn("p is", width=94),
         },

@@ -9,10 +9,10 @@ import streamlit as st
 
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
-from cwsdiag.report.tables import number
+from cwsdiag.report.tables import number, p_value
 from cwsdiag.ui import study_tables, widgets
 from cwsdiag.ui.ranking import BEST, MEAN
-from cwsdiag.ui.study_sentences import friedman_sentence, gaps_sentence, p_text, study_order
+from cwsdiag.ui.study_sentences import friedman_sentence, gaps_sentence, study_order
 from cwsdiag.ui.study_tables import Drawn
 from cwsdiag.ui.study_view import StudyView, to_system
 
@@ -141,7 +141,7 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
         value = values[column][row]
         if column == _RANK:
             return f"{value:.2f}", ""
-        return (p_text(value), study_tables.SURE if value < _LEVEL else "") if value == value else ("", "")
+        return (p_value(value), study_tables.SURE if value < _LEVEL else "") if value == value else ("", "")
 
     study_tables.grid(
         numbered,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.report.tables import number
+from cwsdiag.report.tables import number, p_value
 from cwsdiag.ui.sentences import counted, listed, points
 
 if TYPE_CHECKING:
@@ -16,18 +15,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Friedman
     from cwsdiag.ui.study_view import StudyView
 
-_SMALLEST = 1e-3
 _NAMES = 4
-
-
-def p_text(p: float) -> str:
-    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
-    if math.isnan(p):
-        return number(p)
-    if p >= _SMALLEST:
-        return f"{p:#.3g}"
-    digits, _, power = f"{p:.2e}".partition("e")
-    return f"{digits}e{int(power)}" if p > 0 else "0"
 
 
 def some(names: Sequence[str], plural: str) -> str:
@@ -56,7 +44,7 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         verdict = "differ more than chance explains" if test.is_significant else "may differ by chance alone"
         said = (
             f"{what} {verdict}: Friedman's test over {counted(len(test.blocks), blocks)}, "
-            f"χ² = {test.statistic:.2f}, p = {p_text(test.p)}."
+            f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}."
         )
     return f"{said} Dropped for gaps: {some(test.dropped, blocks)}." if test.dropped else said
 

@@ -9,8 +9,9 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
+from cwsdiag.report.tables import p_value
 from cwsdiag.ui import navigation, widgets
-from cwsdiag.ui.study_sentences import p_text, some, why_undefined
+from cwsdiag.ui.study_sentences import some, why_undefined
 from cwsdiag.ui.study_view import StudyView, attribute_titles, to_system
 
 if TYPE_CHECKING:
@@ -116,11 +117,11 @@ def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
     if test.undefined:
         hover.append(f"not defined: {why_undefined(test, treatments='buckets', blocks=blocks)}")
     else:
-        hover.append(f"χ² = {test.statistic:.2f}, p = {p_text(test.p)}")
+        hover.append(f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}")
     hover.append(f"{len(test.treatments)} buckets, {len(test.blocks)} {blocks}")
     mark = "*" if test.dropped and not test.undefined else ""
     return Cell(
-        lines=(p_text(test.p) + mark,),
+        lines=(p_value(test.p) + mark,),
         hover=(*hover, *([f"dropped {blocks}: {some(test.dropped, blocks)}"] if test.dropped else [])),
         data=(row,),
         level=1.0 if test.is_significant else (None if test.undefined else 0.12),

@@ -10,8 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.report.tables import p_value
 from cwsdiag.study import Study, study
-from cwsdiag.ui.study_sentences import p_text
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 
 Opened = Callable[..., AppTest]
@@ -58,7 +58,7 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     app = opened("study", project=sample)
     text = unescape(html(app))
     assert "crf is best: F1 0.860 on average over 4 datasets, 9.4 points ahead of jieba, and first on 4 of 4." in text
-    assert f"Friedman's test over 4 datasets, χ² = 6.00, p = {p_text(found.models_test().p)}." in text
+    assert f"Friedman's test over 4 datasets, χ² = 6.00, p = {p_value(found.models_test().p)}." in text
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
     scores, ranks = (table.value for table in app.dataframe)
@@ -114,7 +114,7 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
     assert by_system["dropped"].tolist()[0] == "news, news, second criterion"
     texts = figures(app)[1]["data"][1]["text"]
     assert texts[0] == "–"
-    assert texts[3] == f"<b>{p_text(found.model_test('crf', 'wFre').p)}</b>"
+    assert texts[3] == f"<b>{p_value(found.model_test('crf', 'wFre').p)}</b>"
     assert "needs 3 datasets" in figures(app)[1]["data"][2]["text"][0]
 
 
@@ -221,5 +221,5 @@ def test_an_audience_sees_every_part(opened: Opened, sample: Path, part: str) ->
     ("p", "text"),
     [(0.04978, "0.0498"), (0.5, "0.500"), (1.0, "1.00"), (2.26e-6, "2.26e-6"), (0.0, "0"), (float("nan"), "–")],
 )
-def test_p_text(p: float, text: str) -> None:
-    assert p_text(p) == text
+def test_p_value(p: float, text: str) -> None:
+    assert p_value(p) == text
