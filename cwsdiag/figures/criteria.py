@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures import cells, theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,7 +62,9 @@ def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> 
     many = count > _MANY
     shades = _shades(shown.values)
     figure = go.Figure({"data": [
-        _fills(shades),
+        # No colour of a system.
+        cells.fills([[shade if math.isfinite(shade) else None for shade in row] for row in shades],
+                    theme.growing(theme.LABEL)),
         *(_texts(shown, shades, many=many, dark=dark) for dark in (False, True)),
         _means(shown, many=many),
         _targets(shown),
@@ -71,33 +72,23 @@ def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> 
     theme.base_figure(figure, height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * (count + 1) + _HEAD + 14)
     frame = selected is not None and set(selected) <= set(shown.names)
     figure.update_layout(
-        # The nearest mark answers, however wide the cell.
-        hoverdistance=-1,
+        hoverdistance=cells.NEAREST,
         margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 20},
-        shapes=[_frame(*map(shown.names.index, selected))] if frame and selected is not None else [],
+        shapes=[_frame(shown.names, selected)] if frame and selected is not None else [],
     )
     places, last = list(range(count)), count + _APART
-    both: Part = {"showgrid": False, "zeroline": False, "ticks": "", "fixedrange": True}
+    labels = cells.numbered(shown.names, _LONGEST_OF_MANY if many else _LONGEST_NAME)
     figure.update_xaxes(
-        **both, side="top", range=[-0.5, last + 0.5], tickvals=[*places, last], tickangle=0,
+        **cells.AXIS, side="top", range=[-0.5, last + 0.5], tickvals=[*places, last], tickangle=0,
         ticktext=[*(f"<b>{place + 1}</b>" for place in places), "mean"],
         title={"text": "test text", "standoff": 4, "font": {"size": theme.SMALL}},
     )  # fmt: skip
     figure.update_layout(margin_t=_HEAD + 14)
     figure.update_yaxes(
-        **both, range=[last + 0.5, -0.5], tickvals=[*places, last], ticktext=[*_labels(shown.names, many=many), "mean"],
+        **cells.AXIS, range=[last + 0.5, -0.5], tickvals=[*places, last], ticktext=[*labels, "mean"],
         automargin=True, ticklabelstandoff=6,
     )  # fmt: skip
     return figure
-
-
-def _labels(names: Sequence[str], *, many: bool) -> list[str]:
-    """Return the names, numbered as the columns are: there only the numbers have room."""
-    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
-    return [
-        f"{theme.plain(short if len(short) <= longest else f'{short[: longest - 1]}…')}  <b>{number}</b>"
-        for number, short in enumerate(short_names(names, longest), start=1)
-    ]
 
 
 def _shades(values: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -108,84 +99,38 @@ def _shades(values: Sequence[Sequence[float]]) -> list[list[float]]:
     return [[(value - low) / span for value in row] for row in values]
 
 
-def _fills(shades: Sequence[Sequence[float]]) -> Part:
-    return {
-        "type": "heatmap",
-        "z": [[shade if math.isfinite(shade) else None for shade in row] for row in shades],
-        # No colour of a system.
-        "colorscale": theme.growing(theme.LABEL),
-        "zmin": 0,
-        "zmax": 1,
-        "xgap": 2,
-        "ygap": 2,
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
-
-
 def _texts(shown: Values, shades: Sequence[Sequence[float]], *, many: bool, dark: bool) -> Part:
     """Return the texts of the dark cells, in light letters, or of the others."""
-    cells = [
+    places = [
         (line, column) for line, row in enumerate(shades) for column, shade in enumerate(row) if (shade > _DARK) == dark
     ]
     font: Part = {"size": theme.SMALL} if many else {}
     if dark:
         font["color"] = theme.ON_COLOUR
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [column for _, column in cells],
-        "y": [line for line, _ in cells],
-        "text": [_written(shown.values[line][column], shown.digits) for line, column in cells],
-        "textfont": font,
-        "hoverinfo": "skip",
-    }
+    return cells.texts(places, [_written(shown.values[line][column], shown.digits) for line, column in places], **font)
 
 
 def _means(shown: Values, *, many: bool) -> Part:
     count = len(shown.names)
     places = [(line, count + _APART) for line in range(count)] + [(count + _APART, column) for column in range(count)]
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [column for _, column in places],
-        "y": [line for line, _ in places],
-        "text": [f"<i>{_written(value, shown.digits)}</i>" for value in (*shown.by_training, *shown.by_test)],
-        "textfont": {"size": theme.SMALL} if many else {},
-        "hoverinfo": "skip",
-    }
+    written = [f"<i>{_written(value, shown.digits)}</i>" for value in (*shown.by_training, *shown.by_test)]
+    return cells.texts(places, written, **({"size": theme.SMALL} if many else {}))
 
 
 def _targets(shown: Values) -> Part:
-    """Return the invisible marks that are hovered over and clicked: a heatmap gives no clicks."""
     names = shown.names
-    places = [(line, column) for line in range(len(names)) for column in range(len(names))]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [column for _, column in places],
-        "y": [line for line, _ in places],
-        "marker": {"symbol": "square", "size": 24, "opacity": 0},
-        "unselected": {"marker": {"opacity": 0}},
-        "customdata": [[names[line], names[column]] for line, column in places],
-        "text": [
-            f"<b>{theme.plain(names[line])}</b> → <b>{theme.plain(names[column])}</b><br>"
-            f"{shown.measure} {_written(shown.values[line][column], shown.digits)}"
-            for line, column in places
-        ],
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    places = cells.every_place(len(names), len(names))
+    hover = [
+        f"<b>{theme.plain(names[line])}</b> → <b>{theme.plain(names[column])}</b><br>"
+        f"{shown.measure} {_written(shown.values[line][column], shown.digits)}"
+        for line, column in places
+    ]
+    return cells.targets(places, [[names[line], names[column]] for line, column in places], hover)
 
 
-def _frame(line: int, column: int) -> Part:
-    return {
-        "type": "rect",
-        "x0": column - _FRAME,
-        "x1": column + _FRAME,
-        "y0": line - _FRAME,
-        "y1": line + _FRAME,
-        "line": {"color": theme.WARNING, "width": 3},
-    }
+def _frame(names: Sequence[str], pair: tuple[str, str]) -> Part:
+    line, column = map(names.index, pair)
+    return cells.frame((line, column), reach=_FRAME, colour=theme.WARNING, width=3)
 
 
 def _written(value: float, digits: int) -> str:

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import cells, theme
 from cwsdiag.figures.compare import signed
-from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -97,112 +96,60 @@ def _by_bootstrap(row: Row, *, many: bool) -> _Cell:
 def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str]) -> go.Figure:
     count, many = len(systems), len(systems) > _MANY
     place = {name: at for at, name in enumerate(systems)}
-    cells: dict[tuple[int, int], _Cell] = {}
+    found: dict[tuple[int, int], _Cell] = {}
     frames: list[Part] = []
     for row in pairs.to_dict("records"):
         at = place[row["first"]], place[row["second"]]
-        cells[at] = read(row, many=many)
+        found[at] = read(row, many=many)
         if row["differ"] != row["sure"]:
-            frames.append(_frame(*at))
+            frames.append(cells.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
     figure = go.Figure({"data": [
-        _fills(cells, count),
-        *(_texts(cells, many=many, filled=filled) for filled in (False, True) if count <= _MOST_WRITTEN),
-        _targets(cells, systems),
+        _fills(found, count),
+        *(_texts(found, many=many, filled=filled) for filled in (False, True) if count <= _MOST_WRITTEN),
+        _targets(found, systems),
     ]})  # fmt: skip
     theme.base_figure(figure, height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * count + _HEAD)
     figure.update_layout(
-        # The nearest mark answers, however wide the cell.
-        hoverdistance=-1,
+        hoverdistance=cells.NEAREST,
         margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 6},
         shapes=frames,
     )
-    both = {"tickvals": list(range(count)), "showgrid": False, "zeroline": False, "ticks": "", "fixedrange": True}
+    both: Part = {**cells.AXIS, "tickvals": list(range(count))}
+    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
+    labels = cells.numbered(systems, longest, {name: role.upper() for role, name in roles.items()})
     figure.update_xaxes(
         **both, side="top", range=[-0.5, count - 0.5], ticktext=[str(at + 1) for at in range(count)], tickangle=0
     )
-    figure.update_yaxes(
-        **both, range=[count - 0.5, -0.5], ticktext=_labels(systems, roles, many=many), automargin=True,
-        ticklabelstandoff=6,
-    )  # fmt: skip
+    figure.update_yaxes(**both, range=[count - 0.5, -0.5], ticktext=labels, automargin=True, ticklabelstandoff=6)
     return figure
 
 
-def _labels(systems: Sequence[str], roles: Mapping[str, str], *, many: bool) -> list[str]:
-    """Return the names, numbered as the columns are: there only the numbers have room."""
-    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
-    role_of = {name: role.upper() for role, name in roles.items()}
-    labels = []
-    for number, (full, short) in enumerate(zip(systems, short_names(systems, longest), strict=True), start=1):
-        # Names that no cut keeps apart come back whole: here their numbers tell them apart.
-        cut = short if len(short) <= longest else f"{short[: longest - 1]}…"
-        role = f"  <b>{role_of[full]}</b>" if full in role_of else ""
-        labels.append(f"{theme.plain(cut)}{role}  <b>{number}</b>")
-    return labels
-
-
-def _fills(cells: Mapping[tuple[int, int], _Cell], count: int) -> Part:
+def _fills(found: Mapping[tuple[int, int], _Cell], count: int) -> Part:
     values: list[list[float | None]] = [[None] * count for _ in range(count)]
-    for (line, column), cell in cells.items():
+    for (line, column), cell in found.items():
         values[line][column] = float(cell.differs)
-    return {
-        "type": "heatmap",
-        "z": values,
-        # No colour of a system: that the two differ is what is said, and the sign which one is ahead.
-        "colorscale": [[0, theme.SHARE], [0.5, theme.SHARE], [0.5, theme.LABEL], [1, theme.LABEL]],
-        "zmin": 0,
-        "zmax": 1,
-        "xgap": 2,
-        "ygap": 2,
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
+    # No colour of a system: that the two differ is what is said, and the sign which one is ahead.
+    return cells.fills(values, [[0, theme.SHARE], [0.5, theme.SHARE], [0.5, theme.LABEL], [1, theme.LABEL]])
 
 
-def _texts(cells: Mapping[tuple[int, int], _Cell], *, many: bool, filled: bool) -> Part:
+def _texts(found: Mapping[tuple[int, int], _Cell], *, many: bool, filled: bool) -> Part:
     """Return the texts of the filled cells, in light letters, or of the others."""
-    chosen = {at: cell for at, cell in cells.items() if cell.differs == filled}
+    chosen = {at: cell for at, cell in found.items() if cell.differs == filled}
     font: Part = {"size": theme.SMALL} if many else {}
     if filled:
         font["color"] = theme.ON_COLOUR
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [column for _, column in chosen],
-        "y": [line for line, _ in chosen],
-        "text": [f"<b>{cell.text}</b>" if filled else cell.text for cell in chosen.values()],
-        "textfont": font,
-        "hoverinfo": "skip",
-    }
+    return cells.texts(
+        list(chosen), [f"<b>{cell.text}</b>" if filled else cell.text for cell in chosen.values()], **font
+    )
 
 
-def _targets(cells: Mapping[tuple[int, int], _Cell], systems: Sequence[str]) -> Part:
-    """Return the invisible marks that are hovered over and clicked: a heatmap gives no clicks."""
-    places = [(line, column) for line in range(len(systems)) for column in range(len(systems))]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [column for _, column in places],
-        "y": [line for line, _ in places],
-        "marker": {"symbol": "square", "size": 22, "opacity": 0},
-        "unselected": {"marker": {"opacity": 0}},
-        "customdata": [[systems[line], systems[column]] for line, column in places],
-        "text": [_hover(systems[line], systems[column], cells.get((line, column))) for line, column in places],
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+def _targets(found: Mapping[tuple[int, int], _Cell], systems: Sequence[str]) -> Part:
+    places = cells.every_place(len(systems), len(systems))
+    hover = [_hover(systems[line], systems[column], found.get((line, column))) for line, column in places]
+    return cells.targets(places, [[systems[line], systems[column]] for line, column in places], hover)
 
 
 def _hover(first: str, second: str, cell: _Cell | None) -> str:
     if cell is None:
         return f"<b>{theme.plain(first)}</b>"
     return f"<b>{theme.plain(first)}</b> − <b>{theme.plain(second)}</b><br>{cell.hover}"
-
-
-def _frame(line: int, column: int) -> Part:
-    return {
-        "type": "rect",
-        "x0": column - _FRAME,
-        "x1": column + _FRAME,
-        "y0": line - _FRAME,
-        "y1": line + _FRAME,
-        "line": {"color": theme.WORST, "width": 2.5},
-    }

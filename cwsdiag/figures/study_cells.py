@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
+from cwsdiag.figures import cells as table
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_names
 
@@ -62,16 +63,20 @@ def cells_figure(
         groups: how many rows belong together under one name.
     """
     height = _PADDING + _LINE * max((len(cell.lines) for row in cells for cell in row), default=1)
-    places = [(line, column) for line in range(len(cells)) for column in range(len(columns))]
+    places = table.every_place(len(cells), len(columns))
     figure = go.Figure({"data": [
-        _shades(cells, len(columns), low, high),
-        _texts(cells, places),
-        _targets(cells, places),
+        table.fills(_shades(cells, len(columns)), theme.diverging(low, high), low=-1, gap=3),
+        table.texts(places, [_text(cells[line][column]) for line, column in places], size=theme.SMALL),
+        table.targets(
+            places,
+            [list(cells[line][column].data or ()) for line, column in places],
+            ["<br>".join(map(theme.plain, cells[line][column].hover)) for line, column in places],
+            size=_MARK,
+        ),
     ]})  # fmt: skip
     theme.base_figure(figure, height=height * len(cells) + _HEAD + _FOOT)
     figure.update_layout(
-        # The nearest mark answers, however wide the cell.
-        hoverdistance=-1,
+        hoverdistance=table.NEAREST,
         margin={"l": 4, "r": 4, "t": _HEAD, "b": _FOOT},
         shapes=[_between(groups * place) for place in range(1, len(rows)) if groups > 1],
     )
@@ -81,7 +86,7 @@ def cells_figure(
 
 def _axes(figure: go.Figure, rows: Sequence[str], columns: Sequence[str], lines: int, groups: int) -> None:
     """Give the figure the titles of its columns, above, and the names of its rows."""
-    both = {"showgrid": False, "showline": False, "zeroline": False, "ticks": "", "fixedrange": True}
+    both: Part = {**table.AXIS, "showline": False}
     figure.update_xaxes(
         **both,
         side="top",
@@ -109,31 +114,9 @@ def cut_names(names: Sequence[str]) -> list[str]:
     return [f"{number}. {name[: _LONGEST_NAME - 5]}…" for number, name in enumerate(short, start=1)]
 
 
-def _shades(cells: Sequence[Sequence[Cell]], columns: int, low: str, high: str) -> Part:
+def _shades(cells: Sequence[Sequence[Cell]], columns: int) -> list[list[float | None]]:
     values = [[None if cell.level is None else _DEEPEST * cell.level for cell in row] for row in cells]
-    return {
-        "type": "heatmap",
-        "z": values or [[None] * columns],
-        "colorscale": theme.diverging(low, high),
-        "zmin": -1,
-        "zmax": 1,
-        "xgap": 3,
-        "ygap": 3,
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
-
-
-def _texts(cells: Sequence[Sequence[Cell]], places: Sequence[tuple[int, int]]) -> Part:
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [column for _, column in places],
-        "y": [line for line, _ in places],
-        "text": [_text(cells[line][column]) for line, column in places],
-        "textfont": {"size": theme.SMALL},
-        "hoverinfo": "skip",
-    }
+    return values or [[None] * columns]
 
 
 def _text(cell: Cell) -> str:
@@ -153,19 +136,4 @@ def _between(line: int) -> Part:
         "y0": line - 0.5,
         "y1": line - 0.5,
         "line": {"color": theme.GOLD, "width": 1},
-    }
-
-
-def _targets(cells: Sequence[Sequence[Cell]], places: Sequence[tuple[int, int]]) -> Part:
-    """Return the invisible marks that are hovered over and clicked: a heatmap gives no clicks."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [column for _, column in places],
-        "y": [line for line, _ in places],
-        "marker": {"symbol": "square", "size": _MARK, "opacity": 0},
-        "unselected": {"marker": {"opacity": 0}},
-        "customdata": [list(cells[line][column].data or ()) for line, column in places],
-        "text": ["<br>".join(map(theme.plain, cells[line][column].hover)) for line, column in places],
-        "hovertemplate": "%{text}<extra></extra>",
     }

@@ -1,0 +1,120 @@
+"""What figures that look like a table share: fills, texts and frames of cells, and the marks that are clicked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.figures.grid import Part
+
+    # Row and column of a cell, from 0.
+    Place = tuple[int, int]
+
+AXIS: Part = {"showgrid": False, "zeroline": False, "ticks": "", "fixedrange": True}
+# For the layout: the nearest mark answers, however wide the cell.
+NEAREST = -1
+
+
+def every_place(rows: int, columns: int) -> list[Place]:
+    """Return the places of all cells."""
+    return [(row, column) for row in range(rows) for column in range(columns)]
+
+
+def fills(
+    values: Sequence[Sequence[float | None]], scale: Sequence[Sequence[float | str]], *, low: float = 0, gap: int = 2
+) -> Part:
+    """Return the fills of all cells.
+
+    Args:
+        values: by row and column, from ``low`` to 1; None for no fill.
+        scale: the colours, from ``low`` to 1.
+        low: the smallest value.
+        gap: pixels between cells.
+    """
+    return {
+        "type": "heatmap",
+        "z": values,
+        "colorscale": scale,
+        "zmin": low,
+        "zmax": 1,
+        "xgap": gap,
+        "ygap": gap,
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
+
+
+def texts(places: Sequence[tuple[float, float]], written: Sequence[str], **font: Any) -> Part:
+    """Return texts in cells, or beside them.
+
+    Args:
+        places: of the texts.
+        written: what stands there; words of files in it are escaped.
+        font: what is not as elsewhere.
+    """
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": [column for _, column in places],
+        "y": [row for row, _ in places],
+        "text": written,
+        "textfont": font,
+        "hoverinfo": "skip",
+    }
+
+
+def targets(places: Sequence[Place], data: Sequence[list[Any]], hover: Sequence[str], *, size: int = 24) -> Part:
+    """Return the invisible marks that are hovered over and clicked: a heatmap gives no clicks.
+
+    Args:
+        places: of the marks.
+        data: what a click on each gives.
+        hover: what each says under the pointer; words of files in it are escaped.
+        size: of a mark in pixels.
+    """
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [column for _, column in places],
+        "y": [row for row, _ in places],
+        "marker": {"symbol": "square", "size": size, "opacity": 0},
+        "unselected": {"marker": {"opacity": 0}},
+        "customdata": data,
+        "text": hover,
+        "hovertemplate": "%{text}<extra></extra>",
+    }
+
+
+def frame(place: Place, *, reach: float, colour: str, width: float) -> Part:
+    """Return a frame around a cell, ``reach`` from its centre, for the shapes of a layout."""
+    row, column = place
+    return {
+        "type": "rect",
+        "x0": column - reach,
+        "x1": column + reach,
+        "y0": row - reach,
+        "y1": row + reach,
+        "line": {"color": colour, "width": width},
+    }
+
+
+def numbered(names: Sequence[str], longest: int, marks: Mapping[str, str] | None = None) -> list[str]:
+    """Return names with their numbers, for rows whose columns have room for the numbers alone.
+
+    Args:
+        names: of the rows, in order.
+        longest: characters that a name may have.
+        marks: what stands beside some of them, by name.
+    """
+    labels = []
+    for number, (full, short) in enumerate(zip(names, short_names(names, longest), strict=True), start=1):
+        # Names that no cut keeps apart come back whole: here their numbers tell them apart.
+        cut = short if len(short) <= longest else f"{short[: longest - 1]}…"
+        mark = f"  <b>{marks[full]}</b>" if marks and full in marks else ""
+        labels.append(f"{theme.plain(cut)}{mark}  <b>{number}</b>")
+    return labels
