@@ -10,7 +10,7 @@ from cwsdiag.dataset import ReadOptions, Track
 from cwsdiag.errors import ProjectError
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS
 from cwsdiag.icwb2 import corpora
-from cwsdiag.specs import DatasetSpec, Project, StudySpec, SystemSpec
+from cwsdiag.specs import FEWEST_BUCKETS, MOST_BUCKETS, DatasetSpec, Project, StudySpec, SystemSpec
 from cwsdiag.toml_table import Table
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
 _DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "corpus", "system", *_SETTINGS)
 _SYSTEM_KEYS = ("name", "prediction", "track", "trained_on", "encoding", "format", "normalise")
 _STUDY_KEYS = ("normalise", "buckets")
-_BUCKETS = (2, 50)
 _MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 _TRACKS: tuple[Track, ...] = get_args(Track)
 
@@ -83,7 +82,7 @@ class ProjectReader:
         table = top.table("study")
         table.only(_STUDY_KEYS)
         own = table.choices("normalise", tuple(NORMALISATIONS))
-        buckets = table.whole("buckets", *_BUCKETS)
+        buckets = table.whole("buckets", FEWEST_BUCKETS, MOST_BUCKETS)
         return StudySpec(normalise if own is None else own, StudySpec.buckets if buckets is None else buckets)
 
     def _check_training(self, datasets: Sequence[DatasetSpec]) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.formats import comparable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
@@ -46,6 +48,23 @@ def corpora_signature(corpora: Sequence[Corpus], settings: Mapping[str, object])
         parts = [f"gold:{file_part(corpus.test)}", f"training:{file_part(corpus.training)}", *dev]
         named.append(f"{corpus.name}[{', '.join(parts)}]")
     return _joined(named, settings)
+
+
+def prediction_parts(dataset: Dataset) -> dict[str, str]:
+    """Return what the signature of results on several datasets says of the predictions of one, as settings."""
+    systems = {f"{dataset.name}/{system.name}": file_part(system) for system in dataset.systems}
+    return {**systems, f"{dataset.name}/mismatch": dataset.mismatch}
+
+
+def segmenter_part(model: str, normalise: Sequence[str]) -> str:
+    """Return what a signature says of the built-in segmenter: its texts may be less normalised than others beside it.
+
+    Args:
+        model: its name, such as ``perceptron F2``.
+        normalise: keys of ``NORMALISATIONS`` done to the other texts.
+    """
+    done = comparable(normalise)
+    return model if done == tuple(normalise) else f"{model}({','.join(done) or 'as it is'})"
 
 
 def file_part(part: Segmentation | TrainingStats | None) -> str:

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import ReadOptions, Track
 
 
+# Into how many buckets a study may cut an attribute.
+FEWEST_BUCKETS, MOST_BUCKETS = 2, 50
+
+
 @dataclass(frozen=True)
 class SystemSpec:
     """A prediction of a dataset's text, and what made it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
@@ -88,6 +88,10 @@ class TrainingStats:
     def char_counts(self) -> NDArray[np.int64] | None:
         """Occurrences of each character by code point, int64; None where ``char_tag_counts`` is."""
         return None if self.char_tag_counts is None else self.char_tag_counts.sum(axis=1)
+
+    def apart(self) -> TrainingStats:
+        """Return the same statistics with a memory of their own: strings asked of it are not kept in this one."""
+        return replace(self, _string_counts=dict(self._string_counts))
 
     def second_word_count(self) -> int:
         """Occurrences of the second most frequent word; with one type, of that one [RC 2.2, METHODS 2]."""

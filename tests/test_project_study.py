@@ -65,7 +65,13 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
 
     unknown = replace(spec, systems=tuple(replace(system, trained_on=None) for system in spec.systems))
     variants = [spec, replace(spec, dev=None), replace(spec, transferred=()), unknown]
-    assert len({FileSet.of_project(variant).study_stamp for variant in variants}) == len(variants)
+    sets = [FileSet.of_project(variant) for variant in variants]
+    assert len({(one.corpus_stamp, one.transfer_stamp) for one in sets}) == len(variants)
+    # What systems there are has no part in the texts: reading those anew takes long.
+    assert len({one.corpus_stamp for one in sets}) == 2
+    hidden = replace(sets[0], systems=tuple(replace(file, hidden=True) for file in sets[0].systems))
+    assert hidden.transfer_stamp != sets[0].transfer_stamp
+    assert hidden.corpus_stamp == sets[0].corpus_stamp
 
 
 def test_systems_keep_model_and_training_when_they_are_renamed(folder):

@@ -44,7 +44,7 @@ def fit(
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.project import read_project
     from cwsdiag.report.documents import to_json
-    from cwsdiag.report.fit_text import fit_document, fit_lines
+    from cwsdiag.report.fit_text import fit_document, fit_lines, text_doubts
     from cwsdiag.report.tables import printable
     from cwsdiag.resampling import check_settings
     from cwsdiag.studies import corpus_files
@@ -58,7 +58,7 @@ def fit(
     with counting("reading") as told:
         wanted = found.study.normalise if normalise is None else normalise
         text, *corpora = read_corpora(files, normalise=wanted, told=told)
-    warnings = without_training(corpora)
+    warnings = [*without_training(corpora), *text_doubts(text.test)]
     warn(warnings)
     with working("comparing"):
         fits = run(text.test, corpora, resamples=resamples, seed=seed)

@@ -12,7 +12,7 @@ from cwsdiag.cli.studying import (
     project_normalise_option,
     segmenter_of,
     segmenter_options,
-    training_texts,
+    segmenter_texts,
     warn,
     without_training,
 )
@@ -60,7 +60,7 @@ def select_sources(
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.selection_text import selection_document, selection_lines
     from cwsdiag.report.tables import printable
-    from cwsdiag.signature import corpora_signature
+    from cwsdiag.signature import corpora_signature, segmenter_part
     from cwsdiag.studies import load_corpora
 
     found = read_project(project)
@@ -73,7 +73,9 @@ def select_sources(
     warn(warnings)
     orders = _orders(corpora, target, ways or _WAYS, range(seed, seed + seeds))
     segmenter = None if learnt is None else f"perceptron {template}"
-    settings = {"target": target} if segmenter is None else {"target": target, "segmenter": segmenter}
+    settings = {"target": target, "ways": ",".join(order.name for order in orders)}
+    if segmenter is not None:
+        settings["segmenter"] = segmenter_part(segmenter, wanted)
     document = selection_document(
         orders,
         () if learnt is None else _curves(found, corpora, orders, wanted, learnt),
@@ -107,8 +109,7 @@ def _curves(
 ) -> list[Curve]:
     from cwsdiag.study import selection_curves
 
-    test = next(corpus.test for corpus in corpora if corpus.name == orders[0].target)
     with counting("reading") as told:
-        trainings = training_texts(project, corpora, normalise, told=told)
+        trainings, tests = segmenter_texts(project, corpora, normalise, told=told)
     with counting("learning") as told:
-        return selection_curves(orders, trainings, test, **learnt, told=told)
+        return selection_curves(orders, trainings, tests[orders[0].target], **learnt, told=told)

@@ -14,7 +14,7 @@ from cwsdiag.cli.studying import (
     project_normalise_option,
     segmenter_of,
     segmenter_options,
-    training_texts,
+    segmenter_texts,
     warn,
     without_training,
 )
@@ -123,7 +123,7 @@ def _across(
 ) -> tuple[Document, list[str]]:
     """Return what is seen across datasets, and what looks wrong with the files."""
     from cwsdiag.report.across_rows import across_document
-    from cwsdiag.signature import corpora_signature
+    from cwsdiag.signature import corpora_signature, segmenter_part
     from cwsdiag.studies import load_corpora
     from cwsdiag.study import orders
 
@@ -133,7 +133,7 @@ def _across(
     tables, files, warnings = _transfers(project)
     if learnt is not None:
         tables.append(_built_in(project, corpora, wanted, learnt))
-        files["segmenter"] = tables[-1].model
+        files["segmenter"] = segmenter_part(tables[-1].model, wanted)
     usable = [corpus for corpus in corpora if corpus.training is not None and corpus.training.has_text]
     document = across_document(
         corpora,
@@ -148,15 +148,15 @@ def _across(
 
 def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str]]:
     """Return U of the models that say what they were trained on, its files for the signature, and warnings."""
-    from cwsdiag.signature import file_part
+    from cwsdiag.signature import prediction_parts
     from cwsdiag.studies import load_predictions, transfers_of
 
     with working("reading"):
         predictions = load_predictions(project)
     datasets = [one.dataset for one in predictions]
-    files: dict[str, object] = {
-        f"{dataset.name}/{system.name}": file_part(system) for dataset in datasets for system in dataset.systems
-    }
+    files: dict[str, object] = {}
+    for dataset in datasets:
+        files |= prediction_parts(dataset)
     warnings = [f"{dataset.name}: {said}" for dataset in datasets for said in dataset.warnings]
     return list(transfers_of(predictions, project)), files, warnings
 
@@ -167,9 +167,9 @@ def _built_in(
     from cwsdiag.study import built_in_transfer
 
     with counting("reading") as told:
-        trainings = training_texts(project, corpora, normalise, told=told)
+        trainings, tests = segmenter_texts(project, corpora, normalise, told=told)
     with counting("learning") as told:
-        return built_in_transfer(trainings, {corpus.name: corpus.test for corpus in corpora}, **learnt, told=told)
+        return built_in_transfer(trainings, tests, **learnt, told=told)
 
 
 def _write(document: Document, folder: Path) -> None:

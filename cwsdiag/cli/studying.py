@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.errors import SettingError
-from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.formats import NORMALISATIONS, comparable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from cwsdiag.dataset import ReadOptions
     from cwsdiag.progress import Told
     from cwsdiag.specs import Project
     from cwsdiag.study import Corpus
@@ -77,29 +78,37 @@ def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str,
     return {"template": template, "cache": None if no_cache else cache or cache_folder()}
 
 
-def training_texts(
+def segmenter_texts(
     project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], *, told: Told
-) -> dict[str, Segmentation]:
-    """Read the training data of corpora as text, by name; those that have no segmented training text are passed over.
+) -> tuple[dict[str, Segmentation], dict[str, Segmentation]]:
+    """Read what the built-in segmenter learns from, and what it cuts, by name of the dataset.
+
+    A run of digits made one symbol within gold's words would tell where these end: only normalisations are done under
+    which texts can be compared. Datasets without segmented training text are passed over in the first.
 
     Args:
         project: whose datasets they are.
-        corpora: as read with the same ``normalise``.
+        corpora: those that are wanted.
         normalise: keys of ``NORMALISATIONS``.
         told: called with how many files were read, and how many there are.
     """
     from cwsdiag.difficulty import read_training_text
+    from cwsdiag.study import read_text
 
-    usable = [corpus.name for corpus in corpora if corpus.training is not None and corpus.training.has_text]
-    texts = {}
-    for done, name in enumerate(usable, start=1):
-        spec = project.dataset(name)
-        if spec.train is None:
-            raise AssertionError("a corpus with training data has a file of it")
-        options = replace(spec.train_options or spec.options, normalise=tuple(normalise))
-        texts[name] = read_training_text(spec.train, options=options)
-        told(done, len(usable))
-    return texts
+    usable = {corpus.name for corpus in corpora if corpus.training is not None and corpus.training.has_text}
+    trainings, tests = {}, {}
+    for done, corpus in enumerate(corpora, start=1):
+        spec = project.dataset(corpus.name)
+        tests[spec.name] = read_text(spec.gold, options=_alike(spec.options, normalise))
+        if spec.train is not None and spec.name in usable:
+            options = _alike(spec.train_options or spec.options, normalise)
+            trainings[spec.name] = read_training_text(spec.train, options=options)
+        told(done, len(corpora))
+    return trainings, tests
+
+
+def _alike(options: ReadOptions, normalise: Sequence[str]) -> ReadOptions:
+    return replace(options, normalise=comparable(normalise))
 
 
 def without_training(corpora: Iterable[Corpus]) -> list[str]:

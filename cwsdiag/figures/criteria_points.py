@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 # Not as many as there are colours, so that both come around to each other late.
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
 _HEIGHT, _MAP_HEIGHT = 380, 330
+_LONGEST_NAME = 28
 # The selected training data and test text stand out by form, size and a word.
 _PLAIN, _CHOSEN = 12, 18
 CHOSEN = {"train": ("square", "training data"), "test": ("diamond", "test text")}
@@ -64,13 +66,14 @@ def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
     """
     known = [pair for pair in pairs if math.isfinite(pair.psi) and math.isfinite(pair.u)]
     traces: list[Part] = []
+    short = dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
     for name, (colour, symbol) in symbols(names).items():
         own = [pair for pair in known if pair.test == name]
         traces.append(
             {
                 "type": "scatter",
                 "mode": "markers",
-                "name": theme.plain(name),
+                "name": theme.plain(short[name]),
                 "x": [pair.psi for pair in own],
                 "y": [pair.u for pair in own],
                 "marker": {"size": 12, "color": colour, "symbol": symbol},
@@ -120,7 +123,7 @@ def map_figure(
         "mode": "markers+text",
         "x": [x for x, _ in points.values()],
         "y": [y for _, y in points.values()],
-        "text": [_map_label(name, roles) for name in points],
+        "text": [_map_label(name, label, roles) for name, label in _map_labels(list(points))],
         "textposition": positions,
         "cliponaxis": False,
         "marker": {
@@ -141,8 +144,12 @@ def map_figure(
     return figure
 
 
-def _map_label(name: str, roles: Mapping[str, str]) -> str:
-    label = theme.plain(name)
+def _map_labels(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Return each name with what of it has room in a map."""
+    return [(name, theme.plain(label)) for name, label in zip(names, short_names(names, _LONGEST_NAME), strict=True)]
+
+
+def _map_label(name: str, label: str, roles: Mapping[str, str]) -> str:
     return f"<b>{label}</b><br>{CHOSEN[roles[name]][1]}" if name in roles else label
 
 

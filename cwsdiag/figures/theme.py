@@ -100,6 +100,8 @@ def enlarged(figure: go.Figure) -> go.Figure:
         axis.tickfont.size = round((axis.tickfont.size or FONT_SIZE) * _LARGER)
     for annotation in figure.layout.annotations:
         annotation.font.size = round((annotation.font.size or FONT_SIZE) * _LARGER)
+    for trace in figure.select_traces(lambda trace: trace.type == "scatter" and trace.textfont.size):
+        trace.textfont.size = round(trace.textfont.size * _LARGER)
     for side in "lrtb":
         figure.layout.margin[side] = round((figure.layout.margin[side] or 0) * _LARGER)
     return figure

@@ -6,7 +6,7 @@
 from cwsdiag.formats.base import Block, Kind, Reader, Role
 from cwsdiag.formats.document import Document, open_document, read_document
 from cwsdiag.formats.encoding import Encoding
-from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation
+from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation, comparable
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import DocumentStream, Summary
@@ -27,6 +27,7 @@ __all__ = [
     "Role",
     "Source",
     "Summary",
+    "comparable",
     "open_document",
     "read_document",
     "survey",

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol
@@ -143,3 +143,8 @@ NORMALISATIONS: dict[str, Normalisation] = {
 }
 # What may be done to texts that are compared with each other, gold and systems.
 COMPARABLE = tuple(key for key, normalisation in NORMALISATIONS.items() if normalisation.comparable)
+
+
+def comparable(keys: Sequence[str]) -> tuple[str, ...]:
+    """Return those of some normalisations that may be done to texts that are compared, in their order."""
+    return tuple(key for key in keys if key in COMPARABLE)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.report.study_tables import friedman_row
-from cwsdiag.study import aligned, distances, draw_map, mean_distances, psi_matrix, relations
+from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances, psi_matrix, relations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -68,11 +68,11 @@ def order_row(order: Order) -> Document:
 def map_rows(matrix: Matrix, tables: Sequence[Transfer]) -> list[Document]:
     """Return the map from Ψ and, where U is known, the map from U, turned to lie as the first.
 
-    U is averaged over the models that have it for all pairs; over all where none has.
+    U is averaged over the models of ``averaged_over``.
     """
     by_psi = draw_map(distances(matrix.values), matrix.names)
     rows = [_map_row("psi", by_psi, [])]
-    averaged = [table for table in tables if not np.isnan(table.u).any()] or list(tables)
+    averaged = averaged_over(tables)
     if averaged:
         by_u = draw_map(mean_distances([table.u for table in averaged]), matrix.names)
         rows.append(_map_row("u", aligned(by_u, by_psi), [table.model for table in averaged]))

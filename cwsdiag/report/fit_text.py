@@ -32,6 +32,23 @@ SEEN = (
     "Words whose strings the training data does not have lower Ψ without saying anything of the criterion: Ψ of seen "
     "words leaves them out."
 )
+# A mean word of Chinese has about 1.6 characters; fewer sentences than these make no interval.
+_LONGEST_MEAN, _FEW = 6.0, 20
+
+
+def text_doubts(text: Segmentation) -> list[str]:
+    """Return what speaks against reading much into the fits of a text."""
+    words, sentences = len(text), len(text.text.sentence_ends)
+    doubts = []
+    if len(text.text.chars) > _LONGEST_MEAN * words:
+        mean = len(text.text.chars) / words
+        doubts.append(f"{text.name}: a word has {mean:.1f} characters on average, so it is probably not segmented.")
+    elif words == sentences > 1:
+        doubts.append(f"{text.name}: each line has one word, as in a word list. A text has sentences a line.")
+    if sentences < _FEW:
+        count = "1 sentence" if sentences == 1 else f"{sentences} sentences"
+        doubts.append(f"{text.name}: intervals come from resampling sentences; with {count} they say little.")
+    return doubts
 
 
 def fit_document(
@@ -73,7 +90,7 @@ def fit_lines(document: Mapping[str, Any]) -> list[str]:
         for row in document["fits"]
     ]
     return [
-        f"{printable(text['name'])}: {text['sentences']:,} sentences, {text['words']:,} words",
+        f"{printable(text['name'])}: {_counted(text['sentences'], 'sentence')}, {_counted(text['words'], 'word')}",
         "",
         text_table(rows, COLUMNS),
         SEEN,
@@ -82,3 +99,7 @@ def fit_lines(document: Mapping[str, Any]) -> list[str]:
 
 def _interval(low: float, high: float) -> str:
     return f"{number(low, 1)}–{number(high, 1)}"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -72,6 +72,7 @@ def _score_lines(document: Document) -> Iterator[str]:
 def _test_lines(document: Document) -> Iterator[str]:
     tests = [friedman_cells(what, document[f"friedman_{what}"]) for what in ("models", "datasets")]
     yield from ("", "Friedman's tests over F1", "", text_table(tests, FRIEDMAN_COLUMNS))
+    yield "p comes from the χ² distribution: below eleven blocks it is rough."
     apart = document["nemenyi"]
     if apart is None:
         return

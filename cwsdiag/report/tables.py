@@ -99,12 +99,15 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
     """Write tables as CSV files, by name, with a ``signature.txt``; the folder is made where it is not there.
 
     Raises:
-        ReadError: it is a file.
+        ReadError: it is a file, or cannot be written.
     """
     if folder.exists() and not folder.is_dir():
         raise ReadError(f"{folder}: this is a file. --csv takes a folder.")
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, rows in tables.items():
-        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
-            write_csv(rows, out)
-    (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, rows in tables.items():
+            with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
+                write_csv(rows, out)
+        (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")
+    except OSError as error:
+        raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a folder of yours.") from None

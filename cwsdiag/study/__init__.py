@@ -12,6 +12,7 @@ from cwsdiag.study.kinds import KINDS, Kind, kind_of
 from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
 from cwsdiag.study.relation import Relation, relations
 from cwsdiag.study.selection import (
+    DEFAULT_SEEDS,
     WAYS,
     Curve,
     Order,
@@ -20,19 +21,21 @@ from cwsdiag.study.selection import (
     select_sources,
     selection_curves,
     selection_test,
+    training_sets,
 )
 from cwsdiag.study.statistics import Correlation, Friedman, Nemenyi, friedman, nemenyi, rank_correlation
 from cwsdiag.study.transfer import (
     Transfer,
     TransferScore,
+    averaged_over,
     built_in_transfer,
-    mean_transfer,
     transfer_scores,
     transfers,
 )
 
 __all__ = [
     "DEFAULT_BUCKETS",
+    "DEFAULT_SEEDS",
     "KINDS",
     "UNSEEN",
     "WAYS",
@@ -59,6 +62,7 @@ __all__ = [
     "Way",
     "Words",
     "aligned",
+    "averaged_over",
     "built_in_transfer",
     "differences",
     "distances",
@@ -67,7 +71,6 @@ __all__ = [
     "friedman",
     "kind_of",
     "mean_distances",
-    "mean_transfer",
     "nemenyi",
     "orders",
     "psi",
@@ -81,6 +84,7 @@ __all__ = [
     "selection_test",
     "string_losses",
     "study",
+    "training_sets",
     "transfer_scores",
     "transfers",
 ]

@@ -15,7 +15,7 @@ import numpy as np
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
 from cwsdiag.errors import SettingError
 from cwsdiag.signature import study_signature
-from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi, rank_correlation
+from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi, spearman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Study:
 
         Spearman's correlation of F1 with the buckets' order; NaN below three defined buckets, or for constant F1.
         """
-        return self._measured(lambda values: rank_correlation(values, np.arange(len(values), dtype=np.float64)).rho)
+        return self._measured(lambda values: spearman(values, np.arange(len(values), dtype=np.float64)))
 
     @cached_property
     def sigma(self) -> Floats:

@@ -145,8 +145,7 @@ def selection_curves(
         FormatError: training data is no segmented text.
         SettingError: a setting makes no sense, or something is not installed.
     """
-    steps = [_steps(order) for order in wanted]
-    sets = list(dict.fromkeys(step for order in steps for step in order))
+    sets = training_sets(wanted)
     f1: dict[frozenset[str], float] = {}
     for done, names in enumerate(sets, start=1):
         if cancelled():
@@ -155,7 +154,12 @@ def selection_curves(
         (cut,) = train_segmenter(training, [test.text], template=template, learner=learner, seed=seed, cache=cache)
         f1[names] = score(match(test, cut), None).f1
         told(done, len(sets))
-    return [Curve(order, tuple(f1[step] for step in taken)) for order, taken in zip(wanted, steps, strict=True)]
+    return [Curve(order, tuple(f1[step] for step in _steps(order))) for order in wanted]
+
+
+def training_sets(wanted: Sequence[Order]) -> list[frozenset[str]]:
+    """Return the different sets of datasets that segmenters are learnt from for the curves of some orders."""
+    return list(dict.fromkeys(step for order in wanted for step in _steps(order)))
 
 
 def _steps(order: Order) -> list[frozenset[str]]:

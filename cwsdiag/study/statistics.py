@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 LEVEL = 0.05
 _FEWEST = 3
+# SciPy's word on when the χ² distribution fits Friedman's statistic.
+_ENOUGH_BLOCKS = 11
 # Up to so many pairs all orders are looked at; the usual approximation is far off there.
 _FEW_PAIRS = 7
 _TINY = 1e-12
@@ -48,6 +50,11 @@ class Friedman:
     p: float
     ranks: Floats
     undefined: str = ""
+
+    @property
+    def is_rough(self) -> bool:
+        """Whether there are so few blocks that p, which comes from the χ² distribution, is only a rough value."""
+        return len(self.blocks) < _ENOUGH_BLOCKS
 
     @property
     def is_significant(self) -> bool:
@@ -174,10 +181,9 @@ def rank_correlation(first: Floats, second: Floats) -> Correlation:
     Ties share ranks. Up to seven pairs the p-value is exact: the share of all orders of one side whose correlation is
     as far from 0. Above, it is SciPy's approximation by Student's t.
     """
-    both = ~(np.isnan(first) | np.isnan(second))
-    x, y = first[both], second[both]
+    x, y = _defined(first, second)
     pairs = len(x)
-    if pairs < _FEWEST or (x == x[0]).all() or (y == y[0]).all():
+    if _says_nothing(x, y):
         return Correlation(math.nan, math.nan, pairs, exact=False)
     from scipy.stats import rankdata, spearmanr
 
@@ -189,3 +195,22 @@ def rank_correlation(first: Floats, second: Floats) -> Correlation:
     orders = np.array(list(permutations(rankdata(y) - (pairs + 1) / 2)))
     sums = np.abs(orders @ ranks)
     return Correlation(rho, float((sums >= abs(float(sums[0])) - _TINY).mean()), pairs, exact=True)
+
+
+def spearman(first: Floats, second: Floats) -> float:
+    """Return the ρ of ``rank_correlation`` alone, which needs no orders."""
+    x, y = _defined(first, second)
+    if _says_nothing(x, y):
+        return math.nan
+    from scipy.stats import spearmanr
+
+    return float(spearmanr(x, y).statistic)
+
+
+def _defined(first: Floats, second: Floats) -> tuple[Floats, Floats]:
+    both = ~(np.isnan(first) | np.isnan(second))
+    return first[both], second[both]
+
+
+def _says_nothing(x: Floats, y: Floats) -> bool:
+    return len(x) < _FEWEST or bool((x == x[0]).all() or (y == y[0]).all())

@@ -10,6 +10,7 @@ import numpy as np
 from cwsdiag.difficulty import Cancelled, train_segmenter
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio, score
+from cwsdiag.study.maps import distances
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -170,9 +171,12 @@ def _at_once(
         raise Cancelled(done, len(names))
 
 
-def mean_transfer(tables: Sequence[Transfer]) -> Floats:
-    """Return the mean of U over models, of shape (datasets, datasets); NaN where one of them has none."""
-    if not tables:
-        return np.empty((0, 0))
-    mean: Floats = np.mean([table.u for table in tables], axis=0)
-    return mean
+def averaged_over(tables: Sequence[Transfer]) -> list[Transfer]:
+    """Return the models that a map of U is averaged over: those with U for all pairs, for a hole in one is one in all.
+
+    Where no model has all, those with U for some pair of two datasets, both ways, and on both of their own.
+    """
+    whole = [table for table in tables if not np.isnan(table.u).any()]
+    if whole:
+        return whole
+    return [table for table in tables if np.isfinite(distances(table.u)[~np.eye(len(table.u), dtype=np.bool_)]).any()]

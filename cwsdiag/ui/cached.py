@@ -37,6 +37,12 @@ def loaded(entry: Entry) -> Loaded:
     return _loaded(entry.files, _session_shelf() if entry.own else _server_shelf())
 
 
+def make_room(datasets: int) -> None:
+    """Keep what came of at least so many datasets."""
+    for shelf in (_server_shelf(), _session_shelf()):
+        shelf.make_room(datasets)
+
+
 def uploaded(files: FileSet) -> Loaded:
     """Return what comes of files of this session."""
     return _loaded(files, _session_shelf())

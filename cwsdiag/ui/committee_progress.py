@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.ui import widgets
 from cwsdiag.ui.sentences import counted
@@ -58,4 +59,6 @@ def ended(job: Job[Any], what: str) -> None:
         widgets.box("info", f"Stopped after {job.done:,} of {counted(job.total, what)}. {kept}".strip())
     elif job.state == "failed":
         known = isinstance(job.error, CwsdiagError)
-        widgets.box("error", str(job.error) if known else FAULT, title="This could not be made")
+        # Where the server keeps things is nobody's business.
+        said = str(job.error).replace(str(cache_folder()), "the server's cache folder")
+        widgets.box("error", said if known else FAULT, title="This could not be made")

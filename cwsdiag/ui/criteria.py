@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.ui.studied import Studied
 
-_AS_THEY_ARE = "none"
 # By key of the normalisation: what a button has room for.
 _SHORT = {
     "nfkc": "full to half width",
@@ -74,7 +73,7 @@ def page() -> None:
         widgets.lead(*headline(bench))
     _remarks(bench)
     settings = _PARTS[part](bench)
-    said = {"normalise": ",".join(chosen.normalise) or _AS_THEY_ARE, **settings}
+    said = {"normalise": ",".join(chosen.normalise) or studied.AS_THEY_ARE, **settings}
     widgets.signature_line(corpora_signature(bench.corpora, said))
 
 
@@ -110,7 +109,7 @@ def _controls(chosen: Studied, part: str) -> None:
 def normalise_text(keys: Sequence[str], usual: Sequence[str]) -> str | None:
     """Return a choice of normalisations as the address has it; None for what the project says anyway."""
     chosen = [key for key in NORMALISATIONS if key in keys]
-    return None if chosen == list(usual) else ",".join(chosen) or _AS_THEY_ARE
+    return None if set(chosen) == set(usual) else ",".join(chosen) or studied.AS_THEY_ARE
 
 
 def _remarks(bench: Bench) -> None:
@@ -158,6 +157,13 @@ def _both_ways(bench: Bench, first: int, second: int) -> str:
     lost = sorted([values[second, second] - values[first, second], values[first, first] - values[second, first]])
     return (
         f"“{names[first]}” and “{names[second]}”. Under the other's training data their words have "
-        f"Ψ {values[second, first]:.1f} and {values[first, second]:.1f}, {lost[0]:.1f} to {points(lost[1])} "
-        "below their own."
+        f"Ψ {values[second, first]:.1f} and {values[first, second]:.1f}, {span(*lost)} their own."
     )
+
+
+def span(least: float, most: float) -> str:
+    """Return how far below something two values are, of which one may be above: ``0.9 above and 0.6 points below``."""
+    low, high = f"{abs(least):.1f}", f"{abs(most):.1f}"
+    if least >= 0 or low == "0.0":
+        return f"{low} to {points(most)} below"
+    return f"{high} to {points(-least)} above" if most < 0 else f"{low} above and {points(most)} below"

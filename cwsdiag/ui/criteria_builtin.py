@@ -70,6 +70,8 @@ def _choose(key: str) -> None:
         TEMPLATES,
         key=widget,
         on_change=chosen,
+        # Beside scores, F1 alone would be read as one.
+        format_func=lambda template: f"template {template}" if template == next(iter(TEMPLATES)) else template,
         required=True,
         label_visibility="collapsed",
         help="The feature template: F1 looks at three characters, F2 at five, F3 at five and more of their pairs.",

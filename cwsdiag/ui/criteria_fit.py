@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -9,8 +10,9 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.figures.criteria_points import FitPoint, fit_figure
+from cwsdiag.report.fit_text import text_doubts
 from cwsdiag.signature import file_part
-from cwsdiag.study import differences, fit, read_text
+from cwsdiag.study import differences, fit
 from cwsdiag.ui import criteria_pair, state, studied, widgets
 from cwsdiag.ui.criteria_bench import Bench, choose_pair, points
 from cwsdiag.ui.criteria_tables import psi_column
@@ -29,6 +31,8 @@ _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
 _PLACES = 4
+# Points of Ψ over seen words by which another dataset has to be nearer to be named.
+_CLEARLY = 1.0
 _WANTED = "A segmented text: sentences a line, words between blanks. It stays in your session."
 _ASK = "Drop a file on the field above: it is set against the training data of every dataset."
 
@@ -42,13 +46,16 @@ def part(bench: Bench) -> dict[str, object]:
         widgets.box("info", _ASK)
         return {}
     try:
-        text = _text(file, bench)
+        text = _text(file.stamp, bench.chosen.normalise, file)
         with st.spinner("Comparing it with the training data of every dataset …"):
-            found = _fits((file.stamp, *_stamp(bench)), text, bench.corpora)
+            corpora = _corpora(_stamp(bench), bench.corpora)
+            found = _fits((file.stamp, *_stamp(bench)), text, tuple(corpora.values()))
     except CwsdiagError as error:
         widgets.box("error", str(error), title="This file cannot be used")
         return {}
     widgets.said(fit_sentence(found, file.file_name, len(text)))
+    for doubt in text_doubts(text):
+        widgets.box("warning", doubt)
     _results(found)
     train = state.choose(Key.TRAIN, [one.name for one in found], default=found[0].name) or found[0].name
     _words(bench, file, text, train)
@@ -68,9 +75,15 @@ def _stamp(bench: Bench) -> tuple[Hashable, ...]:
     return studied.stamps(bench.chosen), bench.chosen.normalise
 
 
-def _text(file: File, bench: Bench) -> Segmentation:
-    normalised = file.normalised(bench.chosen.normalise)
-    return read_text(normalised.source(), options=normalised.options)
+@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
+def _text(stamp: str, normalise: tuple[str, ...], _file: File) -> Segmentation:
+    return studied.read_test_of(_file, normalise)
+
+
+@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
+def _corpora(stamp: Hashable, _corpora: Sequence[Corpus]) -> dict[str, Corpus]:
+    """Return the corpora with a memory of their own for this session: no word of its file stays with the server's."""
+    return {one.name: one if one.training is None else replace(one, training=one.training.apart()) for one in _corpora}
 
 
 @st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
@@ -81,6 +94,10 @@ def _fits(stamp: Hashable, _text: Segmentation, _corpora: Sequence[Corpus]) -> l
 def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
     """Say which criterion a text follows, and how sure that is, as one may quote it."""
     nearest = found[0]
+    if not nearest.psi:
+        return (
+            f"No training data here has a word of {name} as a word: is it segmented, and in the script of the datasets?"
+        )
     said = (
         f"The criterion of {nearest.name} is nearest to {name}: Ψ {nearest.psi:.1f} "
         f"[{nearest.low:.1f}, {nearest.high:.1f}] over {counted(words, 'words')}"
@@ -90,8 +107,20 @@ def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
     next = found[1]
     gap = f"{points(next.behind)} [{next.behind_low:z.1f}, {next.behind_high:z.1f}]"
     if next.behind_low > 0:
-        return f"{said}, {gap} ahead of {next.name}."
-    return f"{said}, but its {gap} over {next.name} may be chance: the interval holds 0."
+        return f"{said}, {gap} ahead of {next.name}.{_by_seen(found)}"
+    return f"{said}, but its {gap} over {next.name} may be chance: the interval holds 0.{_by_seen(found)}"
+
+
+def _by_seen(found: Sequence[Fit]) -> str:
+    """Say which dataset is nearest without regard to vocabulary, where it is clearly another one; else nothing."""
+    nearest = found[0]
+    best = max((one for one in found if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
+    if best.seen_psi - nearest.seen_psi < _CLEARLY:
+        return ""
+    return (
+        f" Over the words whose strings the training data has, {best.name} is nearest: Ψ {best.seen_psi:.1f} against "
+        f"{nearest.seen_psi:.1f}. So vocabulary may speak here, not the criterion."
+    )
 
 
 def _results(found: Sequence[Fit]) -> None:
@@ -145,7 +174,8 @@ def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
         return
     widgets.heading(f"{train} → {file.file_name}", "the words of the text that cost most")
     with st.spinner("Looking up the words …"):
-        found = _differences((file.stamp, *_stamp(bench), train), bench.corpus(train), training_text, text)
+        corpus = _corpora(_stamp(bench), bench.corpora)[train]
+        found = _differences((file.stamp, *_stamp(bench), train), corpus, training_text, text)
     sides = [Side(train, "training data", training_text), Side(file.file_name, "text", text)]
     nothing = "No word of the text costs anything: the training data has all of them always as words."
     criteria_pair.draw(criteria_pair.Words(found, sides, has_own=False, nothing=nothing))

@@ -11,18 +11,18 @@ import streamlit as st
 
 from cwsdiag.figures.criteria_points import map_figure
 from cwsdiag.report.tables import number
-from cwsdiag.study import aligned, distances, draw_map, mean_distances
+from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances
 from cwsdiag.ui import criteria_pair, state, widgets
 from cwsdiag.ui.criteria_bench import Bench, choose_pair
 from cwsdiag.ui.criteria_tables import pairs_table
-from cwsdiag.ui.criteria_transfer import models_of
+from cwsdiag.ui.criteria_transfer import models_of, settings_of
 from cwsdiag.ui.sentences import listed
 from cwsdiag.ui.state import Key
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cwsdiag.study import Map
+    from cwsdiag.study import Map, Transfer
 
 _FEWEST = 2
 # How far maps reach beyond their outermost point, for the names.
@@ -43,7 +43,7 @@ class _Maps:
     u: Map | None
     psi_distances: NDArray[np.float64]
     u_distances: NDArray[np.float64] | None
-    models: tuple[str, ...]
+    models: tuple[Transfer, ...]
 
     @property
     def reach(self) -> float:
@@ -72,26 +72,22 @@ def part(bench: Bench) -> dict[str, object]:
             widgets.heading("From U", said(maps.u))
             _chart(maps.u, maps.reach, train, test, key="u map", alt="Map of the datasets from U")
     if maps.models:
-        widgets.note(f"U: distances averaged over {listed(maps.models)}.")
+        widgets.note(f"U: distances averaged over {listed([one.model for one in maps.models])}.")
     if train is not None and test is not None:
         criteria_pair.of_datasets(bench, train, test)
     widgets.heading("Distances", "furthest first; a click: the words of the pair")
     _table(bench, maps)
     widgets.note(_MEANING)
-    return {"models": ",".join(maps.models)} if maps.models else {}
+    return settings_of(bench, maps.models) if maps.models else {}
 
 
 def _maps(bench: Bench) -> _Maps:
     apart = distances(bench.matrix.values)
     psi = draw_map(apart, bench.names)
-    by_model = {one.model: distances(one.u) for one in models_of(bench)}
-    # A model without any distance would leave none for all of them.
-    useful = {
-        model: found for model, found in by_model.items() if np.isfinite(found[~np.eye(len(found), dtype=bool)]).any()
-    }
+    useful = averaged_over(models_of(bench))
     if not useful:
         return _Maps(psi, None, apart, None, ())
-    mean = mean_distances([one.u for one in models_of(bench) if one.model in useful])
+    mean = mean_distances([one.u for one in useful])
     u = draw_map(mean, bench.names)
     return _Maps(psi, aligned(u, to=psi) if len(u.names) >= _FEWEST else None, apart, mean, tuple(useful))
 

@@ -8,7 +8,8 @@ import streamlit as st
 from cwsdiag.figures.criteria import Values, matrix_figure
 from cwsdiag.ui import criteria_pair, widgets
 from cwsdiag.ui.criteria_bench import Bench, choose_pair
-from cwsdiag.ui.criteria_tables import PAIRS_HEIGHT, friedman_sentence, pairs_table, psi_column
+from cwsdiag.ui.criteria_tables import PAIRS_HEIGHT, pairs_table, psi_column
+from cwsdiag.ui.study_sentences import friedman_sentence
 
 _PSI = (
     "Ψ says how consistently training data has the words of a test text as words: for each of them the share of the "
@@ -41,7 +42,7 @@ def part(bench: Bench) -> dict[str, object]:
     with right:
         widgets.heading("Furthest first", "points below the test text's own training data")
         _pairs_table(bench)
-    widgets.note(f"{_PSI} {friedman_sentence(bench.matrix.test(), 'test texts', 'training data')}")
+    widgets.note(f"{_PSI} {friedman_sentence(bench.matrix.test(), treatments='test texts', blocks='training data')}")
     criteria_pair.of_datasets(bench, train, test)
     return {}
 

@@ -9,12 +9,14 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures.criteria_lines import OrderLine, order_figure
-from cwsdiag.study import orders, selection_test
+from cwsdiag.signature import segmenter_part
+from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test
 from cwsdiag.ui import criteria_builtin, criteria_work, state, studied, widgets
 from cwsdiag.ui.criteria_bench import to_words
-from cwsdiag.ui.criteria_tables import PAIRS_HEIGHT, friedman_sentence, psi_column
+from cwsdiag.ui.criteria_tables import PAIRS_HEIGHT, psi_column
 from cwsdiag.ui.sentences import counted
 from cwsdiag.ui.state import Key
+from cwsdiag.ui.study_sentences import friedman_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -23,12 +25,16 @@ if TYPE_CHECKING:
     from cwsdiag.ui.criteria_bench import Bench
 
 _WORK = "selection curves"
-_SEEDS = 5
 _PLACES = 16
 _NO_SOURCE = "{name} is the only dataset here with segmented training text, so there is no source to add."
 _MEANING = (
     "Begun with the target's own training data, the next source is that for which Ψ of all data so far with it is "
-    "largest (max) or smallest (min), or any (random, {seeds} seeds). {by} of the target says so."
+    "largest (max) or smallest (min), or any (random, {seeds} seeds). {by}"
+)
+_DEV = "Ψ is that of the target's development text."
+_TEST = (
+    "Ψ is that of the target's test text, for want of a development text (dev = … in the project): what is found looks "
+    "better than it is."
 )
 _DEPENDENT = "Steps of one target build on each other, so they are no independent blocks: take p as a hint."
 
@@ -55,20 +61,21 @@ def part(bench: Bench) -> dict[str, object]:
             lines = [_line(curve.order, curve.f1) for curve in curves]
             _chart(lines, target, measure="F1", digits=3, key="order f1")
     _table(found, curves)
-    by = "The test text" if bench.corpus(target).dev is None else "The development text"
-    widgets.note(_MEANING.format(seeds=_SEEDS, by=by))
-    settings: dict[str, object] = {"target": target, "seeds": f"0-{_SEEDS - 1}"}
+    by = _TEST if bench.corpus(target).dev is None else _DEV
+    widgets.note(_MEANING.format(seeds=DEFAULT_SEEDS, by=by))
+    settings: dict[str, object] = {"target": target, "ways": ",".join(order.name for order in found)}
     if curves is None:
         return settings
     tested = selection_test(curves)
     remark = "" if tested.undefined else _DEPENDENT
-    widgets.note(f"{friedman_sentence(tested, 'the three ways', 'steps')} {remark}")
-    return {**settings, "template": criteria_builtin.chosen_template()}
+    widgets.note(f"{friedman_sentence(tested, treatments='the three ways', blocks='steps')} {remark}")
+    segmenter = segmenter_part(f"{criteria_work.LEARNER} {criteria_builtin.chosen_template()}", bench.chosen.normalise)
+    return {**settings, "segmenter": segmenter}
 
 
 @st.cache_resource(max_entries=_PLACES, show_spinner=False)
 def _orders(stamps: Hashable, target: str, _bench: Bench) -> list[Order]:
-    return orders(_bench.corpus(target), _bench.corpora, seeds=_SEEDS)
+    return orders(_bench.corpus(target), _bench.corpora)
 
 
 def _target(bench: Bench) -> str:
@@ -87,8 +94,8 @@ def order_sentence(best: Order) -> str:
     highest = max(range(len(best.psi)), key=best.psi.__getitem__)
     end = f"with {counted(highest, 'sources')}" if highest else "without any"
     return (
-        f"For “{best.target}”, with Ψ {best.psi[0]:.1f} from its own training data, the order that keeps Ψ highest is "
-        f"{said}. It is highest {end}."
+        f"For “{best.target}”, with Ψ {best.psi[0]:.1f} from its own training data, adding what gives the largest Ψ "
+        f"at each step leads to {said}. It is highest {end}."
     )
 
 

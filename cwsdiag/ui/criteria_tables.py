@@ -7,16 +7,13 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.figures.names import short_names
-from cwsdiag.report.tables import number
 from cwsdiag.ui import widgets
-from cwsdiag.ui.sentences import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     import pandas as pd
 
-    from cwsdiag.study import Friedman
 
 # Characters of a dataset's name that fit into a column.
 _LONGEST_NAME = 30
@@ -70,21 +67,3 @@ def pairs_table(
 def psi_column(label: str, help: str, *, width: int = 58) -> Any:
     """Return how a table shows Ψ × 100 or points of it: one decimal; a saved table has all of them."""
     return st.column_config.NumberColumn(label, format="%.1f", help=help, width=width)
-
-
-def friedman_sentence(found: Friedman, treatments: str, blocks: str) -> str:
-    """Say what Friedman's test says.
-
-    Args:
-        found: the test.
-        treatments: plural of what is compared.
-        blocks: what ranks them.
-    """
-    said = f"Do {treatments} differ? Friedman's test over {len(found.blocks)} {blocks}: "
-    if found.undefined:
-        said += f"undefined ({found.undefined})."
-    else:
-        p = "p < 0.001" if found.p < 0.001 else f"p = {number(found.p)}"
-        verdict = "they differ" if found.is_significant else "that may be chance"
-        said += f"χ² = {found.statistic:.2f}, {p}: {verdict}."
-    return f"{said} Without a value for all, so left out: {listed(found.dropped)}." if found.dropped else said

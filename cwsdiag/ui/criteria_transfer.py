@@ -34,7 +34,8 @@ _NOTHING = (
 )
 _MEANING = (
     "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
-    "Predictions are scored on the texts as they are; the built-in segmenter learns and cuts them as chosen above."
+    "Predictions are scored on the texts as they are; the built-in segmenter learns and cuts them as chosen above, "
+    "but for runs of digits and letters: those stay, for one symbol would tell where gold's words end."
 )
 _POOLED_NOTE = (
     "All pairs together share training data and test texts, so they are not independent: their p is too small."
@@ -43,7 +44,14 @@ _POOLED_NOTE = (
 
 def models_of(bench: Bench) -> list[Transfer]:
     """Return U of all models: of the systems that say what they were trained on, and what is there of the built-in."""
-    return [*studied.transfers_of(bench.chosen), *criteria_work.made_transfers(bench)]
+    return [*studied.transfers_of(bench.chosen).tables, *criteria_work.made_transfers(bench)]
+
+
+def settings_of(bench: Bench, models: Sequence[Transfer]) -> dict[str, object]:
+    """Return what a signature says of results from U: the models, and the files of those that were not learnt here."""
+    known = studied.transfers_of(bench.chosen)
+    files = known.files if any(one in known.tables for one in models) else {}
+    return {"models": ",".join(one.model for one in models), **files, **criteria_work.learnt_from(bench, models)}
 
 
 def part(bench: Bench) -> dict[str, object]:
@@ -56,7 +64,9 @@ def part(bench: Bench) -> dict[str, object]:
             partial(criteria_work.ask_transfer, bench),
             key=_WORK,
         )
-    criteria_builtin.result(job, key=_WORK)
+    learnt = criteria_builtin.result(job, key=_WORK)
+    if learnt is not None and model is not None and learnt.model != model.model:
+        widgets.note(f"{learnt.model} has learnt from every dataset, too: choose it above.")
     if model is None:
         widgets.box("info", _NOTHING)
         return {}
@@ -73,7 +83,7 @@ def part(bench: Bench) -> dict[str, object]:
     with right:
         _relations_table(found)
     widgets.note(_MEANING)
-    return {"model": model.model}
+    return settings_of(bench, [model])
 
 
 def _chosen(models: Sequence[Transfer]) -> Transfer | None:

@@ -5,17 +5,20 @@ Stamps say what is in the files, so whoever asks for the same shares it. All of 
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.difficulty import TEMPLATES, Cancelled, Perceptron, cache_folder
-from cwsdiag.study import built_in_transfer, selection_curves
+from cwsdiag.formats import comparable
+from cwsdiag.signature import segmenter_part
+from cwsdiag.study import built_in_transfer, selection_curves, training_sets
 from cwsdiag.ui import studied
 from cwsdiag.ui.background import Stopped
 from cwsdiag.ui.committee_work import jobs, runner
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Hashable, Iterable, Mapping, Sequence
 
     from cwsdiag.difficulty import Template
     from cwsdiag.study import Curve, Order, Transfer
@@ -25,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.file import File
 
 DEFAULT_TEMPLATE: Template = "F2"
-_LEARNER = Perceptron()
+LEARNER = Perceptron()
 
 
 def transfer_job(bench: Bench, template: Template) -> Job[Transfer] | None:
@@ -41,26 +44,23 @@ def made_transfers(bench: Bench) -> list[Transfer]:
 
 def ask_transfer(bench: Bench, template: Template) -> None:
     """Have U of the built-in segmenter made."""
-    tests = {one.name: one.test for one in bench.corpora}
-    work = partial(_transfer, _files(bench), tests, bench.chosen.normalise, template)
+    work = partial(_transfer, _files(bench), template)
     runner().ask(_stamp(bench, "transfer", template), work, total=len(bench.trainable))
 
 
 def _transfer(
-    files: dict[str, File],
-    tests: dict[str, Segmentation],
-    normalise: tuple[str, ...],
+    files: _Files,
     template: Template,
     job: Job[Transfer],
 ) -> Transfer:
-    trainings = {name: studied.read_training_of(file, normalise) for name, file in files.items()}
+    trainings, tests = files.read()
     try:
         return built_in_transfer(
             trainings,
             tests,
             template=template,
-            learner=_LEARNER,
-            jobs=jobs(_LEARNER),
+            learner=LEARNER,
+            jobs=jobs(LEARNER),
             cache=cache_folder(),
             told=job.tell,
             cancelled=job.is_stopping,
@@ -77,28 +77,24 @@ def curves_job(bench: Bench, target: str, template: Template) -> Job[list[Curve]
 def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> None:
     """Have F1 curves made for the orders of a target."""
     target = wanted[0].target
-    test = bench.corpus(target).test
-    sets = {frozenset(order.sources[:count]) for order in wanted for count in range(len(order.sources) + 1)}
-    work = partial(_curves, _files(bench), test, bench.chosen.normalise, tuple(wanted), template)
-    runner().ask(_stamp(bench, "selection", target, template), work, total=len(sets))
+    work = partial(_curves, _files(bench), tuple(wanted), template)
+    runner().ask(_stamp(bench, "selection", target, template), work, total=len(training_sets(wanted)))
 
 
 def _curves(
-    files: dict[str, File],
-    test: Segmentation,
-    normalise: tuple[str, ...],
+    files: _Files,
     wanted: tuple[Order, ...],
     template: Template,
     job: Job[list[Curve]],
 ) -> list[Curve]:
-    trainings = {name: studied.read_training_of(file, normalise) for name, file in files.items()}
+    trainings, tests = files.read()
     try:
         return selection_curves(
             wanted,
             trainings,
-            test,
+            tests[wanted[0].target],
             template=template,
-            learner=_LEARNER,
+            learner=LEARNER,
             cache=cache_folder(),
             told=job.tell,
             cancelled=job.is_stopping,
@@ -107,11 +103,39 @@ def _curves(
         raise Stopped from None
 
 
-def _files(bench: Bench) -> dict[str, File]:
-    """Return the training files that segmenters can be learnt from, by dataset."""
-    files = {name: bench.chosen.entry(name).files.training for name in bench.trainable}
-    return {name: file for name, file in files.items() if file is not None}
+def learnt_from(bench: Bench, models: Iterable[Transfer]) -> dict[str, str]:
+    """Return what a signature says of those models that are the built-in segmenter's."""
+    learnt = [one.model for one in models if any(one is made for made in made_transfers(bench))]
+    return {"segmenter": ",".join(segmenter_part(model, bench.chosen.normalise) for model in learnt)} if learnt else {}
+
+
+@dataclass(frozen=True)
+class _Files:
+    """What segmenters learn from and what they cut, by dataset.
+
+    A run of digits made one symbol within gold's words would tell where these end: only normalisations are done under
+    which texts can be compared.
+    """
+
+    trainings: Mapping[str, File]
+    tests: Mapping[str, File]
+    normalise: tuple[str, ...]
+
+    def read(self) -> tuple[dict[str, Segmentation], dict[str, Segmentation]]:
+        """Read all of them; draws nothing, so that work in the background can call it."""
+        trainings = {name: studied.read_training_of(file, self.normalise) for name, file in self.trainings.items()}
+        return trainings, {name: studied.read_test_of(file, self.normalise) for name, file in self.tests.items()}
+
+
+def _files(bench: Bench) -> _Files:
+    sets = {entry.files.name: entry.files for entry in bench.chosen.entries}
+    trainings = {name: sets[name].training for name in bench.trainable}
+    return _Files(
+        {name: file for name, file in trainings.items() if file is not None},
+        {name: files.gold for name, files in sets.items() if files.gold is not None},
+        comparable(bench.chosen.normalise),
+    )
 
 
 def _stamp(bench: Bench, what: str, *more: str) -> Hashable:
-    return (what, studied.stamps(bench.chosen), bench.chosen.normalise, *more)
+    return (what, studied.stamps(bench.chosen), comparable(bench.chosen.normalise), *more)

@@ -44,7 +44,7 @@ class FileSet:
     the dataset, so it has no part in what is asked of ``files``, and is read in the role of what it speaks of, gold.
 
     ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
-    studies over several datasets: they are not among the ``files`` either, and change nothing but ``study_stamp``.
+    studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
     """
 
     name: str = ""
@@ -98,12 +98,23 @@ class FileSet:
         return (self.name, self.mismatch, *(file.stamp for file in self.files), *weights)
 
     @property
-    def study_stamp(self) -> Stamp:
-        """Says all that a study of this dataset and others depends on, as far as it lies in this one."""
-        dev = () if self.dev is None else (f"dev {self.dev.stamp}",)
+    def corpus_stamp(self) -> Stamp:
+        """Says all that the texts of the dataset depend on: nothing of its systems."""
+        texts = {"gold": self.gold, "training": self.training, "dev": self.dev}
+        return (self.name, *(f"{what} {file.stamp}" for what, file in texts.items() if file is not None))
+
+    @property
+    def corpus_size(self) -> int:
+        """Number of bytes of the texts."""
+        return sum(file.size for file in (self.gold, self.training, self.dev) if file is not None)
+
+    @property
+    def transfer_stamp(self) -> Stamp:
+        """Says all that depends on the systems of which it is known what they were trained on."""
+        gold = "" if self.gold is None else self.gold.stamp
         systems = (*self.systems, *self.transferred)
-        learnt = (repr((file.stamp, file.model, file.trained_on)) for file in systems)
-        return (*self.stamp, *dev, *learnt)
+        learnt = (repr((file.stamp, file.hidden, file.model, file.trained_on)) for file in systems)
+        return (self.name, self.mismatch, gold, *learnt)
 
     @property
     def hidden(self) -> frozenset[str]:

@@ -66,6 +66,11 @@ class Shelf(Generic[T]):
         self._readings: OrderedDict[Hashable, Reading[T]] = OrderedDict()
         self._lock = threading.Lock()
 
+    def make_room(self, places: int) -> None:
+        """Keep at least so many results from now on: those who look at so many at once would read them all again."""
+        with self._lock:
+            self._places = max(self._places, places)
+
     def get(self, stamp: Hashable, work: Callable[[Told], T], *, size: int, what: str) -> T:
         """Return what is kept under a stamp, or do the work and show how far it is.
 

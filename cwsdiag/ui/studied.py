@@ -5,15 +5,27 @@ Results are kept for the whole server: only projects are studied, whose files ar
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.project import StudySpec, read_project
+from cwsdiag.signature import prediction_parts
 from cwsdiag.site import sample_project
-from cwsdiag.study import CorpusFiles, differences, psi_matrix, read_corpora, study, transfer_scores, transfers
+from cwsdiag.specs import FEWEST_BUCKETS, MOST_BUCKETS
+from cwsdiag.study import (
+    CorpusFiles,
+    differences,
+    psi_matrix,
+    read_corpora,
+    read_text,
+    study,
+    transfer_scores,
+    transfers,
+)
 from cwsdiag.ui import cached, state, store
 from cwsdiag.ui.reading import read_transferred, without_hidden
 from cwsdiag.ui.shelf import Shelf
@@ -23,9 +35,9 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.study import Corpus, Difference, Matrix, Study, Transfer
+    from cwsdiag.study import Corpus, Difference, Matrix, Study, Transfer, TransferScore
     from cwsdiag.text import Segmentation
-    from cwsdiag.ui.files import File, FileSet
+    from cwsdiag.ui.files import File, FileSet, Told
     from cwsdiag.ui.store import Entry
     from cwsdiag.ui.view import View
 
@@ -33,10 +45,9 @@ if TYPE_CHECKING:
 _STUDIES = 4
 _TEXTS = 8
 _PAIRS = 32
-_FEWEST, _MOST = 2, 50
+# What the address says where nothing is done to the texts.
+AS_THEY_ARE = "none"
 STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
-
-
 NOT_OF_A_PROJECT = (
     "This page is about all datasets of a project together, and no project is open here. Start the dashboard with one, "
     "cwsdiag app PROJECT, or open the sample on Data."
@@ -66,19 +77,24 @@ class Studied:
         """Return the dataset of this name."""
         return next(entry for entry in self.entries if entry.files.name == name)
 
+    def system(self, name: str, model: str) -> str:
+        """Return what this session calls a model among the systems of a dataset."""
+        return next((file.name for file in self.entry(name).files.systems if model_of(file) == model), model)
+
     @property
     def normalise(self) -> tuple[str, ...]:
         """The normalisation of corpora that is selected; what the project says where none is."""
         chosen = state.get(Key.NORMALISE)
         if chosen is None:
             return self.spec.normalise
-        return tuple(key for key in chosen.split(",") if key not in ("", "none"))
+        keys = tuple(dict.fromkeys(key for key in chosen.split(",") if key in NORMALISATIONS))
+        return keys if keys or chosen == AS_THEY_ARE else self.spec.normalise
 
     @property
     def buckets(self) -> int:
         """Into how many buckets of equal count attributes are cut; what the project says where nothing is selected."""
         chosen = state.get(Key.CUT) or ""
-        if chosen.isascii() and chosen.isdigit() and _FEWEST <= int(chosen) <= _MOST:
+        if chosen.isascii() and chosen.isdigit() and FEWEST_BUCKETS <= int(chosen) <= MOST_BUCKETS:
             return int(chosen)
         return self.spec.buckets
 
@@ -92,6 +108,7 @@ def studied(view: View) -> Studied | None:
     chosen = view.entry.origin if view.entry is not None else "project"
     origin = chosen if chosen in ("project", "sample") else "project"
     found = [entry for entry in entries if entry.origin == origin]
+    cached.make_room(len(found))
     usable = [entry for entry in found if cached.loaded(entry).dataset is not None]
     if not usable:
         return None
@@ -114,10 +131,21 @@ def study_of(chosen: Studied) -> Study:
 
 
 def _dataset(entry: Entry) -> Dataset:
+    """Return a dataset without hidden systems, under the names that the project gives the others.
+
+    A session may call a system otherwise on each dataset: here it is one model.
+    """
     dataset = cached.loaded(entry).dataset
     if dataset is None:
         raise ValueError("a study takes datasets that can be used")
-    return without_hidden(dataset, entry.files.hidden)
+    shown = without_hidden(dataset, entry.files.hidden)
+    models = {file.name: model_of(file) for file in entry.files.systems}
+    return replace(shown, systems=tuple(replace(one, name=models[one.name]) for one in shown.systems))
+
+
+def model_of(file: File) -> str:
+    """Return what a study calls a system: as the project does, whatever this session calls it."""
+    return file.model or file.name
 
 
 @st.cache_resource(max_entries=_STUDIES, show_spinner=False)
@@ -129,24 +157,23 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
     """Return the texts of the datasets under the selected normalisation."""
     normalise = chosen.normalise
     files = [entry.files for entry in chosen.entries]
-    stamp = (tuple(one.study_stamp for one in files), normalise)
     return _corpora_shelf().get(
-        stamp,
-        lambda told: read_corpora([_corpus_files(one) for one in files], normalise=normalise),
-        size=sum(one.size for one in files),
+        (stamps(chosen), normalise),
+        lambda told: read_corpora([_corpus_files(one, told) for one in files], normalise=normalise),
+        size=sum(one.corpus_size for one in files),
         what="Reading the training data of all datasets",
     )
 
 
-def _corpus_files(files: FileSet) -> CorpusFiles:
+def _corpus_files(files: FileSet, told: Told) -> CorpusFiles:
     if files.gold is None:
         raise ValueError("a study takes datasets that can be used")
     training, dev = files.training, files.dev
     return CorpusFiles(
         name=files.name,
-        test=files.gold.source(),
-        training=None if training is None else training.source(),
-        dev=None if dev is None else dev.source(),
+        test=files.gold.source(told),
+        training=None if training is None else training.source(told),
+        dev=None if dev is None else dev.source(told),
         options=files.gold.options,
         training_options=None if training is None else training.options,
     )
@@ -162,19 +189,35 @@ def _matrix(stamps: Hashable, normalise: tuple[str, ...], _corpora: tuple[Corpus
     return psi_matrix(_corpora)
 
 
-def transfers_of(chosen: Studied) -> tuple[Transfer, ...]:
+@dataclass(frozen=True, eq=False)
+class Transfers:
+    """U of the systems that say what they were trained on.
+
+    Attributes:
+        tables: of each model.
+        files: what a signature says of the predictions.
+    """
+
+    tables: tuple[Transfer, ...]
+    files: dict[str, str]
+
+
+def transfers_of(chosen: Studied) -> Transfers:
     """Return U of the systems that say what they were trained on."""
-    return _transfers(stamps(chosen), [entry.files for entry in chosen.entries])
+    stamps = tuple(entry.files.transfer_stamp for entry in chosen.entries)
+    return _transfers(stamps, [entry.files for entry in chosen.entries])
 
 
 @st.cache_resource(max_entries=_STUDIES, show_spinner=False)
-def _transfers(stamps: Hashable, _files: list[FileSet]) -> tuple[Transfer, ...]:
-    scores = []
+def _transfers(stamps: Hashable, _files: list[FileSet]) -> Transfers:
+    scores: list[TransferScore] = []
+    said: dict[str, str] = {}
     for files in _files:
         dataset, origins = read_transferred(files)
         if dataset is not None:
             scores += transfer_scores(dataset, origins)
-    return transfers(scores, [files.name for files in _files])
+            said |= prediction_parts(dataset)
+    return Transfers(transfers(scores, [files.name for files in _files]), said)
 
 
 def training_text(chosen: Studied, name: str) -> Segmentation | None:
@@ -190,14 +233,19 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
     normalise = chosen.normalise
     return _texts_shelf().get(
         (file.stamp, normalise),
-        lambda told: read_training_of(file, normalise),
+        lambda told: read_training_of(file, normalise, told),
         size=file.size,
         what="Reading training data",
     )
 
 
-def read_training_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
+def read_training_of(file: File, normalise: tuple[str, ...], told: Told | None = None) -> Segmentation:
     """Read training data as text; draws nothing, so that work in the background can call it.
+
+    Args:
+        file: the training data.
+        normalise: keys of ``NORMALISATIONS``.
+        told: is told of each piece that was read.
 
     Raises:
         CwsdiagError: it is a word list, or cannot be read.
@@ -205,7 +253,17 @@ def read_training_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
     from cwsdiag.difficulty import read_training_text
 
     normalised = file.normalised(normalise)
-    return read_training_text(normalised.source(), options=normalised.options)
+    return read_training_text(normalised.source(told), options=normalised.options)
+
+
+def read_test_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
+    """Read a gold text; draws nothing, so that work in the background can call it.
+
+    Raises:
+        CwsdiagError: it cannot be read, or holds no word.
+    """
+    normalised = file.normalised(normalise)
+    return read_text(normalised.source(), options=normalised.options)
 
 
 def differences_of(chosen: Studied, train: str, test: str) -> list[Difference]:
@@ -237,8 +295,8 @@ def _differences(
 
 
 def stamps(chosen: Studied) -> Hashable:
-    """Return what says all that results on the datasets depend on, but for the normalisation."""
-    return tuple(entry.files.study_stamp for entry in chosen.entries)
+    """Return what says all that results on the texts of the datasets depend on, but for the normalisation."""
+    return tuple(entry.files.corpus_stamp for entry in chosen.entries)
 
 
 @st.cache_resource(show_spinner=False)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
-import streamlit as st
+from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
 from cwsdiag.ui import navigation, study_tables, widgets
+from cwsdiag.ui.study_sentences import small_buckets_sentence
 from cwsdiag.ui.study_tables import Drawn
 from cwsdiag.ui.study_view import StudyView
 
@@ -55,7 +54,7 @@ def part(seen: StudyView) -> None:
     widgets.note(
         "Left: means, each divided by the largest over the datasets, so that one of them touches the rim. Middle: α^ρ, "
         "from 0 to 1. Right: α^σ. "
-        "A click on a cell below: the systems on that dataset."
+        "A click on a cell below: the systems on that dataset. " + small_buckets_sentence(seen)
     )
     _table(seen, _MU, study.means, None, key="means table")
     _table(seen, _RHO, rho, rho_counts, key="rho table")
@@ -107,9 +106,7 @@ def _table(
     """Draw a value of every dataset, a row an attribute, with the unit of means and the number behind a mean."""
     study = seen.study
     widgets.heading(*title)
-    columns: dict[str, Any] = {
-        id: st.column_config.NumberColumn(name) for id, name in zip(seen.ids, study.datasets, strict=True)
-    }
+    columns = study_tables.dataset_columns(seen.ids, study.datasets)
     shown = {id: values[place].tolist() for place, id in enumerate(seen.ids)}
 
     def drawn(row: int, column: str) -> Drawn:

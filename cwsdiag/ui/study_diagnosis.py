@@ -49,7 +49,7 @@ _AIDED_COLUMNS: dict[str, Any] = {
 
 def part(seen: StudyView) -> None:
     """Draw the self-diagnosis of A, and the aided diagnosis of A and B."""
-    missing = [(role, name) for role, name in seen.view.roles.items() if name not in seen.roles.values()]
+    missing = [(role, name) for role, name in seen.view.roles.items() if role not in seen.roles]
     a, b = seen.roles.get("a"), seen.roles.get("b")
     if a is not None:
         _self(seen, a)

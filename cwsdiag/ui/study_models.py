@@ -12,7 +12,7 @@ from cwsdiag.report.tables import number
 from cwsdiag.ui import state, study_tables, widgets
 from cwsdiag.ui.sentences import counted
 from cwsdiag.ui.state import Key
-from cwsdiag.ui.study_sentences import why_undefined
+from cwsdiag.ui.study_sentences import small_buckets_sentence, why_undefined
 from cwsdiag.ui.study_tables import Drawn
 from cwsdiag.ui.study_view import StudyView, attribute_titles, to_system
 
@@ -42,6 +42,9 @@ def part(seen: StudyView) -> None:
     widgets.note(MEASURES[measure][1])
     _table(seen, measure, dataset, values, counts)
     _legend(seen, dataset)
+    small = small_buckets_sentence(seen, dataset)
+    if small:
+        widgets.note(small)
     left, right = st.columns([0.62, 0.38], gap="medium", vertical_alignment="center")
     with left:
         widgets.leading_chart(

@@ -10,6 +10,7 @@ import streamlit as st
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.report.tables import number, p_value
+from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.ui import study_tables, widgets
 from cwsdiag.ui.ranking import BEST, MEAN
 from cwsdiag.ui.study_sentences import friedman_sentence, gaps_sentence, study_order
@@ -17,6 +18,8 @@ from cwsdiag.ui.study_tables import Drawn
 from cwsdiag.ui.study_view import StudyView, to_system
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cwsdiag.study import Nemenyi
 
 _LEVEL = 0.05
@@ -24,6 +27,10 @@ _LEVEL = 0.05
 _MOST_BESIDE, _LONGEST_BESIDE = 6, 18
 _HALF, _WHOLE = 470, 890
 _RANK = "rank"
+_DEPENDENT = (
+    "Systems on one test set are not independent blocks: this p tells how far they agree on which datasets are hard. "
+    "Datasets that share texts are not independent either."
+)
 
 
 def part(seen: StudyView) -> None:
@@ -37,26 +44,34 @@ def table(seen: StudyView) -> None:
     """Draw F1 of every system on every dataset, with averages; a cell leads to where the system fails there."""
     study, models = seen.study, seen.models
     f1 = study.f1[[study.models.index(name) for name in models]]
-    rows, averaged = f1, len(study.complete) > 1
-    if averaged:
-        whole = study.f1[[study.models.index(name) for name in study.complete]]
-        rows = np.vstack([f1, whole.mean(axis=0)])
-    columns: dict[str, Any] = {
-        id: st.column_config.NumberColumn(name) for id, name in zip(seen.ids, study.datasets, strict=True)
-    }
-    values = {id: rows[:, place].tolist() for place, id in enumerate(seen.ids)}
+    averaged = len(models) > 1
+    by_dataset, systems = mean_of_defined(f1, axis=0)
+    by_system, datasets = mean_of_defined(f1, axis=1)
+    columns = study_tables.dataset_columns(seen.ids, study.datasets)
+    values = {id: [*f1[:, place].tolist(), float(by_dataset[place])] for place, id in enumerate(seen.ids)}
     if len(seen.ids) > 1:
         columns[MEAN] = st.column_config.NumberColumn(
-            "mean", help="Over all datasets, each counted alike, where the system has all."
+            "mean", help="Over the datasets that the system has a score on, each counted alike."
         )
-        values[MEAN] = rows.mean(axis=1).tolist()
-    best = {column: _best(numbers[: len(models)]) for column, numbers in values.items()}
+        values[MEAN] = [*by_system.tolist(), float("nan")]
+    if not averaged:
+        values = {column: numbers[: len(models)] for column, numbers in values.items()}
+    # A mean over some of the datasets is of other texts than the others: it is not the best of them.
+    fair = np.array([name in study.complete for name in models])
+    best = {
+        column: _best(np.where(fair | (column != MEAN), numbers[: len(models)], np.nan))
+        for column, numbers in values.items()
+    }
 
     def drawn(row: int, column: str) -> Drawn:
-        value = values[column][row]
-        if row < len(models) and value == best[column]:
-            return f"{BEST} {number(value)}", study_tables.BEST
-        return number(value), "" if row < len(models) else study_tables.SURE
+        value, said = values[column][row], number(values[column][row])
+        if row == len(models) and column != MEAN:
+            said += _of(int(systems[seen.ids.index(column)]), len(models))
+        elif row < len(models) and column == MEAN:
+            said += _of(int(datasets[row]), len(seen.ids))
+        if row < len(models) and value == best[column] and (column != MEAN or fair[row]):
+            return f"{BEST} {said}", study_tables.BEST
+        return said, "" if row < len(models) else study_tables.SURE
 
     def lead(row: int, column: str) -> None:
         if row < len(models) and (column == MEAN or not np.isnan(values[column][row])):
@@ -68,11 +83,16 @@ def table(seen: StudyView) -> None:
     )
     remarks = [f"F1; {BEST} is the best of its column. A click on a cell: where that system fails there."]
     if averaged:
-        remarks.append("The last line is over the systems with all datasets.")
+        remarks.append("Means are over what is there, and say of how many where something is missing.")
     widgets.note(" ".join(filter(None, [*remarks, gaps_sentence(seen)])))
 
 
-def _best(values: list[float]) -> float:
+def _of(count: int, total: int) -> str:
+    """Return how many values a mean is over; nothing where it is over all, or over none."""
+    return f" ({count} of {total})" if 0 < count < total else ""
+
+
+def _best(values: NDArray[np.float64]) -> float:
     return float(np.nanmax(values)) if not np.isnan(values).all() else float("nan")
 
 
@@ -99,11 +119,9 @@ def apart(seen: StudyView) -> None:
             "Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05). "
             + ("" if test.is_significant else "Friedman's test finds no difference, so none of theirs counts.")
         )
-    widgets.note(
-        friedman_sentence(study.datasets_test(), treatments="datasets", blocks="systems")
-        + " Systems on one test set are not independent blocks: this p tells how far they agree on which datasets are "
-        "hard. Datasets that share texts are not independent either."
-    )
+    over = study.datasets_test()
+    said = friedman_sentence(over, treatments="datasets", blocks="systems")
+    widgets.note(said if over.undefined else f"{said} {_DEPENDENT}")
 
 
 def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:

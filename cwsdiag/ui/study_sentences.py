@@ -44,7 +44,7 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
         verdict = "differ more than chance explains" if test.is_significant else "may differ by chance alone"
         said = (
             f"{what} {verdict}: Friedman's test over {counted(len(test.blocks), blocks)}, "
-            f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}."
+            f"χ² = {test.statistic:.2f}, p {'≈' if test.is_rough else '='} {p_value(test.p)}."
         )
     return f"{said} Dropped for gaps: {some(test.dropped, blocks)}." if test.dropped else said
 
@@ -63,13 +63,14 @@ def headline(seen: StudyView) -> tuple[str, str]:
             "Systems are one where they have one name: name the output of a segmenter alike on every dataset.",
         )
     best, *others = study_order(seen)
-    rows = study.f1[[study.models.index(name) for name in study.complete]]
-    first = int((rows[study.complete.index(best)] >= rows.max(axis=0)).sum())
+    # Among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
+    first = int((study.f1[study.models.index(best)] >= np.nanmax(study.f1, axis=0)).sum())
+    among = f" of the {len(study.complete)} systems with a prediction on all datasets" if study.left_out else ""
     mean = f"F1 {number(seen.means[best])} on average over {counted(count, 'datasets')}"
     if not others:
         return f"{best} has {mean}.", "It is the only system with a prediction on every dataset."
     ahead = points(seen.means[best] - seen.means[others[0]])
-    lead = f"{best} is best: {mean}, {ahead} ahead of {others[0]}, and first on {first} of {count}."
+    lead = f"{best} is best{among}: {mean}, {ahead} ahead of {others[0]}, and first on {first} of {count}."
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
 
 
@@ -97,8 +98,30 @@ def gaps_sentence(seen: StudyView) -> str:
     lacking = []
     for model in study.left_out:
         missing = [dataset for name, dataset in study.gaps if name == model]
-        lacking.append(f"{model} (nothing on {some(missing, 'datasets')})")
+        lacking.append(f"{model} (no usable prediction on {some(missing, 'datasets')})")
     shown = lacking[:_NAMES]
     more = f" and {counted(len(lacking) - _NAMES, 'other systems')}" if len(lacking) > _NAMES else ""
     left = "; ".join(shown)
-    return f"Gaps, left out of the averages by dataset and of the tests over systems and datasets: {left}{more}."
+    return f"Gaps, left out of the tests over systems and datasets: {left}{more}."
+
+
+def small_buckets_sentence(seen: StudyView, dataset: str | None = None) -> str:
+    """Say which attributes have buckets too small to be named, on a dataset or on all; empty where none has.
+
+    They count in biases and tests as much as others, so that one word can move a bias.
+    """
+    study = seen.study
+    diagnoses = study.diagnoses if dataset is None else [study.diagnoses[seen.ids.index(dataset)]]
+    small = [
+        (attribute.label, sum(key == attribute.key for one in diagnoses for key, _ in one.hidden()), attribute.key)
+        for attribute in study.attributes
+    ]
+    named = [
+        f"{label} ({count} of {sum(len(one.attribute(key).gold) for one in diagnoses)})"
+        for label, count, key in small
+        if count
+    ]
+    if not named:
+        return ""
+    least = diagnoses[0].min_size
+    return f"Every bucket counts alike, however small. Buckets with under {least} gold units: {listed(named)}."

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 _LONGEST_NAME = 34
+# Of a dataset, whose column is as wide as its name.
+_LONGEST_HEAD = 27
 _SHOWN_ROWS = 16
 BEST = f"background-color: {theme.A}33"
 GREYED = f"color: {theme.GOLD}"
@@ -76,6 +78,14 @@ def grid(
         height="content" if len(frame) <= _SHOWN_ROWS else "auto",
         alt=alt,
     )
+
+
+def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
+    """Return a column for the numbers of each dataset; of a name too long for its head, all is under the pointer."""
+    return {
+        id: st.column_config.NumberColumn(short, help=None if short == name else name)
+        for id, name, short in zip(ids, names, short_names(names, _LONGEST_HEAD), strict=True)
+    }
 
 
 def _styled(frame: pd.DataFrame, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Any:

@@ -11,6 +11,7 @@ import numpy as np
 from cwsdiag.figures import theme
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.ui import navigation
+from cwsdiag.ui.studied import model_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +57,14 @@ class StudyView:
     @property
     def roles(self) -> dict[str, str]:
         """The systems of the study that are A and B, by role."""
-        return {role: name for role, name in self.view.roles.items() if name in self.study.models}
+        files = () if self.view.entry is None else self.view.entry.files.systems
+        models = {file.name: model_of(file) for file in files}
+        found = {role: models.get(name, name) for role, name in self.view.roles.items()}
+        return {role: model for role, model in found.items() if model in self.study.models}
+
+    def called(self, model: str | None, dataset: str) -> str | None:
+        """Return what this session calls a system of the study on a dataset, which an address names."""
+        return None if model is None else self.chosen.system(self.chosen.names[self.ids.index(dataset)], model)
 
     @property
     def colours(self) -> dict[str, str]:
@@ -88,7 +96,8 @@ def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:
     places += range(len(seen.ids))
     row = seen.study.models.index(name)
     found = next((place for place in places if not np.isnan(seen.study.f1[row, place])), places[0])
-    navigation.lead_to("self_diagnosis", dataset=seen.ids[found], system=name, buckets=seen.buckets)
+    there = seen.ids[found]
+    navigation.lead_to("self_diagnosis", dataset=there, system=seen.called(name, there), buckets=seen.buckets)
 
 
 def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show: str | None = None) -> None:
@@ -96,8 +105,8 @@ def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show
     navigation.lead_to(
         "explore",
         dataset=dataset,
-        system=seen.roles.get("a"),
-        other=seen.roles.get("b"),
+        system=seen.called(seen.roles.get("a"), dataset),
+        other=seen.called(seen.roles.get("b"), dataset),
         buckets=seen.buckets,
         attribute=attribute,
         bucket=str(bucket),

@@ -1,8 +1,10 @@
 """The Criteria page in every state: what it says, that its numbers are the library's, and what it does without some."""
 
 import json
+import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -15,9 +17,21 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.studies import load_corpora, load_transfers
-from cwsdiag.study import Concordance, Corpus, differences, distances, fit, orders, psi_matrix, read_text, relations
-from cwsdiag.ui import criteria, criteria_bench, criteria_maps, criteria_word, state
+from cwsdiag.study import (
+    Concordance,
+    Corpus,
+    Fit,
+    differences,
+    distances,
+    fit,
+    orders,
+    psi_matrix,
+    read_text,
+    relations,
+)
+from cwsdiag.ui import criteria, criteria_bench, criteria_fit, criteria_maps, criteria_word, state
 from cwsdiag.ui.criteria_word import Side
+from cwsdiag.ui.files import Edit
 from cwsdiag.ui.state import Key
 from tests.app.conftest import html
 from tests.app.test_separators import said
@@ -75,7 +89,7 @@ def test_consistency_has_the_numbers_of_the_library(opened: Opened, sample: Path
         assert row["lost"] == pytest.approx(matrix.values[column, column] - row["psi"])
     assert pairs["lost"].is_monotonic_decreasing
     text = html(app)
-    assert f"Friedman&#x27;s test over 4 training data: χ² = {matrix.test().statistic:.2f}" in text
+    assert f"Friedman&#x27;s test over 4 training data, χ² = {matrix.test().statistic:.2f}" in text
     apart = distances(matrix.values)
     first, second = np.unravel_index(int(np.nanargmax(apart)), apart.shape)
     assert f"Furthest apart: “{NAMES[first]}” and “{NAMES[second]}”." in text
@@ -194,7 +208,7 @@ def test_a_dataset_without_training_data(opened: Opened, several: Callable[..., 
     project = several(A=(FIRST, FIRST), B=(SECOND, SECOND), C=(FIRST, None))
     app = opened("criteria", project=project)
     assert "C: there is no training data" in html(app)
-    assert "left out: C." in html(app), "of Friedman's test"
+    assert "Dropped for gaps: C." in html(app), "of Friedman's test"
     assert "without C: distances unknown" in html(opened("criteria", project=project, part="maps"))
 
 
@@ -212,7 +226,7 @@ def test_without_any_training_text_there_is_nothing_to_see(
 def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
     app = opened("criteria", project=sample, part="transfer")
     (model,) = load_transfers(read_project(sample))
-    assert "model:crf" in app.code[0].value
+    assert "models:crf" in app.code[0].value
     pairs = table(app, "u", "relative", "psi")
     for row in pairs.to_dict("records"):
         at = NAMES.index(row["short_train"]), NAMES.index(row["short_test"])
@@ -229,6 +243,63 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
     relative = opened("criteria", project=sample, part="transfer", measure="relative")
     assert "Û, share of F1 lost: crf" in html(relative)
     assert said(relative, "measure") == "relative"
+
+
+def edited(app: AppTest, name: str, *, hidden: bool = False) -> AppTest:
+    """Return the page once this session calls the CRF on ``news`` so, or hides it."""
+    app.session_state["systems renamed or hidden"] = {"news": {"crf": Edit(name, hidden)}}
+    app.run()
+    assert not app.exception
+    return app
+
+
+def test_a_hidden_system_has_no_u_for_who_hid_it_and_for_nobody_else(opened: Opened, sample: Path) -> None:
+    app = opened("criteria", project=sample, part="transfer")
+    before, signature = table(app, "u", "relative", "psi"), app.code[0].value
+    assert before["u"].notna().all()
+    mine = edited(app, "crf", hidden=True)
+    pairs = table(mine, "u", "relative", "psi")
+    own = (pairs["short_train"] == "news") & (pairs["short_test"] == "news")
+    assert pairs["u"].isna().tolist() == own.tolist()
+    assert mine.code[0].value != signature
+    others = opened("criteria", project=sample, part="transfer")
+    assert table(others, "u", "relative", "psi")["u"].notna().all()
+    assert others.code[0].value == signature
+
+
+def test_a_renamed_system_is_still_the_model_of_the_project(opened: Opened, sample: Path) -> None:
+    app = edited(opened("criteria", project=sample, part="transfer"), "mine")
+    assert table(app, "u", "relative", "psi")["u"].notna().all()
+    assert "models:crf" in app.code[0].value
+
+
+@pytest.mark.parametrize("part", ["transfer", "maps"])
+def test_the_signature_tells_predictions_apart(opened: Opened, several: Callable[..., Path], part: str) -> None:
+    path = several(A=(FIRST, FIRST), B=(SECOND, SECOND))
+    said = [path.read_text("utf-8")]
+    for name, trained in (("A", "A"), ("A", "B"), ("B", "A"), ("B", "B")):
+        gold = FIRST if name == "A" else SECOND
+        (path.parent / f"{trained}-{name}.txt").write_text(gold, "utf-8")
+    tables = said[0].split("[[dataset]]")
+    for place, name in ((1, "A"), (2, "B")):
+        for trained in "AB":
+            tables[place] += (
+                f'\n[[dataset.system]]\nname = "m"\nprediction = "{trained}-{name}.txt"\ntrained_on = "{trained}"\n'
+            )
+    path.write_text("[[dataset]]".join(tables), "utf-8")
+    first = opened("criteria", project=path, part=part).code[0].value
+    assert "models:m | A/m:" in first
+    (path.parent / "B-A.txt").write_text(FIRST.replace("八十 年代", "八十年代"), "utf-8")
+    assert opened("criteria", project=path, part=part).code[0].value != first
+
+
+@pytest.mark.parametrize("asked", ["![x](http://e/x.png)", "nfkc,![x](http://e/x.png)", "nfkc,nfkc", ",", "**"])
+def test_an_address_names_known_normalisations_and_no_others(opened: Opened, sample: Path, asked: str) -> None:
+    app = opened("criteria", project=sample, normalise=asked)
+    known = "nfkc" if "nfkc" in asked else "as they are"
+    (label,) = (one.proto.popover.label for one in app.get("popover") if one.proto.popover.label.startswith("Texts"))
+    assert label == f"Texts: {known}"
+    assert "cw-error" not in html(app)
 
 
 def test_no_model_says_what_it_was_trained_on(opened: Opened, several: Callable[..., Path]) -> None:
@@ -261,7 +332,7 @@ def test_the_built_in_segmenter_learns_on_every_dataset(
     assert pairs.loc[("A", "A"), "u"] == 1, "it has learnt this very text"
     assert pairs.loc[("B", "A"), "u"] < 1
     assert pairs.loc["C"]["u"].isna().all()
-    assert "model:perceptron F2" in app.code[0].value
+    assert "models:perceptron F2 | segmenter:perceptron F2" in app.code[0].value
     assert "distances averaged over perceptron F2" in html(opened("criteria", project=project, part="maps"))
 
 
@@ -296,8 +367,8 @@ def test_sources_come_in_the_orders_of_the_library(opened: Opened, sample: Path,
     rows = table(app, "order", "psi")
     assert rows["psi"].tolist() == [value for order in found for value in order.psi]
     assert "f1" not in rows
-    assert f"keeps Ψ highest is “{found[0].sources[0]}” ({found[0].psi[1]:.1f})" in html(app)
-    assert "The test text of the target says so." in html(app)
+    assert f"at each step leads to “{found[0].sources[0]}” ({found[0].psi[1]:.1f})" in html(app)
+    assert "Ψ is that of the target&#x27;s test text, for want of a development text" in html(app)
     assert "target:microblog" in app.code[0].value
 
 
@@ -312,7 +383,7 @@ def test_f1_as_sources_are_added(
     rows = table(app, "order", "f1")
     assert rows["f1"].notna().all()
     assert rows["f1"].iloc[0] == 1
-    assert "Do the three ways differ? Friedman&#x27;s test over 0 steps: undefined" in html(app)
+    assert "The three ways: no Friedman test, because it needs 3 steps without gaps, and there are 0." in html(app)
 
 
 def test_one_dataset_has_no_source_and_no_map(opened: Opened, several: Callable[..., Path]) -> None:
@@ -348,6 +419,24 @@ def test_a_text_that_is_none(opened: Opened, sample: Path, data: bytes) -> None:
     assert not app.exception
     assert "This file cannot be used" in html(app) or "Drop a file" in html(app)
     assert "fault in cwsdiag" not in html(app)
+
+
+def test_headline_says_above_and_below() -> None:
+    assert criteria.span(0.1, 0.4) == "0.1 to 0.4 points below"
+    assert criteria.span(-0.04, 1.0) == "0.0 to 1.0 point below"
+    assert criteria.span(-0.9, 0.6) == "0.9 above and 0.6 points below"
+    assert criteria.span(-1.5, -0.3) == "0.3 to 1.5 points above"
+
+
+def test_a_nearest_dataset_that_only_has_more_of_the_words_is_said_to_be_so() -> None:
+    near = Fit("news", 52.6, 50.0, 55.0, 0.85, 61.6, 70.0, 0.0, 0.0, 0.0)
+    far = Fit("microblog", 51.2, 49.0, 53.0, 0.63, 81.5, 70.0, 1.4, 0.2, 2.6)
+    said = criteria_fit.fit_sentence([near, far], "mine.txt", 1486)
+    assert "1.4 points [0.2, 2.6] ahead of microblog. Over the words" in said
+    assert "microblog is nearest: Ψ 81.5 against 61.6." in said
+    assert "Over the words" not in criteria_fit.fit_sentence([near, replace(far, seen_psi=62.0)], "mine.txt", 1486)
+    nothing = [replace(one, psi=0.0, seen=0.0, seen_psi=math.nan) for one in (near, far)]
+    assert "No training data here has a word of mine.txt" in criteria_fit.fit_sentence(nothing, "mine.txt", 9)
 
 
 def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Callable[..., Path]) -> None:

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.tables import p_value
 from cwsdiag.study import Study, study
+from cwsdiag.ui.files import Edit
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 
 Opened = Callable[..., AppTest]
@@ -58,7 +59,7 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     app = opened("study", project=sample)
     text = unescape(html(app))
     assert "crf is best: F1 0.860 on average over 4 datasets, 9.4 points ahead of jieba, and first on 4 of 4." in text
-    assert f"Friedman's test over 4 datasets, χ² = 6.00, p = {p_value(found.models_test().p)}." in text
+    assert f"Friedman's test over 4 datasets, χ² = 6.00, p ≈ {p_value(found.models_test().p)}." in text
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
     scores, ranks = (table.value for table in app.dataframe)
@@ -104,6 +105,16 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     (radars,) = figures(app)
     assert len(radars["data"]) == 3 * 4
     assert radars["data"][0]["r"][:7] == pytest.approx(found.relative_means[0].tolist())
+
+
+def test_small_buckets_are_said_to_count(opened: Opened, sample: Path, found: Study) -> None:
+    small = [sum(key == "wLen" for key, _ in one.hidden()) for one in found.diagnoses]
+    every = [len(one.attribute("wLen").gold) for one in found.diagnoses]
+    for part in ("models", "datasets"):
+        text = html(opened("study", project=sample, part=part))
+        assert f"Buckets with under 30 gold units: word length ({sum(small)} of {sum(every)})" in text
+    text = html(opened("study", project=sample, part="models", over="news"))
+    assert f"Buckets with under 30 gold units: word length ({small[0]} of {every[0]})" in text
 
 
 def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Study) -> None:
@@ -153,7 +164,9 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     path = several({"one": both, "two": both, "three": {name: both[name] for name in ("first", "second")}})
     app = opened("study", project=path)
     text = html(app)
-    assert "third (nothing on three)" in text
+    assert "first is best of the 2 systems with a prediction on all datasets: F1" in text
+    assert "and first on 1 of 3." in text, "elsewhere the system with the gap is"
+    assert "third (no usable prediction on three)" in text
     assert "no Friedman test, because it needs 3 systems, and there are 2." in text
     assert app.dataframe[0].value["three"].isna().tolist() == [False, False, True, False]
     for part in PARTS[1:]:
@@ -200,6 +213,19 @@ def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, sample: P
 @pytest.mark.parametrize("page", ["study", "criteria"])
 def test_without_a_project_there_is_a_word_on_how_to_open_one(opened: Opened, page: str) -> None:
     assert "no project is open here" in html(opened(page))
+
+
+def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_model(opened: Opened, sample: Path) -> None:
+    app = opened("study", project=sample, part="diagnosis", dataset="news")
+    before = html(app)
+    app.session_state["systems renamed or hidden"] = {"news": {"crf": Edit("mine")}}
+    app.query_params["system"] = "mine"
+    app.run()
+    assert not app.exception
+    text = html(app)
+    assert "crf is best: F1 0.860 on average over 4 datasets" in text
+    assert "is not in this study" not in text
+    assert text.count("crf") >= before.count("crf") > 0
 
 
 def test_hostile_names_and_ten_systems(opened: Opened, several: Callable[..., Path]) -> None:

@@ -87,3 +87,26 @@ def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
     result = run("fit", *arguments, code=2)
     assert result.stdout == ""
     assert named in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "doubt"),
+    [
+        (
+            "我们喜欢北京的秋天。\n你好吗你好吗你好吗。\n",
+            "a word has 10.0 characters on average, so it is probably not segmented",
+        ),
+        ("我们\n喜欢\n北京\n", "each line has one word, as in a word list"),
+        ("我们 喜欢 北京\n", "with 1 sentence they say little"),
+    ],
+)
+def test_a_text_that_says_little_is_doubted(run, files, text, doubt):
+    (files / "mine.txt").write_text(text, encoding="utf-8")
+    result = run("fit", SAMPLE, "mine.txt", "--json")
+    assert doubt in result.stderr
+    assert any(doubt in warning for warning in document(result)["warnings"])
+
+
+def test_one_sentence_is_no_plural(run, files):
+    (files / "mine.txt").write_text("我们\n", encoding="utf-8")
+    assert run("fit", SAMPLE, "mine.txt").stdout.startswith("mine.txt: 1 sentence, 1 word\n")

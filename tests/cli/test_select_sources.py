@@ -44,7 +44,7 @@ def test_orders_are_those_of_the_library(run, corpora):
     found = document(run(*NEWS, "--json"))
     assert found["orders"] == [row(order) for order in orders(corpora[0], corpora)]
     assert (found["target"], found["curves"], found["friedman_curves"], found["segmenter"]) == ("news", [], None, None)
-    assert found["signature"].endswith("target:news")
+    assert found["signature"].endswith("target:news | ways:max,min,random 0,random 1,random 2,random 3,random 4")
 
 
 def test_one_way_and_seeds(run, corpora):
@@ -63,7 +63,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     assert [curve["f1"] for curve in found["curves"]] == [list(curve.f1) for curve in expected]
     assert [curve["way"] for curve in found["curves"]] == ["max", "min", "random"]
     assert found["friedman_curves"]["undefined"] == selection_test(expected).undefined
-    assert found["signature"].endswith("target:news | segmenter:perceptron F1")
+    assert found["signature"].endswith("target:news | ways:max,min,random 0 | segmenter:perceptron F1")
     text = run(*options).stdout
     assert "F1 on news after so many sources (perceptron F1)" in text
     assert "undefined: needs 3 blocks" in text
@@ -116,3 +116,16 @@ def test_bad_input_ends_with_one_short_message(run, arguments, named):
     assert result.stdout == ""
     assert named in result.stderr
     assert len(result.stderr.strip().split("\n")) <= 10
+
+
+def test_the_segmenter_cuts_numbers_as_they_are(run, files):
+    # One 0 for each word that gold has of a number would tell where these end.
+    curves = []
+    for asked in ("none", "numbers"):
+        options = (*NEWS, "--way", "max", "--curve", "--normalise", asked, "--cache", files / "kept")
+        curves.append(document(run(*options, "--json")))
+    plain, numbers = curves
+    assert [one["f1"][0] for one in plain["curves"]] == [one["f1"][0] for one in numbers["curves"]]
+    assert plain["orders"][0]["own_psi"] != numbers["orders"][0]["own_psi"]
+    assert plain["signature"].endswith("segmenter:perceptron F2")
+    assert numbers["signature"].endswith("segmenter:perceptron F2(as it is)")

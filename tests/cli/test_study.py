@@ -184,6 +184,12 @@ def test_text(run):
     assert all(line.startswith("cwsdiag ") for line in text.strip().split("\n")[-2:]), "signatures last"
 
 
+def test_tables_where_nothing_can_be_written(run, files):
+    (files / "file").touch()
+    result = run("study", SAMPLE, "--csv", "file/out", *FAST, code=2)
+    assert "file/out: cannot be written" in result.stderr
+
+
 def test_tables_as_csv(run, files):
     assert run("study", SAMPLE, "--csv", "out", *FAST).stdout == ""
     tables = {path.name: path.read_text(encoding="utf-8") for path in (files / "out").iterdir()}

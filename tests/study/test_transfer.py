@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.study import TransferScore, built_in_transfer, mean_transfer, transfer_scores, transfers
+from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, transfer_scores, transfers
 from tests.corpora import corpora, resegmented
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
@@ -74,16 +74,26 @@ def test_nothing_is_lost_of_nothing():
     assert np.isnan(table.relative).all()
 
 
-def test_means_over_models_are_undefined_where_one_has_none():
-    tables = transfers(
-        [
-            TransferScore("one", "a", "a", 0.5),
-            TransferScore("two", "a", "a", 0.7),
-            TransferScore("one", "b", "a", 0.1),
-        ],
-        ["a", "b"],
-    )
-    assert tables_close(mean_transfer(tables), [[0.6, NAN], [NAN, NAN]])
+def known(model, *pairs):
+    return [TransferScore(model, train, test, 0.5) for train, test in pairs]
+
+
+ALL = [(train, test) for train in "abc" for test in "abc"]
+
+
+@pytest.mark.parametrize(
+    ("scores", "expected"),
+    [
+        ([*known("whole", *ALL), *known("hole", *ALL[:-1])], ["whole"]),
+        ([*known("one", *ALL[:-1]), *known("two", ("a", "a"), ("b", "b"), ("a", "b"), ("b", "a"))], ["one", "two"]),
+        ([*known("one", *ALL[:-1]), *known("own", ("a", "a"), ("b", "b"))], ["one"]),
+        (known("one way", ("a", "a"), ("b", "b"), ("a", "b")), []),
+        ([], []),
+    ],
+    ids=["all pairs", "some pairs", "only their own", "one way", "none"],
+)
+def test_a_map_is_averaged_over_models_with_all_pairs_or_else_with_some(scores, expected):
+    assert [table.model for table in averaged_over(transfers(scores, list("abc")))] == expected
 
 
 FEW = Perceptron(passes=2)
