@@ -30,7 +30,8 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 
 @click.command("select-sources")
 @project_argument
-@click.option("--target", required=True, metavar="NAME", help="Dataset to whose training data sources are added.")
+@click.option("--target", "targets", required=True, multiple=True, metavar="NAME",
+              help="Dataset to whose training data sources are added; repeat for more.")  # fmt: skip
 @click.option("--way", "ways", multiple=True, type=click.Choice(_WAYS),
               help="Next comes the source with the largest or smallest Ψ, or any; repeat for more. "
               "[all three]")  # fmt: skip
@@ -44,7 +45,7 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 @json_option
 def select_sources(
     project: Path,
-    target: str,
+    targets: Sequence[str],
     ways: Sequence[Way],
     seed: int,
     seeds: int,
@@ -55,7 +56,10 @@ def select_sources(
     normalise: Sequence[str] | None,
     as_json: bool,
 ) -> None:
-    """Which further training data to add for a target, and in which order, with Ψ after each source."""
+    """Which further training data to add for a target, and in which order, with Ψ after each source.
+
+    With --curve the test takes the steps of all targets together.
+    """
     from cwsdiag.project import read_project
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.selection_text import selection_document, selection_lines
@@ -64,21 +68,24 @@ def select_sources(
     from cwsdiag.studies import load_corpora
 
     found = read_project(project)
-    found.dataset(target)
+    targets = list(dict.fromkeys(targets))
+    for target in targets:
+        found.dataset(target)
     learnt = segmenter_of(template, cache, no_cache) if curve else None
     wanted = found.study.normalise if normalise is None else normalise
     with counting("reading") as told:
         corpora = load_corpora(found, normalise=wanted, told=told)
     warnings = without_training(corpora)
     warn(warnings)
-    orders = _orders(corpora, target, ways or _WAYS, range(seed, seed + seeds))
+    seeds_asked = range(seed, seed + seeds)
+    orders = {target: _orders(corpora, target, ways or _WAYS, seeds_asked) for target in targets}
     segmenter = None if learnt is None else f"perceptron {template}"
-    settings = {"target": target, "ways": ",".join(order.name for order in orders)}
+    settings = {"target": ",".join(targets), "ways": ",".join(order.name for order in orders[targets[0]])}
     if segmenter is not None:
         settings["segmenter"] = segmenter_part(segmenter, wanted)
     document = selection_document(
-        orders,
-        () if learnt is None else _curves(found, corpora, orders, wanted, learnt),
+        [order for own in orders.values() for order in own],
+        () if learnt is None else _curves(found, corpora, list(orders.values()), wanted, learnt),
         signature=corpora_signature(corpora, settings),
         segmenter=segmenter,
         warnings=warnings,
@@ -103,7 +110,7 @@ def _orders(corpora: Sequence[Corpus], target: str, ways: Sequence[Way], seeds: 
 def _curves(
     project: Project,
     corpora: Sequence[Corpus],
-    orders: Sequence[Order],
+    orders: Sequence[Sequence[Order]],
     normalise: Sequence[str],
     learnt: dict[str, Any],
 ) -> list[Curve]:
@@ -111,5 +118,8 @@ def _curves(
 
     with counting("reading") as told:
         trainings, tests = segmenter_texts(project, corpora, normalise, told=told)
-    with counting("learning") as told:
-        return selection_curves(orders, trainings, tests[orders[0].target], **learnt, told=told)
+    curves = []
+    for wanted in orders:
+        with counting("learning") as told:
+            curves += selection_curves(wanted, trainings, tests[wanted[0].target], **learnt, told=told)
+    return curves

@@ -28,7 +28,7 @@ def selection_document(
     segmenter: str | None = None,
     warnings: Sequence[str] = (),
 ) -> Document:
-    """Return orders of sources for one target, with curves of F1 where the segmenter was learnt.
+    """Return orders of sources for targets, with curves of F1 where the segmenter was learnt.
 
     Args:
         orders: at least one.
@@ -39,10 +39,13 @@ def selection_document(
     """
     return {
         "signature": signature,
-        "target": orders[0].target,
+        "targets": list(dict.fromkeys(order.target for order in orders)),
         "orders": [order_row(order) for order in orders],
         "segmenter": segmenter,
-        "curves": [{"way": curve.order.way, "seed": curve.order.seed, "f1": list(curve.f1)} for curve in curves],
+        "curves": [
+            {"target": curve.order.target, "way": curve.order.way, "seed": curve.order.seed, "f1": list(curve.f1)}
+            for curve in curves
+        ],
         "friedman_curves": friedman_row(selection_test(curves)) if curves else None,
         "warnings": list(warnings),
     }
@@ -51,12 +54,16 @@ def selection_document(
 def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text."""
     yield from list(order_lines(document["orders"]))[1:]
-    curves = document["curves"]
-    if not curves:
+    if not document["curves"]:
         return
-    cells = {(row, step): number(f1) for row, curve in enumerate(curves) for step, f1 in enumerate(curve["f1"])}
-    steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
-    yield from ("", f"F1 on {printable(document['target'])} after so many sources ({document['segmenter']})", "")
-    yield pivot(cells, dict(enumerate(map(order_name, curves))), steps, corner="way")
+    for target in document["targets"]:
+        yield from _curve_lines([row for row in document["curves"] if row["target"] == target], document["segmenter"])
     test = friedman_cells("ways in F1", document["friedman_curves"])
     yield from ("", text_table([test], FRIEDMAN_COLUMNS), STEPS)
+
+
+def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
+    cells = {(row, step): number(f1) for row, curve in enumerate(curves) for step, f1 in enumerate(curve["f1"])}
+    steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
+    yield from ("", f"F1 on {printable(curves[0]['target'])} after so many sources ({segmenter})", "")
+    yield pivot(cells, dict(enumerate(map(order_name, curves))), steps, corner="way")

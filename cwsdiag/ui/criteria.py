@@ -80,16 +80,7 @@ def page() -> None:
 def _controls(chosen: Studied, part: str) -> None:
     """Draw what chooses the part of the page, and what is done to all texts alike."""
     with widgets.controls("criteria"), st.container(horizontal=True, vertical_alignment="center", key="criteria parts"):
-        state.bind(
-            Key.PART,
-            st.segmented_control,
-            value=part,
-            label="Part of the page",
-            options=list(PARTS),
-            format_func=PARTS.__getitem__,
-            required=True,
-            label_visibility="collapsed",
-        )
+        widgets.segments(Key.PART, PARTS, part, label="Part of the page")
         label = ", ".join(chosen.normalise) or "as they are"
         with st.popover(f"Texts: {label}", icon=":material/spellcheck:", help="What is done to all texts alike."):
             state.bind(

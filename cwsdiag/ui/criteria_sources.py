@@ -14,7 +14,7 @@ from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test
 from cwsdiag.ui import criteria_builtin, criteria_work, state, studied, widgets
 from cwsdiag.ui.criteria_bench import to_words
 from cwsdiag.ui.criteria_tables import PAIRS_HEIGHT, psi_column
-from cwsdiag.ui.sentences import counted
+from cwsdiag.ui.sentences import counted, listed
 from cwsdiag.ui.state import Key
 from cwsdiag.ui.study_sentences import friedman_sentence
 
@@ -36,7 +36,11 @@ _TEST = (
     "Ψ is that of the target's test text, for want of a development text (dev = … in the project): what is found looks "
     "better than it is."
 )
-_DEPENDENT = "Steps of one target build on each other, so they are no independent blocks: take p as a hint."
+_DEPENDENT = (
+    "The steps are those of {targets}. Steps of one target build on each other, so they are no independent blocks: "
+    "take p as a hint."
+)
+_MORE = "The steps are those of {targets}, without the first and the last: curves of other targets add theirs."
 
 
 def part(bench: Bench) -> dict[str, object]:
@@ -66,11 +70,14 @@ def part(bench: Bench) -> dict[str, object]:
     settings: dict[str, object] = {"target": target, "ways": ",".join(order.name for order in found)}
     if curves is None:
         return settings
-    tested = selection_test(curves)
-    remark = "" if tested.undefined else _DEPENDENT
+    template = criteria_builtin.chosen_template()
+    made = criteria_work.made_curves(bench, template)
+    tested = selection_test(made)
+    targets = list(dict.fromkeys(curve.order.target for curve in made))
+    remark = _MORE.format(targets=listed(targets)) if tested.undefined else _DEPENDENT.format(targets=listed(targets))
     widgets.note(f"{friedman_sentence(tested, treatments='the three ways', blocks='steps')} {remark}")
-    segmenter = segmenter_part(f"{criteria_work.LEARNER} {criteria_builtin.chosen_template()}", bench.chosen.normalise)
-    return {**settings, "segmenter": segmenter}
+    segmenter = segmenter_part(f"{criteria_work.LEARNER} {template}", bench.chosen.normalise)
+    return {**settings, "segmenter": segmenter, "tested": ",".join(targets)}
 
 
 @st.cache_resource(max_entries=_PLACES, show_spinner=False)

@@ -97,16 +97,7 @@ def _chosen(models: Sequence[Transfer]) -> Transfer | None:
         if len(names) > 1:
             state.bind(Key.MODEL, st.selectbox, value=name, label="Model", options=names, width=190,
                        label_visibility="collapsed", help="The model that was trained on every dataset.")  # fmt: skip
-        state.bind(
-            Key.MEASURE,
-            st.segmented_control,
-            value=measure,
-            label="Measure",
-            options=list(MEASURES),
-            format_func=MEASURES.__getitem__,
-            required=True,
-            label_visibility="collapsed",
-        )
+        widgets.segments(Key.MEASURE, MEASURES, measure, label="Measure")
     return next(one for one in models if one.model == name)
 
 

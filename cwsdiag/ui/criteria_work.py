@@ -71,14 +71,20 @@ def _transfer(
 
 def curves_job(bench: Bench, target: str, template: Template) -> Job[list[Curve]] | None:
     """Return the work on the F1 curves of a target; None where nobody has asked for it."""
-    return runner().find(_stamp(bench, "selection", target, template))
+    return runner().find(_curves_stamp(bench, target, template))
+
+
+def made_curves(bench: Bench, template: Template) -> list[Curve]:
+    """Return the F1 curves of all targets for which they are done."""
+    found = [curves_job(bench, target, template) for target in bench.trainable]
+    return [curve for job in found if job is not None and job.state == "done" for curve in job.result]
 
 
 def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> None:
     """Have F1 curves made for the orders of a target."""
     target = wanted[0].target
     work = partial(_curves, _files(bench), tuple(wanted), template)
-    runner().ask(_stamp(bench, "selection", target, template), work, total=len(training_sets(wanted)))
+    runner().ask(_curves_stamp(bench, target, template), work, total=len(training_sets(wanted)))
 
 
 def _curves(
@@ -135,6 +141,11 @@ def _files(bench: Bench) -> _Files:
         {name: files.gold for name, files in sets.items() if files.gold is not None},
         comparable(bench.chosen.normalise),
     )
+
+
+def _curves_stamp(bench: Bench, target: str, template: Template) -> Hashable:
+    # The orders come from Ψ, which every normalisation has a part in.
+    return _stamp(bench, "selection", target, template, *bench.chosen.normalise)
 
 
 def _stamp(bench: Bench, what: str, *more: str) -> Hashable:

@@ -53,16 +53,7 @@ def _controls(chosen: Studied) -> str:
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            state.bind(
-                Key.PART,
-                st.segmented_control,
-                value=part,
-                label="Part",
-                label_visibility="collapsed",
-                options=list(PARTS),
-                format_func=lambda key: PARTS[key][0],
-                required=True,
-            )
+            widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label="Part")
         if part == "scores":  # no bucket has a part in them
             return part
         with right:

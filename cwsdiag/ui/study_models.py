@@ -69,16 +69,7 @@ def _controls(seen: StudyView) -> tuple[str, str | None]:
     with widgets.controls("biases"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            state.bind(
-                Key.MEASURE,
-                st.segmented_control,
-                value=measure,
-                label="Measure",
-                label_visibility="collapsed",
-                options=list(MEASURES),
-                format_func=lambda key: MEASURES[key][0],
-                required=True,
-            )
+            widgets.segments(Key.MEASURE, {key: said[0] for key, said in MEASURES.items()}, measure, label="Measure")
         with right:
             state.bind(
                 Key.OVER,

@@ -211,6 +211,27 @@ def panel_legend(min_size: int) -> None:
     )
 
 
+def segments(key: Key, names: Mapping[str, str], value: str, *, label: str) -> None:
+    """Draw the choice of one among few, side by side, which selects it.
+
+    Args:
+        key: what it selects.
+        names: what people read, by what the address says.
+        value: what is chosen.
+        label: for screen readers.
+    """
+    state.bind(
+        key,
+        st.segmented_control,
+        value=value,
+        label=label,
+        options=list(names),
+        format_func=names.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
 def signature_line(signature: str) -> None:
     """Show, ready to be copied, what the numbers on the page come from."""
     with st.container(key="signature"):

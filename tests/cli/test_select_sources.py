@@ -43,7 +43,12 @@ def test_the_ways_are_those_of_the_study():
 def test_orders_are_those_of_the_library(run, corpora):
     found = document(run(*NEWS, "--json"))
     assert found["orders"] == [row(order) for order in orders(corpora[0], corpora)]
-    assert (found["target"], found["curves"], found["friedman_curves"], found["segmenter"]) == ("news", [], None, None)
+    assert (found["targets"], found["curves"], found["friedman_curves"], found["segmenter"]) == (
+        ["news"],
+        [],
+        None,
+        None,
+    )
     assert found["signature"].endswith("target:news | ways:max,min,random 0,random 1,random 2,random 3,random 4")
 
 
@@ -129,3 +134,18 @@ def test_the_segmenter_cuts_numbers_as_they_are(run, files):
     assert plain["orders"][0]["own_psi"] != numbers["orders"][0]["own_psi"]
     assert plain["signature"].endswith("segmenter:perceptron F2")
     assert numbers["signature"].endswith("segmenter:perceptron F2(as it is)")
+
+
+def test_the_test_takes_the_steps_of_all_targets(run, files):
+    options = (*NEWS, "--target", "microblog", "--curve", "--template", "F1", "--seeds", 1, "--cache", files / "kept")
+    found = document(run(*options, "--json"))
+    assert found["targets"] == ["news", "microblog"]
+    assert [(one["target"], one["way"]) for one in found["curves"]] == [
+        (target, way) for target in ("news", "microblog") for way in WAYS
+    ]
+    test = found["friedman_curves"]
+    assert (test["blocks"], test["undefined"]) == (
+        [f"{target}, {step} added" for target in ("news", "microblog") for step in (1, 2)],
+        None,
+    )
+    assert "F1 on microblog after so many sources" in run(*options).stdout
