@@ -94,7 +94,7 @@ def inked(figure: go.Figure, ground: Literal["light", "dark"]) -> go.Figure:
 
 
 def enlarged(figure: go.Figure) -> go.Figure:
-    """Make the texts of a figure readable from the back of a room; its height stays, so that it fits one screen."""
+    """Make the texts of a figure readable from the back of a room; it hardly grows, so that it fits one screen."""
     figure.update_layout(font_size=round(FONT_SIZE * _LARGER))
     for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
         axis.tickfont.size = round((axis.tickfont.size or FONT_SIZE) * _LARGER)
@@ -102,8 +102,11 @@ def enlarged(figure: go.Figure) -> go.Figure:
         annotation.font.size = round((annotation.font.size or FONT_SIZE) * _LARGER)
     for trace in figure.select_traces(lambda trace: trace.type == "scatter" and trace.textfont.size):
         trace.textfont.size = round(trace.textfont.size * _LARGER)
+    before = (figure.layout.margin.t or 0) + (figure.layout.margin.b or 0)
     for side in "lrtb":
         figure.layout.margin[side] = round((figure.layout.margin[side] or 0) * _LARGER)
+    # What is drawn keeps its own height, in which texts are larger already.
+    figure.layout.height += figure.layout.margin.t + figure.layout.margin.b - before
     return figure
 
 
