@@ -66,6 +66,7 @@ def select_sources(
     from cwsdiag.report.tables import printable
     from cwsdiag.signature import corpora_signature, segmenter_part
     from cwsdiag.studies import load_corpora
+    from cwsdiag.study import orders as run
 
     found = read_project(project)
     targets = list(dict.fromkeys(targets))
@@ -77,8 +78,9 @@ def select_sources(
         corpora = load_corpora(found, normalise=wanted, told=told)
     warnings = without_training(corpora)
     warn(warnings)
-    seeds_asked = range(seed, seed + seeds)
-    orders = {target: _orders(corpora, target, ways or _WAYS, seeds_asked) for target in targets}
+    named = {corpus.name: corpus for corpus in corpora}
+    wanted_ways = list(dict.fromkeys(ways)) or _WAYS
+    orders = {target: run(named[target], corpora, ways=wanted_ways, seeds=seeds, seed=seed) for target in targets}
     segmenter = None if learnt is None else f"perceptron {template}"
     settings = {"target": ",".join(targets), "ways": ",".join(order.name for order in orders[targets[0]])}
     if segmenter is not None:
@@ -94,17 +96,6 @@ def select_sources(
         click.echo(to_json(document))
     else:
         click.echo("\n".join([*selection_lines(document), "", printable(document["signature"])]))
-
-
-def _orders(corpora: Sequence[Corpus], target: str, ways: Sequence[Way], seeds: Sequence[int]) -> list[Order]:
-    from cwsdiag.study import select_sources as run
-
-    own = next(corpus for corpus in corpora if corpus.name == target)
-    return [
-        run(own, corpora, way=way, seed=seed)
-        for way in dict.fromkeys(ways)
-        for seed in (seeds if way == "random" else seeds[:1])
-    ]
 
 
 def _curves(

@@ -34,7 +34,6 @@ class Difference:
         pieces: what one side has as one word and the other cuts so, which names the kind: of the most frequent way that
             tells, the words into which the training data splits the string, or those into which the test text's side
             splits a longer word that the training data has. Empty where no way tells.
-        kind: a key of ``KINDS``; ``UNSEEN`` where the training data does not have the string.
     """
 
     loss: StringLoss
@@ -42,7 +41,8 @@ class Difference:
     pieces: tuple[str, ...]
 
     @property
-    def kind(self) -> str:  # noqa: D102
+    def kind(self) -> str:
+        """A key of ``KINDS``; ``UNSEEN`` where the training data does not have the string."""
         if self.loss.is_unseen:
             return UNSEEN
         return kind_of(self.pieces) if self.pieces else next(reversed(KINDS))

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.study.consistency import Occurrences
     from cwsdiag.study.corpora import Corpus
 
 Way = Literal["max", "min", "random"]
@@ -81,19 +82,57 @@ def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max
     Raises:
         SettingError: the target has no segmented training text, or there is no such way.
     """
-    if way not in WAYS:
-        raise SettingError(f"no way {way!r} to select sources. There are: {', '.join(WAYS)}.")
+    (order,) = orders(target, sources, ways=(way,), seeds=1, seed=seed)
+    return order
+
+
+def orders(
+    target: Corpus,
+    sources: Sequence[Corpus],
+    *,
+    ways: Sequence[Way] = WAYS,
+    seeds: int = DEFAULT_SEEDS,
+    seed: int = 0,
+) -> list[Order]:
+    """Return the orders of some ways, in turn, and as many random ones as there are seeds; see ``select_sources``.
+
+    Args:
+        target: with segmented training text.
+        sources: with segmented training text; the target itself and those without are passed over.
+        ways: each of them once.
+        seeds: how many random orders.
+        seed: of the first of them; the next have the next.
+
+    Raises:
+        SettingError: the target has no segmented training text, or there is no such way.
+    """
+    for way in ways:
+        if way not in WAYS:
+            raise SettingError(f"no way {way!r} to select sources. There are: {', '.join(WAYS)}.")
     if target.training is None or not target.training.has_text:
         raise SettingError(f"{target.name}: it has no segmented training text to which sources could be added.")
     words = Words.of(target.target)
-    left = {
+    own = occurrences(target.training, words.types)
+    others = {
         source.name: occurrences(source.training, words.types)
         for source in sources
         if source.name != target.name and source.training is not None and source.training.has_text
     }
-    so_far = occurrences(target.training, words.types)
-    order: list[str] = []
-    values = [psi_of(so_far, words)]
+    found = []
+    for way in ways:
+        for drawn in range(seed, seed + seeds) if way == "random" else (None,):
+            names, values = _greedy(words, own, others, way, drawn)
+            found.append(Order(target.name, way, drawn, names, values))
+    return found
+
+
+def _greedy(
+    words: Words, own: Occurrences, others: Mapping[str, Occurrences], way: Way, seed: int | None
+) -> tuple[tuple[str, ...], tuple[float, ...]]:
+    """Return the sources in order, and Ψ with the target's training data alone and after each."""
+    left, so_far = dict(others), own
+    names: list[str] = []
+    values = [psi_of(own, words)]
     rng = np.random.default_rng(seed)
     while left:
         after = {name: psi_of(so_far + found, words) for name, found in left.items()}
@@ -102,15 +141,9 @@ def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max
         else:
             name = (max if way == "max" else min)(after, key=after.__getitem__)
         so_far = so_far + left.pop(name)
-        order.append(name)
+        names.append(name)
         values.append(after[name])
-    return Order(target.name, way, seed if way == "random" else None, tuple(order), tuple(values))
-
-
-def orders(target: Corpus, sources: Sequence[Corpus], *, seeds: int = DEFAULT_SEEDS) -> list[Order]:
-    """Return the orders max and min, and random ones under the seeds from 0."""
-    found = [select_sources(target, sources, way=way) for way in ("max", "min")]
-    return [*found, *(select_sources(target, sources, way="random", seed=seed) for seed in range(seeds))]
+    return tuple(names), tuple(values)
 
 
 def selection_curves(

@@ -139,8 +139,11 @@ def _dataset(entry: Entry) -> Dataset:
     if dataset is None:
         raise ValueError("a study takes datasets that can be used")
     shown = without_hidden(dataset, entry.files.hidden)
-    models = {file.name: model_of(file) for file in entry.files.systems}
-    return replace(shown, systems=tuple(replace(one, name=models[one.name]) for one in shown.systems))
+    renamed = {file.name: model_of(file) for file in entry.files.systems if model_of(file) != file.name}
+    if not renamed:
+        return shown
+    systems = (replace(one, name=renamed[one.name]) if one.name in renamed else one for one in shown.systems)
+    return replace(shown, systems=tuple(systems))
 
 
 def model_of(file: File) -> str:
