@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from cwsdiag.site import sample_project
 from tests.browser.actions import click_mark, click_row
 from tests.browser.address import reaches
+from tests.browser.settling import settle
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -65,6 +66,10 @@ def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Callable[
 def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Callable[[str], Page]) -> None:
     page = study("diagnosis")
     page.get_by_text("Every cell with its numbers").first.click()
+    expect(page.locator(".st-key-self-diagnosis-table canvas").first).to_be_visible()
+    settle(page)
+    # It unfolds for a while after nothing is under way any more: a click on the way would miss the row.
+    page.wait_for_timeout(1000)
     click_row(page, "self-diagnosis-table", 3, height=35)
     reaches(page, {"dataset": "news", "attribute": "wFre", "bucket": "0"}, at="explore")
 
