@@ -20,7 +20,7 @@ import numpy as np
 import cwsdiag
 from benchmarks.command_line import SYSTEMS
 from cwsdiag.balanced import balance, halves, rankings
-from cwsdiag.dataset import Dataset, ReadOptions
+from cwsdiag.dataset import Dataset, ReadOptions, with_weights
 from cwsdiag.difficulty import (
     Committee,
     CommitteeSettings,
@@ -30,7 +30,7 @@ from cwsdiag.difficulty import (
     read_training_text,
 )
 from cwsdiag.report.learning_text import curve_rows, sentences_learnt
-from cwsdiag.weights import of_committee, with_weights
+from cwsdiag.weights import of_committee
 
 SIZES = (5, 10, 20, 50)
 # The paper's table 2 has four models on SXU; here it is the built-in segmenter on this text.

@@ -12,11 +12,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cwsdiag.attributes import ATTRIBUTES, Attribute
-    from cwsdiag.dataset import Dataset, load
-    from cwsdiag.diagnosis import Diagnosis, diagnose
-    from cwsdiag.project import load_dataset, read_project
-    from cwsdiag.scores import SystemScore, score_systems
+    from cwsdiag.api import (
+        ATTRIBUTES,
+        Attribute,
+        Dataset,
+        Diagnosis,
+        SystemScore,
+        diagnose,
+        load,
+        load_dataset,
+        read_project,
+        score_systems,
+    )
 
 __version__ = "0.1.0"
 
@@ -34,26 +41,13 @@ __all__ = [
     "score_systems",
 ]
 
-_HOMES = {
-    "ATTRIBUTES": "attributes",
-    "Attribute": "attributes",
-    "Dataset": "dataset",
-    "Diagnosis": "diagnosis",
-    "SystemScore": "scores",
-    "diagnose": "diagnosis",
-    "load": "dataset",
-    "load_dataset": "project",
-    "read_project": "project",
-    "score_systems": "scores",
-}
-
 
 def __getattr__(name: str) -> Any:
     # Names are looked up when first used: `cwsdiag --version` must not wait for numpy.
-    if name in _HOMES:
-        from importlib import import_module
+    if name in __all__:
+        from cwsdiag import api
 
-        return getattr(import_module(f"cwsdiag.{_HOMES[name]}"), name)
+        return getattr(api, name)
     raise AttributeError(f"module 'cwsdiag' has no attribute {name!r}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -17,6 +17,7 @@ from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
 from cwsdiag.text import Segmentation, frozen, text_of
 from cwsdiag.training import gather
+from cwsdiag.weights import Weights, check_fit, read_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Document, DocumentStream, Role
     from cwsdiag.text import Bools
     from cwsdiag.training import TrainingStats
-    from cwsdiag.weights import Weights
 
+    WeightsLike: TypeAlias = str | Path | Source | Weights
     CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, int] | Set[str]
 
 # What a system has learnt from, by the terms of the bakeoffs: the training data of the corpus alone, or others too.
@@ -57,7 +58,7 @@ class Dataset:
         mismatch: what was done where a system's characters differ from gold's.
         warnings: what the user should know about how the files were taken.
         tracks: the track of each system by its name; of systems whose track is not known, nothing.
-        difficulty: of the gold words; None where it is not known. ``cwsdiag.weights.with_weights`` gives it.
+        difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
     """
 
     name: str
@@ -113,7 +114,7 @@ def load(
     input_format: str | None = None,
     normalise: Sequence[str] = (),
     mismatch: Mismatch = "error",
-    weights: str | Path | Source | Weights | None = None,
+    weights: WeightsLike | None = None,
 ) -> Dataset:
     """Load a gold file, the predictions of any number of systems, and training data.
 
@@ -135,8 +136,6 @@ def load(
         InputError: a file cannot be read, or its characters are not those of gold.
         SettingError: a setting or a system's name makes no sense.
     """
-    from cwsdiag.weights import with_weights
-
     options = ReadOptions(encoding, input_format, tuple(normalise))
     gold_document = read(gold, role="gold", options=options)
     documents = {
@@ -262,6 +261,23 @@ def assemble(
         warnings=tuple(warnings),
         tracks={system: track for system, track in (tracks or {}).items() if system in systems},
     )
+
+
+def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
+    """Return a dataset that has the difficulties of its gold words.
+
+    Args:
+        dataset: gold and systems.
+        weights: what ``read_weights`` gave for its gold, or the file.
+
+    Raises:
+        InputError: the file cannot be used; see ``read_weights``.
+        SettingError: the weights are those of another gold text.
+    """
+    if not isinstance(weights, Weights):
+        weights = read_weights(weights, dataset.gold)
+    check_fit(weights, dataset.gold)
+    return replace(dataset, difficulty=weights)
 
 
 def _coverage_warning(gold: Segmentation, system: Segmentation) -> list[str]:

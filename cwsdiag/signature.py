@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
@@ -29,25 +28,12 @@ def signature(dataset: Dataset, settings: Mapping[str, object] | None = None) ->
         12 hexadecimal digits of its SHA-256, and how it was read. Difficulties have a part of their own where they are
         known, with the committee they come from: ``weights:77ab…(sxu-f3)``.
     """
-    return _joined([*_parts(dataset), f"mismatch:{dataset.mismatch}"], settings)
+    return joined([*_parts(dataset), f"mismatch:{dataset.mismatch}"], settings)
 
 
 def study_signature(datasets: Sequence[Dataset], settings: Mapping[str, object]) -> str:
     """Return the signature of results on several datasets: after the name of each its files, then the settings."""
-    return _joined([f"{one.name}[{', '.join(_parts(one))}, mismatch:{one.mismatch}]" for one in datasets], settings)
-
-
-def corpora_signature(corpora: Sequence[Corpus], settings: Mapping[str, object]) -> str:
-    """Return the signature of results on corpora without systems: after the name of each its files, then the settings.
-
-    How a file was read says how it was normalised, such as ``words,utf-8,nfkc``.
-    """
-    named = []
-    for corpus in corpora:
-        dev = [] if corpus.dev is None else [f"dev:{file_part(corpus.dev)}"]
-        parts = [f"gold:{file_part(corpus.test)}", f"training:{file_part(corpus.training)}", *dev]
-        named.append(f"{corpus.name}[{', '.join(parts)}]")
-    return _joined(named, settings)
+    return joined([f"{one.name}[{', '.join(_parts(one))}, mismatch:{one.mismatch}]" for one in datasets], settings)
 
 
 def prediction_parts(dataset: Dataset) -> dict[str, str]:
@@ -72,7 +58,8 @@ def file_part(part: Segmentation | TrainingStats | None) -> str:
     return "none" if part is None else f"{part.digest[:DIGEST_SHOWN]}({part.reading})"
 
 
-def _joined(parts: Iterable[str], settings: Mapping[str, object] | None) -> str:
+def joined(parts: Iterable[str], settings: Mapping[str, object] | None) -> str:
+    """Return a signature of parts that are written out, and of settings."""
     from cwsdiag import __version__
 
     told = (f"{name}:{value}" for name, value in (settings or {}).items())

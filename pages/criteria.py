@@ -1,5 +1,5 @@
 """Criteria: do the datasets agree on what a word is?"""
 
-from cwsdiag.ui import criteria
+from cwsdiag.ui.criteria.page import page
 
-criteria.page()
+page()

@@ -1,5 +1,5 @@
 """Study: what holds across systems and datasets?"""
 
-from cwsdiag.ui import study
+from cwsdiag.ui.study.page import page
 
-study.page()
+page()

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.balanced import BalancedScore, balance, halves, rankings, score_balanced, swaps
+from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
-from cwsdiag.weights import Weights, of_committee, with_weights
+from cwsdiag.weights import Weights, of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
 from tests.oracles.words import match, spans, words_of

@@ -20,9 +20,10 @@ from cwsdiag.balanced import (
     swaps,
 )
 from cwsdiag.balanced.halves import pearson
+from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
 from cwsdiag.resampling import resample_sums
-from cwsdiag.weights import Weights, of_committee, with_weights
+from cwsdiag.weights import Weights, of_committee
 from tests.oracles import balanced as oracle
 from tests.test_balanced import TOLERANCE, close, dataset_of, of_values, scored
 

@@ -173,10 +173,10 @@ def test_small_buckets_are_hidden_and_never_named():
 
 
 def test_breakdown_is_a_frame_with_a_row_for_every_bucket():
-    frame = diagnose(two_systems()).breakdown
+    frame = cwsdiag.diagnose(two_systems()).breakdown
     assert list(frame.columns[:4]) == ["system", "attribute", "bucket", "label"]
     assert len(frame[(frame.system == "a") & (frame.attribute == "wLen")]) == 4
-    assert "<table" in diagnose(two_systems())._repr_html_()
+    assert "<table" in cwsdiag.diagnose(two_systems())._repr_html_()
 
 
 def test_results_do_not_depend_on_the_other_systems():

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.attributes import ATTRIBUTES, Attribute, Context, select
+from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import SettingError
-from cwsdiag.ui.word_values import SentenceWords, system_values
+from cwsdiag.views.sentence import SentenceWords, system_values
 from cwsdiag.weights import of_committee
-from cwsdiag.words import units_in
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
 from tests.oracles import words as word_oracle

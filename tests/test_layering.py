@@ -1,6 +1,8 @@
-"""Imports go one way, and Streamlit stays in its rooms."""
+"""Imports go one way and in no circle, Streamlit stays in its rooms, and no folder grows into a hall."""
 
 import ast
+from collections import Counter
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -12,28 +14,37 @@ LEVELS = [
     {"errors", "progress", "site", "sqlite"},
     {"text"},
     {"formats"},
-    {"align", "strings", "training", "matching", "dataset", "weights", "signature", "typed"},
+    {"align", "strings", "training", "matching", "weights", "typed"},
+    {"dataset", "signature"},
     {"attributes", "baselines", "buckets", "scores", "resampling"},
-    {"counting"},
-    {"bakeoff", "balanced", "diagnosis", "difficulty", "words", "word_types", "sentence_ranking", "separators"},
+    {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
-    {"project", "project_reader", "specs", "toml_table", "icwb2", "doctor", "board", "judging", "studies"},
-    {"report", "figures"},
+    {"project", "doctor", "board", "judging"},
+    {"frames"},
+    {"views", "figures"},
+    {"report"},
+    {"api"},
     {"ui", "cli"},
 ]
 LEVEL = {room: number for number, rooms in enumerate(LEVELS) for room in rooms}
-# Results show themselves as frames, and a signature prints the version: imported where used, upwards, on purpose.
-UPWARDS = {("diagnosis", "report")}
+# On one level, but they know nothing of each other.
+STRANGERS = {("views", "figures"), ("figures", "views"), ("ui", "cli")}
 
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_site" not in path.parts)
+NAMES = {
+    ".".join(("cwsdiag", *path.relative_to(PACKAGE).with_suffix("").parts)).removesuffix(".__init__"): path
+    for path in MODULES
+}
+MOST_MODULES = {"": 28, "figures": 30, "report": 30, "cli": 30}
+USUAL_MOST = 20
 
 
 def room(path):
-    first = path.relative_to(PACKAGE).parts[0]
-    return first.removesuffix(".py")
+    return path.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
-def imported(path):
+def imported(path, *, with_types):
+    """Yield what a module imports, by the names of modules where these are the package's."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     typing_only = {
         node
@@ -42,11 +53,11 @@ def imported(path):
         for node in ast.walk(block)
     }
     for node in ast.walk(tree):
-        if node in typing_only:
+        if node in typing_only and not with_types:
             continue
         if isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            inside = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in NAMES else node.module for name in inside)
         elif isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
 
@@ -57,17 +68,45 @@ def test_imports_go_one_way(path):
     if here in {"__init__", "__main__"}:
         return
     assert here in LEVEL, f"{here} has no level: add it to LEVELS"
-    for name in imported(path):
+    for name in imported(path, with_types=False):
         parts = name.split(".")
-        if parts[0] == "cwsdiag" and len(parts) > 1 and parts[1] in LEVEL and parts[1] != here:
-            assert LEVEL[parts[1]] <= LEVEL[here] or (here, parts[1]) in UPWARDS, f"{here} imports {name}"
+        if parts[0] == "cwsdiag" and len(parts) > 1 and parts[1] != here:
+            assert LEVEL[parts[1]] <= LEVEL[here], f"{here} imports {name}"
+            assert (here, parts[1]) not in STRANGERS, f"{here} imports {name}"
+
+
+def test_no_modules_import_each_other():
+    """Imports for type checkers count: what must know each other's types belongs together."""
+    graph = {
+        name: {other for other in imported(path, with_types=True) if other in NAMES and other != name}
+        for name, path in NAMES.items()
+        if name != "cwsdiag"
+    }
+    try:
+        TopologicalSorter({name: others - {"cwsdiag"} for name, others in graph.items()}).prepare()
+    except CycleError as error:
+        pytest.fail(f"a circle of imports: {' <- '.join(error.args[1])}")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
-def test_streamlit_stays_in_the_ui(path):
-    names = {name.split(".")[0] for name in imported(path)}
+def test_streamlit_and_plotly_stay_in_their_rooms(path):
+    names = {name.split(".")[0] for name in imported(path, with_types=True)}
     if room(path) != "ui":
         assert "streamlit" not in names
+    if room(path) not in {"ui", "figures"}:
+        assert "plotly" not in names
     if room(path) == "figures":
-        others = {n for n in imported(path) if n.startswith("cwsdiag.") and not n.startswith("cwsdiag.figures")}
-        assert not others
+        others = {n for n in imported(path, with_types=True) if n.startswith("cwsdiag.")}
+        assert {n for n in others if not n.startswith("cwsdiag.figures")} <= {"cwsdiag.frames"}
+
+
+def test_no_folder_has_more_modules_than_one_can_overlook():
+    halls = Counter(str(path.parent.relative_to(PACKAGE)).removeprefix(".") for path in MODULES)
+    for folder, count in halls.items():
+        assert count <= MOST_MODULES.get(folder, USUAL_MOST), f"cwsdiag/{folder} has {count} modules: give them rooms"
+
+
+def test_no_file_repeats_the_name_of_its_room():
+    for path in MODULES:
+        parents = {part for part in path.relative_to(PACKAGE).parts[:-1] if part != "ui"}
+        assert not any(path.stem.startswith(f"{part}_") for part in parents), path

@@ -6,8 +6,8 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import ProjectError
-from cwsdiag.ui.files import Edit, FileSet
-from cwsdiag.ui.reading import load_files, without_hidden
+from cwsdiag.ui.data.files import Edit, FileSet
+from cwsdiag.ui.data.reading import load_files, without_hidden
 from tests.icwb2_files import NAMES, UTF8, build, made
 
 GOOD = """

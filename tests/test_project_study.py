@@ -7,8 +7,8 @@ import pytest
 import cwsdiag
 from cwsdiag.errors import ProjectError
 from cwsdiag.project import StudySpec, load_transferred
-from cwsdiag.ui.files import Edit, FileSet
-from cwsdiag.ui.reading import load_files
+from cwsdiag.ui.data.files import Edit, FileSet
+from cwsdiag.ui.data.reading import load_files
 from tests.test_project import folder as folder
 from tests.test_project import write
 

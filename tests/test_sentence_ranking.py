@@ -5,9 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from cwsdiag import sentence_ranking
 from cwsdiag.dataset import load
-from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis import diagnose, sentence_ranking
 
 CHARACTERS = "天地人大小中国一二三𠮷"
 

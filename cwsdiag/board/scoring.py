@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.dataset import assemble, read, read_training
+from cwsdiag.dataset import assemble, read, read_training, with_weights
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
 from cwsdiag.signature import signature
-from cwsdiag.weights import read_weights, with_weights
+from cwsdiag.weights import read_weights
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence

@@ -58,10 +58,10 @@ def difficulty(
     **drawn: Any,
 ) -> None:
     """How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."""
-    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.dataset import ReadOptions, with_weights
     from cwsdiag.difficulty import cache_folder, read_training_text
     from cwsdiag.report.documents import to_json
-    from cwsdiag.weights import of_committee, with_weights, write_weights
+    from cwsdiag.weights import of_committee, write_weights
 
     if cache is not None and no_cache:
         raise SettingError("--cache and --no-cache: give one of them.")

@@ -43,11 +43,11 @@ def fit(
     """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.project import read_project
+    from cwsdiag.project.studies import corpus_files
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.fit_text import fit_document, fit_lines, text_doubts
     from cwsdiag.report.tables import printable
     from cwsdiag.resampling import check_settings
-    from cwsdiag.studies import corpus_files
     from cwsdiag.study import CorpusFiles, read_corpora
     from cwsdiag.study import fit as run
 

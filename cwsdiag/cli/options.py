@@ -151,7 +151,7 @@ def load(files: Files, *, strings: bool) -> tuple[Dataset, list[str]]:
             training = read_training(files.train, options=files.options, strings=wanted, characters=strings)
         dataset = assemble(gold=gold, systems=systems, training=training, mismatch=files.mismatch)
         if files.weights is not None:
-            from cwsdiag.weights import with_weights
+            from cwsdiag.dataset import with_weights
 
             dataset = with_weights(dataset, files.weights)
     if strings:

@@ -47,7 +47,7 @@ def score_lines(document: Mapping[str, Any]) -> list[str]:
 
 def gold_line(document: Mapping[str, Any]) -> str:
     """Return the line about gold that stands above tables."""
-    from cwsdiag.report.tables import number
+    from cwsdiag.views.wording import number
 
     gold = document["gold"]
     return (

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from cwsdiag.specs import Project
+    from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus, Curve, Order, Way
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")
@@ -61,12 +61,13 @@ def select_sources(
     With --curve the test takes the steps of all targets together.
     """
     from cwsdiag.project import read_project
+    from cwsdiag.project.studies import load_corpora
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.selection_text import selection_document, selection_lines
     from cwsdiag.report.tables import printable
-    from cwsdiag.signature import corpora_signature, segmenter_part
-    from cwsdiag.studies import load_corpora
+    from cwsdiag.signature import segmenter_part
     from cwsdiag.study import orders as run
+    from cwsdiag.study.signature import corpora_signature
 
     found = read_project(project)
     targets = list(dict.fromkeys(targets))

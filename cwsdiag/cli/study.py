@@ -24,8 +24,8 @@ from cwsdiag.progress import counting, working
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.project.specs import Project
     from cwsdiag.report.documents import Document
-    from cwsdiag.specs import Project
     from cwsdiag.study import Corpus, Transfer
 
 
@@ -65,9 +65,9 @@ def study(
     PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder. --normalise is for Ψ and what rests on it.
     """
     from cwsdiag.project import read_project
+    from cwsdiag.project.studies import load_datasets
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.study_rows import study_document
-    from cwsdiag.studies import load_datasets
     from cwsdiag.study import study as run
 
     if within and train_built_in:
@@ -122,10 +122,11 @@ def _across(
     project: Project, normalise: Sequence[str] | None, learnt: Mapping[str, Any] | None
 ) -> tuple[Document, list[str]]:
     """Return what is seen across datasets, and what looks wrong with the files."""
+    from cwsdiag.project.studies import load_corpora
     from cwsdiag.report.across_rows import across_document
-    from cwsdiag.signature import corpora_signature, segmenter_part
-    from cwsdiag.studies import load_corpora
+    from cwsdiag.signature import segmenter_part
     from cwsdiag.study import orders
+    from cwsdiag.study.signature import corpora_signature
 
     wanted = project.study.normalise if normalise is None else normalise
     with counting("reading") as told:
@@ -148,8 +149,8 @@ def _across(
 
 def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str]]:
     """Return U of the models that say what they were trained on, its files for the signature, and warnings."""
+    from cwsdiag.project.studies import load_predictions, transfers_of
     from cwsdiag.signature import prediction_parts
-    from cwsdiag.studies import load_predictions, transfers_of
 
     with working("reading"):
         predictions = load_predictions(project)

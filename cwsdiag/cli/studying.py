@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.progress import Told
-    from cwsdiag.specs import Project
+    from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
 

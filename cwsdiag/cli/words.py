@@ -37,8 +37,8 @@ def words(
 ) -> None:
     """The words behind a bucket: where each stands and what every system made of it."""
     from cwsdiag.diagnosis import diagnose as run
+    from cwsdiag.diagnosis.words import units_in
     from cwsdiag.report import documents, tables
-    from cwsdiag.words import units_in
 
     keys_of(attribute, plugins)
     dataset, warnings = load(files_of(**files), strings=True)

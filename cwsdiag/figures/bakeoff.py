@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.spread import spread
+from cwsdiag.frames import TRACKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-# Tracks in the order they are drawn; last, systems of which none is said.
-TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not said"}
+
 # By role: A and B are told by form too. The others have one by their place.
 _SYMBOLS = {"a": "circle", "b": "square"}
 _OTHER_SYMBOLS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross", "x")

@@ -16,7 +16,8 @@ from cwsdiag.figures import grid, theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Panel, Part
+    from cwsdiag.figures.grid import Part
+    from cwsdiag.frames import Panel
 
 LOWEST, HIGHEST = "triangle-down", "triangle-up"
 _CROWDED = 5

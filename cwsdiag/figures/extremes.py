@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.figures.compare import Sides
-    from cwsdiag.figures.grid import Panel, Part
+    from cwsdiag.figures.grid import Part
+    from cwsdiag.frames import Panel
 
 HEIGHT = 320
 ABSENT = "–"

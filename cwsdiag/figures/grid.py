@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
@@ -12,7 +10,7 @@ import plotly.graph_objects as go
 from cwsdiag.figures import theme
 
 if TYPE_CHECKING:
-    import pandas as pd
+    from cwsdiag.frames import Panel
 
 COLUMNS = 4
 ROW_HEIGHT = 225
@@ -23,37 +21,6 @@ _GAP_X, _GAP_Y = 0.08, 0.34
 
 # Figures are made of plain parts and checked once, at the end: traces added one by one are checked again each time.
 Part = dict[str, Any]
-
-
-@dataclass(frozen=True, eq=False)
-class Panel:
-    """One attribute of the figure.
-
-    Attributes:
-        key: of the attribute.
-        title: its name for people.
-        unit: plural of what is counted, such as ``words``.
-        buckets: a row a bucket, in order, with label, tick, gold, predicted, matched, share, precision, recall, f1,
-            f1_low, f1_high, named (bool: large enough to be named as worst or best). Empty where undefined.
-        worst: row of the worst bucket, None where there is none.
-        best: row of the best bucket, None where there is none.
-        undefined: why there are no buckets, empty where there are.
-        meaning: what the attribute says, shown when the pointer is on its title.
-    """
-
-    key: str
-    title: str
-    unit: str
-    buckets: pd.DataFrame
-    worst: int | None
-    best: int | None
-    undefined: str
-    meaning: str = ""
-
-    @cached_property
-    def rows(self) -> list[dict[str, Any]]:
-        """The buckets as plain values."""
-        return [{str(name): value for name, value in row.items()} for row in self.buckets.to_dict("records")]
 
 
 def figure(traces: list[Part], axes: Part, annotations: list[Part], lines: int) -> go.Figure:

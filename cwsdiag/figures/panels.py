@@ -11,7 +11,8 @@ from cwsdiag.figures import grid, theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Panel, Part
+    from cwsdiag.figures.grid import Part
+    from cwsdiag.frames import Panel
 
 _HOVER = (
     "<b>%{text}</b><br>F1 %{customdata[2]:.3f}, 95 % interval %{customdata[3]:.3f} to %{customdata[4]:.3f}<br>"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, pivot, pivoted, points
-from cwsdiag.report.tables import number, p_value, printable, text_table
+from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.wording import number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.bakeoff import differences, score_bakeoff
+from cwsdiag.bakeoff import differences
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.tables import text_table
 from cwsdiag.signature import signature
+from cwsdiag.views.columns import BAKEOFF
+from cwsdiag.views.rows import bakeoff_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,24 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.report.documents import Document
 
-COLUMNS = {
-    "name": "system",
-    "track": "track",
-    "recall": "R",
-    "c_r": "c_r",
-    "precision": "P",
-    "c_p": "c_p",
-    "f1": "F",
-    "oov_rate": "OOV",
-    "oov_recall": "R_oov",
-    "iv_recall": "R_iv",
-    "insertions": "ins",
-    "deletions": "del",
-    "substitutions": "sub",
-    "true_words": "true words",
-    "test_words": "test words",
-    "coverage": "coverage",
-}
+
 _PAIR_COLUMNS = {
     "first": "system",
     "second": "other",
@@ -68,21 +53,16 @@ def bakeoff_document(dataset: Dataset, warnings: Sequence[str], *, resamples: in
     }
 
 
-def bakeoff_rows(dataset: Dataset) -> list[dict[str, Any]]:
-    """Return a row a system: the fields of ``BakeoffScore``, and ``track``, None where it is not said."""
-    return [{**asdict(score), "track": dataset.tracks.get(score.name)} for score in score_bakeoff(dataset)]
-
-
 def bakeoff_lines(document: Mapping[str, Any]) -> list[str]:
     """Return the document as text: the table, which systems differ, and why numbers may differ from the script's."""
     systems = document["systems"]
     shown = [
         key
-        for key in COLUMNS
+        for key in BAKEOFF
         if not (key == "track" and all(row["track"] is None for row in systems))
         and not (key == "coverage" and all(row["coverage"] == 1 for row in systems))
     ]
-    lines = [text_table(systems, {key: COLUMNS[key] for key in shown}), ""]
+    lines = [text_table(systems, {key: BAKEOFF[key] for key in shown}), ""]
     if document["differences"]:
         lines += [text_table([_pair(row) for row in document["differences"]], _PAIR_COLUMNS), "", TWO_RULES]
     return [*lines, OFFICIAL_SCRIPT]

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.balanced import rankings, swaps
 from cwsdiag.report.documents import gold_facts
-from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.report.tables import printable, text_table
 from cwsdiag.signature import signature
+from cwsdiag.views.columns import BALANCED
+from cwsdiag.views.rows import balanced_rows
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -16,19 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.balanced import Balanced
     from cwsdiag.report.documents import Document
 
-COLUMNS = {
-    "name": "system",
-    "precision": "P",
-    "recall": "R",
-    "f1": "F1",
-    "p_reward": "p reward",
-    "p_punishment": "p punish.",
-    "p_b": "p_b",
-    "r_reward": "r reward",
-    "r_punishment": "r punish.",
-    "r_b": "r_b",
-    "f_b": "f_b",
-}
+
 _INTERVAL_COLUMNS = {
     "name": "system",
     "f_b": "f_b",
@@ -59,28 +50,10 @@ def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
     }
 
 
-def balanced_rows(balanced: Balanced) -> list[dict[str, Any]]:
-    """Return a row a system: the fields of ``BalancedScore``, the interval of f_b, and the committee's own error."""
-    rows = []
-    for score in balanced.scores:
-        interval, error = balanced.intervals[score.name], balanced.committee_errors[score.name]
-        rows.append(
-            {
-                **asdict(score),
-                "f_b_low": interval.low,
-                "f_b_high": interval.high,
-                "f_b_committee_se": error.se,
-                "f_b_committee_low": error.low,
-                "f_b_committee_high": error.high,
-            }
-        )
-    return rows
-
-
 def balanced_lines(document: Mapping[str, Any]) -> list[str]:
     """Return the document as text: scores, what they are worth, both rankings, and the words that make them differ."""
     systems = document["systems"]
-    lines = [committee_line(document), "", text_table(systems, COLUMNS)]
+    lines = [committee_line(document), "", text_table(systems, BALANCED)]
     if not systems:
         return lines
     lines += ["", "95 % intervals of f_b over sentences, and what of it is owed to the choice of the committee", ""]

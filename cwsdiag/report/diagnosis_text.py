@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.tables import UNDEFINED, number, printable, text_table
+from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.report import rows
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
+from cwsdiag.views import rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.words import GoldUnits
+    from cwsdiag.diagnosis.words import GoldUnits
 
 Document = dict[str, Any]
 

@@ -6,9 +6,10 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.study_tables import points, text_facts
-from cwsdiag.report.tables import number, printable, text_table
-from cwsdiag.signature import corpora_signature
+from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus
+from cwsdiag.study.signature import corpora_signature
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

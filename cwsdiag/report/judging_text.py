@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

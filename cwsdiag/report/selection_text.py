@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.report.across_rows import order_row
 from cwsdiag.report.across_text import order_lines, order_name
 from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, friedman_row, pivot
-from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import selection_test
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

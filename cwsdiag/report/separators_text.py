@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.tables import number, printable, text_table
+from cwsdiag.report.tables import printable, text_table
 from cwsdiag.separators import count_separators
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

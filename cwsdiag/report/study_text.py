@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_text import across_lines
 from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, pivot, pivoted
-from cwsdiag.report.tables import UNDEFINED, number, p_value, printable, text_table
+from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.wording import UNDEFINED, number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

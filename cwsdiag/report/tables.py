@@ -8,41 +8,14 @@ import unicodedata
 from typing import TYPE_CHECKING, Any, TextIO
 
 from cwsdiag.errors import ReadError
+from cwsdiag.views.wording import cell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-UNDEFINED = "–"
+
 _WIDE = {"W", "F"}
-# Smaller p-values are written with an exponent.
-_SMALLEST_P = 0.001
-
-
-def number(value: float | None, digits: int = 3) -> str:
-    """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
-    return UNDEFINED if value is None or math.isnan(value) else f"{value:.{digits}f}"
-
-
-def p_value(p: float) -> str:
-    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
-    if math.isnan(p):
-        return UNDEFINED
-    if p >= _SMALLEST_P:
-        return f"{p:#.3g}"
-    digits, _, power = f"{p:.2e}".partition("e")
-    return f"{digits}e{int(power)}" if p > 0 else "0"
-
-
-def cell(value: Any) -> str:
-    """Return a value as people read it: scores to three decimals, counts with thousands separated."""
-    if value is None:
-        return UNDEFINED
-    if isinstance(value, float):
-        return number(value)
-    if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:,}"
-    return str(value)
 
 
 def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> str:

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from cwsdiag.board import Board
 from cwsdiag.errors import ReadError, SettingError
-from cwsdiag.icwb2 import is_icwb2
 from cwsdiag.judging import Judgements
+from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.site import site_folder
 
 ADDRESS = "127.0.0.1"

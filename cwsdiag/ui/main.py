@@ -5,8 +5,8 @@ import logging
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.ui import navigation, state, style, widgets
-from cwsdiag.ui.view import look
+from cwsdiag.ui.shell import navigation, state, style, widgets
+from cwsdiag.ui.shell.view import look
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
 TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import replace
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats.decode import decoded, with_line_feeds
@@ -15,11 +15,9 @@ from cwsdiag.weights import plain, table
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
-    from cwsdiag.dataset import Dataset
     from cwsdiag.formats.source import Hasher
     from cwsdiag.text import Segmentation
 
-    WeightsLike: TypeAlias = str | Path | Source | Weights
 
 ENDINGS = (".weight", ".weight_c", ".csv", ".parquet")
 
@@ -80,23 +78,6 @@ def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> Non
         path.write_bytes(data)
     except OSError as error:
         raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
-
-
-def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
-    """Return a dataset that has the difficulties of its gold words.
-
-    Args:
-        dataset: gold and systems.
-        weights: what ``read_weights`` gave for its gold, or the file.
-
-    Raises:
-        InputError: the file cannot be used; see ``read_weights``.
-        SettingError: the weights are those of another gold text.
-    """
-    if not isinstance(weights, Weights):
-        weights = read_weights(weights, dataset.gold)
-    check_fit(weights, dataset.gold)
-    return replace(dataset, difficulty=weights)
 
 
 def check_fit(weights: Weights, gold: Segmentation) -> None:

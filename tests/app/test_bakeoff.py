@@ -13,8 +13,10 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.bakeoff import differences, score_bakeoff
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
-from cwsdiag.ui import bakeoff, navigation, sentences, standings
-from cwsdiag.ui.standings import Leader
+from cwsdiag.ui.bakeoff import page as bakeoff
+from cwsdiag.ui.shell import navigation
+from cwsdiag.views import standings
+from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.test_uploads import upload
 
@@ -254,17 +256,17 @@ BY = "by the paired bootstrap over sentences its lead over"
     ],
 )  # fmt: skip
 def test_verdict(found: Leader, expected: str) -> None:
-    assert sentences.bakeoff_verdict(found) == expected
+    assert bakeoff_verdict(found) == expected
 
 
 def test_verdict_without_resamples() -> None:
-    assert sentences.bakeoff_verdict(leader(), resampled=False).endswith("every other system.")
+    assert bakeoff_verdict(leader(), resampled=False).endswith("every other system.")
 
 
 def test_lead_of_every_track() -> None:
     closed, opened = leader(track="closed"), leader(0, track="open", oov_recall=NAN)
     last = leader(2, names=("a", "b"))
-    assert sentences.bakeoff_sentence([closed, opened, last], dataset="d") == (
+    assert bakeoff_sentence([closed, opened, last], dataset="d") == (
         "s0 leads the closed track of d with F 0.900 (R 0.900 ± 0.010, P 0.900 ± 0.010) on 1,000 words; its OOV "
         "recall is 0.500 at an OOV rate of 0.100. s0 on the open track: F 0.900 (R 0.900 ± 0.010, P 0.900 ± 0.010). "
         "a and b share the highest F of the systems without a track; a has F 0.900 (R 0.900 ± 0.010, P 0.900 ± "
@@ -282,4 +284,4 @@ def test_lead_of_every_track() -> None:
     ],
 )
 def test_how_often_the_rules_agree(pairs: int, apart: int, expected: str) -> None:
-    assert sentences.rules_sentence(pairs, apart).endswith(expected)
+    assert rules_sentence(pairs, apart).endswith(expected)

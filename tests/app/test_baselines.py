@@ -5,7 +5,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui import ranking
+from cwsdiag.ui.overview import tables
 from tests.app.conftest import SECOND, html
 
 Opened = Callable[..., AppTest]
@@ -52,9 +52,9 @@ def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> N
 
 def test_they_stand_in_the_table_of_all_datasets(opened: Opened, sample: Path) -> None:
     app = opened("overview", project=sample, baselines="on")
-    assert set(app.dataframe[1].value[ranking.SHORT]) >= {"BASE", "TOP"}
+    assert set(app.dataframe[1].value[tables.SHORT]) >= {"BASE", "TOP"}
     app = opened("overview", project=sample)
-    assert not set(app.dataframe[1].value[ranking.SHORT]) & {"BASE", "TOP"}
+    assert not set(app.dataframe[1].value[tables.SHORT]) & {"BASE", "TOP"}
 
 
 def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:

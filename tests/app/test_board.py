@@ -15,9 +15,10 @@ from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.dataset import load
 from cwsdiag.formats import Source
 from cwsdiag.site import site_folder
-from cwsdiag.ui import board_entry, board_table
-from cwsdiag.ui.navigation import PAGES
-from cwsdiag.ui.reading import load_files
+from cwsdiag.ui.board import table as board_table
+from cwsdiag.ui.data import board_entry
+from cwsdiag.ui.data.reading import load_files
+from cwsdiag.ui.shell.navigation import PAGES
 from tests.app.conftest import ROUTER, html
 from tests.board.corpus import weights_of
 

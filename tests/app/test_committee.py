@@ -16,8 +16,10 @@ from cwsdiag.difficulty import CommitteeSettings, Crf, committee, mean_change, r
 from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import site_folder
-from cwsdiag.ui import background, committee_progress, committee_results, committee_work, navigation
-from cwsdiag.ui import committee as page_parts
+from cwsdiag.ui.difficulty.committee import bench as page_parts
+from cwsdiag.ui.difficulty.committee import results, work
+from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.work import background, progress
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html
 
@@ -70,7 +72,7 @@ def until(fits: Callable[[], bool]) -> None:
 
 def made(app: AppTest) -> AppTest:
     """Wait for what was asked for, and look again."""
-    runner = committee_work.runner()
+    runner = work.runner()
     until(lambda: all(job.is_over for job in runner._jobs.values()))
     return app.run()
 
@@ -121,7 +123,7 @@ def test_progress_cancel_and_going_on(
     opened: Opened, sample: Path, gate: threading.Event, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = committee_work.runner()._jobs.values()
+    (job,) = work.runner()._jobs.values()
     until(lambda: job.done == 3)
     app.run()
     bar = app.get("progress")[0].proto
@@ -148,12 +150,12 @@ def test_progress_cancel_and_going_on(
 
 def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = committee_work.runner()._jobs.values()
+    (job,) = work.runner()._jobs.values()
     until(lambda: job.done == 3)
     second = small(opened("committee", project=sample, dataset="news"))
     assert second.get("progress")
     ask(second)
-    assert [*committee_work.runner()._jobs.values()] == [job], "they share it"
+    assert [*work.runner()._jobs.values()] == [job], "they share it"
     third = small(opened("committee", project=sample, dataset="microblog"))
     assert "The server is busy with another run" in told(third)
     ask(third)
@@ -247,9 +249,9 @@ def test_a_cache_that_cannot_be_written_is_said(
 def test_a_fault_is_not_the_users(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(committee_work, "committee", lambda *args, **options: 1 // 0)
+    monkeypatch.setattr(work, "committee", lambda *args, **options: 1 // 0)
     app = made(ask(small(opened("committee", project=sample, dataset="news"))))
-    assert committee_progress.FAULT in told(app)
+    assert progress.FAULT in told(app)
     assert "ZeroDivisionError" in caplog.text
     assert "division" not in told(app)
 
@@ -294,17 +296,17 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
     table = made(app).dataframe[0].value
     assert table["sentences"].tolist() == [3, 8, 12, 15]
     assert table["f1"].notna().all()
-    assert committee_work.jobs(Crf()) >= 2, "a single process would be this one"
+    assert work.jobs(Crf()) >= 2, "a single process would be this one"
 
 
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def learnt(*given: Any) -> Any:
-        (job,) = committee_work.runner()._jobs.values()
+        (job,) = work.runner()._jobs.values()
         job.stop()
         return real(*given)
 
-    real = committee_work._learnt
-    monkeypatch.setattr(committee_work, "_learnt", learnt)
+    real = work._learnt
+    monkeypatch.setattr(work, "_learnt", learnt)
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
     assert "of 4 segmenters." in told(made(app))
@@ -317,7 +319,7 @@ def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
     weights = of_committee(wrong, committee="five")
     for ending in (".csv", ".parquet", ".weight", ".weight_c"):
         path = tmp_path / f"x{ending}"
-        path.write_bytes(committee_results.weights_bytes(weights, gold, ending))
+        path.write_bytes(results.weights_bytes(weights, gold, ending))
         again = read_weights(path, gold)
         assert again.values == pytest.approx(weights.values)
         if ending in (".csv", ".parquet"):
@@ -331,11 +333,11 @@ def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -
     gold = load_dataset(spec).gold
     found = committee(read_training_text(spec.train, options=spec.options), gold, TEN)
     index = of_committee(found.wrong, committee="").intervals()
-    words = committee_results.sampled_words(found, gold, seed=3)
-    assert words == committee_results.sampled_words(found, gold, seed=3)
+    words = results.sampled_words(found, gold, seed=3)
+    assert words == results.sampled_words(found, gold, seed=3)
     assert len(words) == len(set(index.tolist())) <= INTERVALS
     assert sorted(index[words].tolist()) == index[words].tolist()
-    for word, line in zip(words, committee_results.lines(found, gold, words), strict=True):
+    for word, line in zip(words, results.lines(found, gold, words), strict=True):
         assert line.word == gold.surfaces()[word]
         assert line.values[-1] == found.difficulty[word]
         around = f"{line.before.strip('…')}{line.word}{line.after.strip('…')}"
@@ -353,12 +355,12 @@ def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -
     ],
 )  # fmt: skip
 def test_whether_it_is_enough(changes: dict[int, float], members: int, expected: str) -> None:
-    said = committee_results.enough_sentence(changes, members=members, words=1, dataset="d")
+    said = results.enough_sentence(changes, members=members, words=1, dataset="d")
     assert said.startswith(expected)
 
 
 def test_times_left_are_said_as_people_do() -> None:
-    assert [committee_progress._time(seconds) for seconds in (0.2, 1, 89, 90, 610)] == [
+    assert [progress._time(seconds) for seconds in (0.2, 1, 89, 90, 610)] == [
         "1 second",
         "1 second",
         "89 seconds",

@@ -12,9 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.ui import sentences
-from cwsdiag.ui.comparison import Comparison, Finding, Overall, comparison
-from cwsdiag.ui.results import Results
+from cwsdiag.views.comparison import Comparison, Finding, Overall, compare_remark, compare_sentence, comparison
+from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html
 
 Opened = Callable[..., AppTest]
@@ -156,7 +155,7 @@ def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> 
 
 
 def test_comparison_goes_with_its_results(project: Project) -> None:
-    from cwsdiag.ui import comparison as module
+    from cwsdiag.views import comparison as module
 
     known = results(project())
     assert isinstance(comparison(known, "first", "second"), Comparison)
@@ -181,14 +180,14 @@ NAN = float("nan")
     ],
 )
 def test_sentence(numbers: tuple[float, float, float, float, float], expected: str) -> None:
-    assert sentences.compare_sentence(Overall("one", "two", *numbers), None, dataset="d") == expected
+    assert compare_sentence(Overall("one", "two", *numbers), None, dataset="d") == expected
 
 
 def test_sentence_about_the_largest_lead() -> None:
     overall = Overall("one", "two", 0.9, 0.8, 0.1, 0.05, 0.15)
     ahead = Finding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
-    assert sentences.compare_sentence(overall, ahead, dataset="d").endswith(
+    assert compare_sentence(overall, ahead, dataset="d").endswith(
         "; it is behind in no bucket, and leads most at words with word length 2: 2.0 points [1.0, 3.0], "
         "1,200 gold words."
     )
-    assert "holds 0" not in sentences.compare_remark(ahead, min_size=30)
+    assert "holds 0" not in compare_remark(ahead, min_size=30)

@@ -15,8 +15,8 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.project import read_project
+from cwsdiag.project.studies import load_corpora, load_transfers
 from cwsdiag.site import sample_project
-from cwsdiag.studies import load_corpora, load_transfers
 from cwsdiag.study import (
     Concordance,
     Corpus,
@@ -29,10 +29,12 @@ from cwsdiag.study import (
     read_text,
     relations,
 )
-from cwsdiag.ui import criteria, criteria_bench, criteria_fit, criteria_maps, criteria_word, state
-from cwsdiag.ui.criteria_word import Side
-from cwsdiag.ui.files import Edit
-from cwsdiag.ui.state import Key
+from cwsdiag.ui.criteria import bench, maps, page, word
+from cwsdiag.ui.criteria import fit as criteria_fit
+from cwsdiag.ui.criteria.word import Side
+from cwsdiag.ui.data.files import Edit
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
 from tests.app.conftest import html
 from tests.app.test_separators import said
 
@@ -179,8 +181,8 @@ def test_normalisation_is_that_of_the_project_until_another_is_chosen(
     assert said(app, "normalise") == "none"
     assert "normalise:none" in app.code[0].value
     assert table(app, "psi", "lost")["psi"].max() < 100
-    assert criteria.normalise_text(["latin", "nfkc"], []) == "nfkc,latin", "in the order in which they are done"
-    assert criteria.normalise_text(["numbers"], ["numbers"]) is None
+    assert page.normalise_text(["latin", "nfkc"], []) == "nfkc,latin", "in the order in which they are done"
+    assert page.normalise_text(["numbers"], ["numbers"]) is None
 
 
 def test_the_training_text_is_normalised_as_the_counts_are(opened: Opened, several: Callable[..., Path]) -> None:
@@ -200,7 +202,7 @@ def test_a_word_list_has_no_psi(opened: Opened, several: Callable[..., Path]) ->
     assert "B has no training text of its own, so the words below are by what they miss to 100." in html(app)
     app = opened("criteria", project=project, train="B", test="A")
     assert "B has no segmented training text, so there is nothing to compare with." in html(app)
-    for part in criteria_bench.PARTS:
+    for part in bench.PARTS:
         opened("criteria", project=project, part=part, train="B", test="B")
 
 
@@ -216,7 +218,7 @@ def test_a_dataset_without_training_data(opened: Opened, several: Callable[..., 
 def test_without_any_training_text_there_is_nothing_to_see(
     opened: Opened, several: Callable[..., Path], training: str | None
 ) -> None:
-    for part in criteria_bench.PARTS:
+    for part in bench.PARTS:
         app = opened("criteria", project=several(A=(FIRST, training)), part=part)
         assert "No dataset here has segmented training text" in html(app)
         assert app.get("page_link")
@@ -356,7 +358,7 @@ def test_clicks_on_a_map(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(state, "put", lambda key, value: chosen.update({key: value or None}))
     pairs = []
     for name in ("a", "b", "c", "c"):
-        criteria_maps.choose_point(name)
+        maps.choose_point(name)
         pairs.append((chosen[Key.TRAIN], chosen[Key.TEST]))
     assert pairs == [("a", None), ("a", "b"), ("c", None), ("c", "c")]
 
@@ -422,10 +424,10 @@ def test_a_text_that_is_none(opened: Opened, sample: Path, data: bytes) -> None:
 
 
 def test_headline_says_above_and_below() -> None:
-    assert criteria.span(0.1, 0.4) == "0.1 to 0.4 points below"
-    assert criteria.span(-0.04, 1.0) == "0.0 to 1.0 point below"
-    assert criteria.span(-0.9, 0.6) == "0.9 above and 0.6 points below"
-    assert criteria.span(-1.5, -0.3) == "0.3 to 1.5 points above"
+    assert page.span(0.1, 0.4) == "0.1 to 0.4 points below"
+    assert page.span(-0.04, 1.0) == "0.0 to 1.0 point below"
+    assert page.span(-0.9, 0.6) == "0.9 above and 0.6 points below"
+    assert page.span(-1.5, -0.3) == "0.3 to 1.5 points above"
 
 
 def test_a_nearest_dataset_that_only_has_more_of_the_words_is_said_to_be_so() -> None:
@@ -443,7 +445,7 @@ def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Ca
     gold = f"{HOSTILE} 好 。\n<script>x</script> 的 。\n" * 3
     cut = "<b> *$:red[x] 好 。\n<script> x</script> 的 。\n" * 3
     project = several(**{HOSTILE: (gold, gold), "<i>B</i>": (cut, cut)})
-    for part in criteria_bench.PARTS:
+    for part in bench.PARTS:
         app = opened("criteria", project=project, part=part, train="<i>B</i>", test=HOSTILE, string=HOSTILE)
         text = html(app)
         assert "<b>*$" not in text and "<script" not in text and "<i>B" not in text
@@ -458,7 +460,7 @@ def test_a_long_sentence_is_trimmed_around_the_string() -> None:
     words[100] = "甲乙"
     text = read_text([words], options=ReadOptions())
     place = Concordance(text, "甲乙").places(limit=1)[0]
-    drawn = criteria_word.sentence_html(place)
+    drawn = word.sentence_html(place)
     assert drawn.count("<span>") == 7
     assert drawn.startswith('<p class="cw-preview cw-example">…<span>') and drawn.endswith("</span>…</p>")
     assert "<span><mark>甲乙</mark></span>" in drawn
@@ -466,18 +468,18 @@ def test_a_long_sentence_is_trimmed_around_the_string() -> None:
 
 def test_a_long_word_is_trimmed_around_the_string() -> None:
     text = read_text([["前" * 50 + "甲" + "后" * 50, "完"]], options=ReadOptions())
-    drawn = criteria_word.sentence_html(Concordance(text, "甲").places(limit=1)[0])
+    drawn = word.sentence_html(Concordance(text, "甲").places(limit=1)[0])
     assert f"<span>…{'前' * 12}<mark>甲</mark>{'后' * 12}…</span>…" in drawn
 
 
 def test_ways_beyond_the_most_frequent_are_counted() -> None:
     lines = [["年", f"{number}"] for number in range(1)] + [[f"年{number}"] for number in range(6)]
     text = read_text(lines, options=ReadOptions())
-    drawn = criteria_word.side_html(Side("A", "test text", text), Concordance(text, "年"))
+    drawn = word.side_html(Side("A", "test text", text), Concordance(text, "年"))
     assert "3 more ways to cut it, 3× in all." in drawn
 
 
 def test_an_audience_sees_every_part(opened: Opened, sample: Path) -> None:
-    for part in criteria_bench.PARTS:
+    for part in bench.PARTS:
         app = opened("criteria", project=sample, part=part, present="on")
         assert app.get("plotly_chart") or part == "fit"

@@ -16,11 +16,13 @@ from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.ui import difficulty, navigation, own_weights, sentences
-from cwsdiag.ui.difficulty_results import Correlation, Hardness
-from cwsdiag.ui.difficulty_sentence import HardWord, sentence_html
-from cwsdiag.ui.files import File
-from cwsdiag.ui.view import View
+from cwsdiag.ui.data import own_weights
+from cwsdiag.ui.data.files import File
+from cwsdiag.ui.difficulty import words as difficulty
+from cwsdiag.ui.difficulty.sentence import HardWord, sentence_html
+from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell.view import View
+from cwsdiag.views.difficulty import Correlation, Hardness, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.test_difficulty import weighed
 
@@ -239,8 +241,8 @@ def test_hardest_sentences_are_by_mean_and_short_ones_last(balanced: Any) -> Non
 
 
 def test_correlation_needs_three_systems() -> None:
-    assert "says nothing over 2 systems" in sentences.correlation_sentence(Correlation(np.nan, np.nan, 2))
-    assert sentences.correlation_sentence(Correlation(0.9, 0.0001, 4)).endswith("0.900 (p < 0.001).")
+    assert "says nothing over 2 systems" in correlation_sentence(Correlation(np.nan, np.nan, 2))
+    assert correlation_sentence(Correlation(0.9, 0.0001, 4)).endswith("0.900 (p < 0.001).")
 
 
 def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,5 +265,5 @@ def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project)
 
 def test_many_changes_of_order_are_counted() -> None:
     swap = Swap("up", "down", (), ())
-    assert sentences.swaps_sentence([swap]).startswith("From F1 to f_b up passes down. ")
-    assert sentences.swaps_sentence([swap] * 20).startswith("From F1 to f_b 20 pairs of systems change order. ")
+    assert swaps_sentence([swap]).startswith("From F1 to f_b up passes down. ")
+    assert swaps_sentence([swap] * 20).startswith("From F1 to f_b 20 pairs of systems change order. ")

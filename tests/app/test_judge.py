@@ -14,7 +14,9 @@ from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui import judging, launch, store
+from cwsdiag.ui import launch
+from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.judging import seen as judging
 from tests.app.conftest import ROUTER, html
 
 NAMES = ("crf", "jieba", "maximum matching")
@@ -305,6 +307,6 @@ def test_the_server_is_told_where_judgements_lie(tmp_path: Path, monkeypatch: py
     assert arguments == ["--judgements", str(tmp_path / "people.sqlite")]
     assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
     monkeypatch.setattr("sys.argv", ["app.py", *arguments, "project.toml"])
-    assert store.server_judgements() == tmp_path / "people.sqlite"
+    assert catalogue.server_judgements() == tmp_path / "people.sqlite"
     with pytest.raises(JudgingError, match="cannot be opened"):
         launch._judging_arguments(tmp_path / "no folder" / "people.sqlite")

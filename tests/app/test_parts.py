@@ -5,9 +5,8 @@ import re
 import pytest
 
 from cwsdiag.dataset import load
-from cwsdiag.ui import sentences
-from cwsdiag.ui.results import Lead, Results, Worst, tick_label
-from cwsdiag.ui.ribbon import legend, ribbon
+from cwsdiag.ui.shell.ribbon import legend, ribbon
+from cwsdiag.views.results import Lead, Results, Worst, lead_sentence, tick_label, worst_remark, worst_sentence
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
@@ -110,16 +109,16 @@ LEAD = Lead("crf", 0.9128, 0.905, 0.92, "jieba", 0.118, 0.101, 0.131)
     ],
 )  # fmt: skip
 def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:
-    assert sentences.lead_sentence(lead, dataset="x", words=40) == sentence
+    assert lead_sentence(lead, dataset="x", words=40) == sentence
 
 
 def test_sentence_on_the_worst() -> None:
     worst = Worst("wLen", 3, "word length", "≥ 4", "words", 0.81, 0.78, 0.84, 432, "2", 0.11, 28)
-    assert sentences.worst_sentence(worst, system="crf") == (
+    assert worst_sentence(worst, system="crf") == (
         "crf is worst at words with word length ≥ 4: F1 0.810 [0.780, 0.840], 11.0 points under its best bucket (2), "
         "432 gold words."
     )
-    assert "the lowest of 28 buckets of at least 30" in sentences.worst_remark(worst, min_size=30)
+    assert "the lowest of 28 buckets of at least 30" in worst_remark(worst, min_size=30)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import load
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.ui.ribbon import legend, ribbon
-from cwsdiag.ui.sentence_page import ordinal
-from cwsdiag.ui.word_values import SentenceWords
+from cwsdiag.ui.shell.ribbon import legend, ribbon
+from cwsdiag.views.sentence import SentenceWords
+from cwsdiag.views.wording import ordinal
 from tests.app.conftest import html
 
 Opened = Callable[..., AppTest]

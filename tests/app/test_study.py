@@ -10,9 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.report.tables import p_value
 from cwsdiag.study import Study, study
-from cwsdiag.ui.files import Edit
+from cwsdiag.ui.data.files import Edit
+from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 
 Opened = Callable[..., AppTest]

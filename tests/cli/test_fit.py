@@ -7,8 +7,8 @@ import pytest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.project import read_project
+from cwsdiag.project.studies import load_corpora
 from cwsdiag.site import sample_project
-from cwsdiag.studies import load_corpora
 from cwsdiag.study import fit, read_text
 
 SAMPLE = sample_project()

@@ -11,11 +11,10 @@ from click.testing import CliRunner
 import cwsdiag
 from cwsdiag import cli
 from cwsdiag.balanced import score_balanced
-from cwsdiag.dataset import ReadOptions
+from cwsdiag.dataset import ReadOptions, with_weights
 from cwsdiag.difficulty import learning_curve, read_training_text
 from cwsdiag.report.learning_text import NO_WEIGHTS, sentences_learnt
 from cwsdiag.scores import score_systems
-from cwsdiag.weights import with_weights
 from tests.difficulty.corpus import many
 
 BOTH = ("--gold", "gold.txt", "--train", "train.txt")

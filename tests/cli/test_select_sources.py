@@ -7,8 +7,8 @@ import pytest
 from cwsdiag.cli.select_sources import _WAYS
 from cwsdiag.difficulty import read_training_text
 from cwsdiag.project import read_project
+from cwsdiag.project.studies import load_corpora
 from cwsdiag.site import sample_project
-from cwsdiag.studies import load_corpora
 from cwsdiag.study import WAYS, orders, select_sources, selection_curves, selection_test
 
 SAMPLE = sample_project()

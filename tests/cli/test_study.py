@@ -11,8 +11,8 @@ import pytest
 
 import cwsdiag
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from cwsdiag.site import sample_project
-from cwsdiag.studies import load_corpora, load_study, load_transfers
 from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
 
 SAMPLE = sample_project()

@@ -9,7 +9,7 @@ import pytest
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, difference_limits, differences_figure, signed
 from cwsdiag.figures.extremes import ABSENT, extremes_figure, heatmap_figure
-from cwsdiag.figures.grid import Panel
+from cwsdiag.frames import Panel
 
 NAN = float("nan")
 SIDES = Sides("<b>one</b>", "two", theme.B, theme.A)

@@ -7,8 +7,9 @@ import plotly.graph_objects as go
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.grid import COLUMNS, Panel
+from cwsdiag.figures.grid import COLUMNS
 from cwsdiag.figures.panels import SUMMARY, panels_figure
+from cwsdiag.frames import Panel
 
 NAN = float("nan")
 

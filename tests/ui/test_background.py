@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from cwsdiag.errors import SettingError
-from cwsdiag.ui import background
-from cwsdiag.ui.background import Job, Runner, Stopped
+from cwsdiag.ui.work import background
+from cwsdiag.ui.work.background import Job, Runner, Stopped
 
 
 @pytest.fixture

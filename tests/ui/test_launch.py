@@ -12,7 +12,7 @@ from cwsdiag.board import Board
 from cwsdiag.errors import BoardError, ReadError, SettingError
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
-from cwsdiag.ui import store
+from cwsdiag.ui.data import catalogue
 from tests.icwb2_files import UTF8, build
 
 
@@ -82,9 +82,9 @@ def test_board_is_made_and_reaches_the_router(
     assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
     assert "Private gold of the board is shown to everybody who reaches this address." in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", served.arguments)
-    assert store.server_board() == tmp_path / "lab.sqlite"
-    assert store.server_opens_gold()
-    assert store.server_project() is None
+    assert catalogue.server_board() == tmp_path / "lab.sqlite"
+    assert catalogue.server_opens_gold()
+    assert catalogue.server_project() is None
 
 
 def test_without_the_option_gold_stays_private(
@@ -93,8 +93,8 @@ def test_without_the_option_gold_stays_private(
     launching.launch(project=sample_project(), root=None, port=0, address=None, board=Path("lab.sqlite"))
     assert "Private gold" not in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", served.arguments)
-    assert not store.server_opens_gold()
-    assert store.server_project() == sample_project()
+    assert not catalogue.server_opens_gold()
+    assert catalogue.server_project() == sample_project()
 
 
 def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,10 +103,10 @@ def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monk
     project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
     for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
         monkeypatch.setattr("sys.argv", ["app.py", str(project), *arguments])
-        assert store.server_board() == wanted
+        assert catalogue.server_board() == wanted
     project.write_text("[[dataset]", "utf-8")
     monkeypatch.setattr("sys.argv", ["app.py", str(project)])
-    assert store.server_board() is None, "what is wrong with the project is said on Data"
+    assert catalogue.server_board() is None, "what is wrong with the project is said on Data"
 
 
 def test_busy_port_is_named_and_the_next_free_one_taken(

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui import rooted
-from cwsdiag.ui.files import File
+from cwsdiag.ui.data import rooted
+from cwsdiag.ui.data.files import File
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import threading
 
 import pytest
 
-from cwsdiag.ui import shelf
-from cwsdiag.ui.files import File, FileSet
-from cwsdiag.ui.reading import load_files
-from cwsdiag.ui.shelf import Reading, Shelf
+from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.ui.data.reading import load_files
+from cwsdiag.ui.work import shelf
+from cwsdiag.ui.work.shelf import Reading, Shelf
 
 
 def get(kept: Shelf[str], stamp: str, made: list[str]) -> str:

@@ -1,0 +1,280 @@
+"""Where a system fails, and where the better of two loses (METHODS 4).
+
+``diagnose`` counts once, over sentences × buckets; scores, intervals and both diagnoses are read from those counts.
+"""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag import scores
+from cwsdiag.attributes import Context, available, select
+from cwsdiag.diagnosis.counting import bucket, count, ways_of
+from cwsdiag.errors import SettingError
+from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
+from cwsdiag.signature import signature
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
+
+    Floats = NDArray[np.float64]
+
+DEFAULT_RESAMPLES = 1000
+DEFAULT_SEED = 0
+DEFAULT_MIN_SIZE = 30
+
+
+@dataclass(frozen=True)
+class SelfDiagnosis:
+    """The weakest bucket of a system under one attribute; None and NaN where no bucket is large enough.
+
+    Attributes:
+        system, attribute: what it is about.
+        worst, best: bucket indices of lowest and highest F1, the lowest index on ties.
+        gap: F1 of the best minus F1 of the worst bucket.
+    """
+
+    system: str
+    attribute: str
+    worst: int | None
+    best: int | None
+    gap: float
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """One end of the differences between two systems: a bucket, the difference there and its 95 % interval.
+
+    ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined.
+    """
+
+    bucket: int
+    difference: float
+    low: float
+    high: float
+    undefined_resamples: int
+
+
+@dataclass(frozen=True)
+class AidedDiagnosis:
+    """Where the better of two systems is furthest behind, and where furthest ahead, under one attribute."""
+
+    better: str
+    other: str
+    attribute: str
+    lowest: Extreme | None
+    highest: Extreme | None
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """Better − other for each bucket of an attribute: differences and their paired 95 % intervals, float64."""
+
+    difference: Floats
+    low: Floats
+    high: Floats
+    undefined_resamples: NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Diagnosis:
+    """The result of ``diagnose``; all of it is read from ``counts``.
+
+    Attributes:
+        dataset: what was diagnosed.
+        attributes: in the order asked for, each with its buckets.
+        counts: of each system, by name.
+        resamples, seed, min_size: settings of the intervals, and the fewest gold units a bucket needs to be named.
+        signature: version, digests and settings, for every export.
+    """
+
+    dataset: Dataset
+    attributes: tuple[BucketedAttribute, ...]
+    counts: Mapping[str, SystemCounts]
+    resamples: int
+    seed: int
+    min_size: int
+    signature: str
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """Names of the systems, in the order of the dataset."""
+        return tuple(self.counts)
+
+    def attribute(self, key: str) -> BucketedAttribute:
+        """Return an attribute of this diagnosis by its key.
+
+        Raises:
+            SettingError: it was not part of the diagnosis.
+        """
+        for bucketed in self.attributes:
+            if bucketed.attribute.key == key:
+                return bucketed
+        known = ", ".join(bucketed.attribute.key for bucketed in self.attributes)
+        raise SettingError(f"no attribute {key!r} in this diagnosis. There are: {known}.")
+
+    def columns(self, key: str) -> slice:
+        """Return the columns of ``counts`` that hold the buckets of an attribute."""
+        start = 1
+        for bucketed in self.attributes:
+            if bucketed.attribute.key == key:
+                return slice(start, start + bucketed.size)
+            start += bucketed.size
+        self.attribute(key)
+        raise AssertionError("unreachable: attribute() raises for an unknown key")
+
+    @cached_property
+    def f1(self) -> Mapping[str, Floats]:
+        """F1 of each system in each column of ``counts``."""
+        return {name: frozen(counts.f1()) for name, counts in self.counts.items()}
+
+    @cached_property
+    def resampled_f1(self) -> Mapping[str, Floats]:
+        """F1 of each system in each resample, float64 of shape (resamples, columns); the resamples are shared."""
+        arrays = [array for c in self.counts.values() for array in (c.gold, c.system, c.matched)]
+        sums = resample_sums(arrays, resamples=self.resamples, seed=self.seed) if arrays else []
+        triples = zip(sums[0::3], sums[1::3], sums[2::3], strict=True)
+        return {
+            name: frozen(scores.f1(gold=gold, system=system, matched=matched))
+            for name, (gold, system, matched) in zip(self.counts, triples, strict=True)
+        }
+
+    @cached_property
+    def intervals(self) -> Mapping[str, tuple[Floats, Floats, NDArray[np.int64]]]:
+        """For each system lower and upper bounds of F1, and undefined resamples, for each column of ``counts``."""
+        return {name: percentile_interval(values) for name, values in self.resampled_f1.items()}
+
+    def difference(self, better: str, other: str, key: str) -> Difference:
+        """Return F1 of one system minus F1 of another for each bucket of an attribute."""
+        columns = self.columns(key)
+        low, high, undefined = percentile_interval(
+            self.resampled_f1[better][:, columns] - self.resampled_f1[other][:, columns]
+        )
+        return Difference(self.f1[better][columns] - self.f1[other][columns], low, high, undefined)
+
+    def ordered(self, first: str, second: str) -> tuple[str, str]:
+        """Return two systems with the one of higher F1 first; on a tie they stay in order."""
+        return (second, first) if self.f1[second][0] > self.f1[first][0] else (first, second)
+
+    def self_diagnosis(self) -> list[SelfDiagnosis]:
+        """Return the weakest bucket of every system under every attribute."""
+        return [
+            _self_diagnosis(name, bucketed, self.f1[name][self.columns(bucketed.attribute.key)], self.min_size)
+            for name in self.systems
+            for bucketed in self.attributes
+        ]
+
+    def aided_diagnosis(self, pairs: Sequence[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
+        """Return the extremes of every pair of systems (or of ``pairs``) under every attribute."""
+        chosen = itertools.combinations(self.systems, 2) if pairs is None else pairs
+        found = []
+        for first, second in chosen:
+            better, other = self.ordered(first, second)
+            for bucketed in self.attributes:
+                key = bucketed.attribute.key
+                difference = self.difference(better, other, key)
+                usable = bucketed.gold >= self.min_size
+                lowest, highest = extremes(difference.difference, usable)
+                found.append(
+                    AidedDiagnosis(better, other, key, _extreme(difference, lowest), _extreme(difference, highest))
+                )
+        return found
+
+    def hidden(self) -> list[tuple[str, int]]:
+        """Return the buckets with fewer gold units than ``min_size``, as (attribute key, bucket index)."""
+        return [
+            (bucketed.attribute.key, int(index))
+            for bucketed in self.attributes
+            for index in np.flatnonzero(bucketed.gold < self.min_size)
+        ]
+
+
+def diagnose(
+    dataset: Dataset,
+    *,
+    attributes: Sequence[str] | None = None,
+    buckets: int | str | Mapping[str, str] | None = None,
+    resamples: int = DEFAULT_RESAMPLES,
+    seed: int = DEFAULT_SEED,
+    min_size: int = DEFAULT_MIN_SIZE,
+) -> Diagnosis:
+    """Break the scores of every system down by buckets of attributes.
+
+    Args:
+        dataset: gold, systems and training data, from ``cwsdiag.load``.
+        attributes: keys; by default all that are known, those that need difficulties only where the dataset has them.
+            Those the training data cannot define stay undefined.
+        buckets: how to cut values: a number for that many of equal count, or the notation of ``cwsdiag.buckets``, for
+            all attributes or by key for some; each attribute's own way by default.
+        resamples: bootstrap resamples over gold sentences.
+        seed: of the resamples.
+        min_size: fewest gold units of a bucket that a diagnosis may name.
+
+    Raises:
+        SettingError: an unknown attribute or way of cutting, or a setting out of range.
+    """
+    check_settings(resamples=resamples, seed=seed)
+    if min_size < 0:
+        raise SettingError("the minimum size must be at least 0.")
+    chosen = select(attributes, difficulty=dataset.difficulty is not None)
+    ways = ways_of(chosen, buckets, available() if attributes is None else ())
+    gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
+    prepared = tuple(bucket(attribute, gold, ways[attribute.key]) for attribute in chosen)
+    counts = {
+        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold))
+        for system in dataset.systems
+    }
+    settings = {
+        "attributes": ",".join(attribute.key for attribute in chosen),
+        "buckets": ";".join(f"{attribute.key}={ways[attribute.key]}" for attribute in chosen),
+        "resamples": resamples,
+        "seed": seed,
+        "min-size": min_size,
+    }
+    return Diagnosis(
+        dataset=dataset,
+        attributes=prepared,
+        counts=counts,
+        resamples=resamples,
+        seed=seed,
+        min_size=min_size,
+        signature=signature(dataset, settings),
+    )
+
+
+def extremes(differences: Floats, usable: NDArray[np.bool_]) -> tuple[int | None, int | None]:
+    """Return the indices of the lowest and highest defined value among the usable, the lowest index on ties."""
+    candidates = np.flatnonzero(usable & ~np.isnan(differences))
+    if not len(candidates):
+        return None, None
+    values = differences[candidates]
+    return int(candidates[values.argmin()]), int(candidates[values.argmax()])
+
+
+def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, min_size: int) -> SelfDiagnosis:
+    worst, best = extremes(f1, bucketed.gold >= min_size)
+    gap = float("nan") if worst is None or best is None else float(f1[best] - f1[worst])
+    return SelfDiagnosis(system, bucketed.attribute.key, worst, best, gap)
+
+
+def _extreme(difference: Difference, index: int | None) -> Extreme | None:
+    if index is None:
+        return None
+    return Extreme(
+        bucket=index,
+        difference=float(difference.difference[index]),
+        low=float(difference.low[index]),
+        high=float(difference.high[index]),
+        undefined_resamples=int(difference.undefined_resamples[index]),
+    )

@@ -1,0 +1,153 @@
+"""The words behind a number: which gold words lie in a bucket, and what each system made of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.errors import SettingError
+from cwsdiag.matching import match
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.attributes.base import Unit
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.text import Bools, Segmentation
+
+# An attribute's key and the index of one of its buckets.
+Condition = tuple[str, int]
+
+
+@dataclass(frozen=True, eq=False)
+class GoldUnits:
+    """Gold words, or gold characters for a character attribute, in the order of the text.
+
+    Attributes:
+        gold: the gold segmentation.
+        words: index of the gold word of each unit.
+        characters: position of each unit in the text for a character attribute, None for words.
+        right: for each system whether it got the unit: the word's span, or the character's tag.
+        scored: for each system whether the unit was compared at all.
+    """
+
+    gold: Segmentation
+    words: NDArray[np.intp]
+    characters: NDArray[np.intp] | None
+    right: Mapping[str, Bools]
+    scored: Mapping[str, Bools]
+
+    def __len__(self) -> int:
+        """Return the number of units."""
+        return len(self.words)
+
+    @property
+    def wrong_anywhere(self) -> Bools:
+        """For each unit whether at least one system that was compared there got it wrong."""
+        wrong = np.zeros(len(self), dtype=np.bool_)
+        for name, right in self.right.items():
+            wrong |= self.scored[name] & ~right
+        return wrong
+
+    def take(self, chosen: NDArray[np.intp] | Bools) -> GoldUnits:
+        """Return some of the units."""
+        return GoldUnits(
+            gold=self.gold,
+            words=self.words[chosen],
+            characters=None if self.characters is None else self.characters[chosen],
+            right={name: right[chosen] for name, right in self.right.items()},
+            scored={name: scored[chosen] for name, scored in self.scored.items()},
+        )
+
+
+def gold_units(diagnosis: Diagnosis, unit: Unit = "word") -> GoldUnits:
+    """Return all gold words of a diagnosis, or all gold characters."""
+    dataset = diagnosis.dataset
+    gold = dataset.gold
+    words: NDArray[np.intp] = np.arange(len(gold), dtype=np.intp)
+    by_character = unit == "char"
+    matches = {system.name: match(gold, system) for system in dataset.systems}
+    return GoldUnits(
+        gold=gold,
+        words=frozen(np.repeat(words, gold.word_lengths) if by_character else words),
+        characters=frozen(np.arange(len(gold.text.chars), dtype=np.intp)) if by_character else None,
+        right={name: m.char_hit if by_character else m.gold_hit for name, m in matches.items()},
+        scored={name: m.char_scored if by_character else m.gold_scored for name, m in matches.items()},
+    )
+
+
+def units_in(
+    diagnosis: Diagnosis, attribute: str | None = None, bucket: int | None = None, *, where: Sequence[Condition] = ()
+) -> GoldUnits:
+    """Return the gold units of an attribute's bucket; of all its buckets, or all gold words, where not named.
+
+    Args:
+        diagnosis: what knows the attributes and their buckets.
+        attribute: key; a character attribute gives characters.
+        bucket: index of one of its buckets.
+        where: further conditions that the words must meet, or the words of the characters; see ``meeting``.
+
+    Raises:
+        SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket.
+    """
+    unit, chosen = choice(diagnosis, attribute, bucket, where=where)
+    return gold_units(diagnosis, unit).take(chosen)
+
+
+def choice(
+    diagnosis: Diagnosis, attribute: str | None, bucket: int | None, *, where: Sequence[Condition] = ()
+) -> tuple[Unit, NDArray[np.intp]]:
+    """Return of which units ``units_in`` chooses, and which of all of them, as rising indices."""
+    gold = diagnosis.dataset.gold
+    if attribute is None:
+        return "word", np.flatnonzero(meeting(diagnosis, where))
+    bucketed = _bucketed(diagnosis, attribute, bucket)
+    chosen = bucketed.index == bucket if bucket is not None else bucketed.index >= 0
+    unit = bucketed.attribute.unit
+    if where:
+        met = meeting(diagnosis, where)
+        chosen = chosen & (np.repeat(met, gold.word_lengths) if unit == "char" else met)
+    return unit, np.flatnonzero(chosen)
+
+
+def meeting(diagnosis: Diagnosis, where: Sequence[Condition]) -> Bools:
+    """Return for each gold word whether it meets all conditions.
+
+    A word meets a bucket of a character attribute when at least one of its characters lies in it.
+
+    Raises:
+        SettingError: as for ``units_in``.
+    """
+    gold = diagnosis.dataset.gold
+    met = np.ones(len(gold), dtype=np.bool_)
+    for key, bucket in where:
+        bucketed = _bucketed(diagnosis, key, bucket)
+        inside = bucketed.index == bucket
+        if bucketed.attribute.unit == "char" and len(gold):
+            inside = np.logical_or.reduceat(inside, gold.word_starts)
+        met &= inside
+    return met
+
+
+def _bucketed(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAttribute:
+    """Return an attribute that is defined and has this bucket."""
+    bucketed = diagnosis.attribute(key)
+    if bucketed.buckets is None:
+        raise SettingError(f"{key} is undefined here: it {bucketed.undefined}.")
+    if bucket is not None and not 0 <= bucket < bucketed.size:
+        raise SettingError(f"{key} has no bucket {bucket}: there are 0 to {bucketed.size - 1}.")
+    return bucketed
+
+
+def pieces(system: Segmentation, start: int, end: int) -> list[str]:
+    """Return the words of a system that overlap the span [start, end), whole."""
+    # As int32: any other kind of number makes numpy copy all the ends first.
+    first = int(np.searchsorted(system.word_ends, np.int32(start), side="right"))
+    last = int(np.searchsorted(system.word_ends, np.int32(end), side="left"))
+    return list(system.surfaces()[first : last + 1])

@@ -1,0 +1,44 @@
+"""What views make and figures draw: frames, with their titles and what stands out in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+# Tracks in the order they are drawn; last, systems of which none is said.
+TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not said"}
+
+
+@dataclass(frozen=True, eq=False)
+class Panel:
+    """The buckets of one attribute.
+
+    Attributes:
+        key: of the attribute.
+        title: its name for people.
+        unit: plural of what is counted, such as ``words``.
+        buckets: a row a bucket, in order, with label, tick, gold, predicted, matched, share, precision, recall, f1,
+            f1_low, f1_high, named (bool: large enough to be named as worst or best). Empty where undefined.
+        worst: row of the worst bucket, None where there is none.
+        best: row of the best bucket, None where there is none.
+        undefined: why there are no buckets, empty where there are.
+        meaning: what the attribute says, shown when the pointer is on its title.
+    """
+
+    key: str
+    title: str
+    unit: str
+    buckets: pd.DataFrame
+    worst: int | None
+    best: int | None
+    undefined: str
+    meaning: str = ""
+
+    @cached_property
+    def rows(self) -> list[dict[str, Any]]:
+        """The buckets as plain values."""
+        return [{str(name): value for name, value in row.items()} for row in self.buckets.to_dict("records")]

@@ -1,0 +1,161 @@
+"""Project files: which files make up which dataset.
+
+    normalise = ["nfkc"]              # optional, as are encoding, format, mismatch and baselines; inner ones win
+    icwb2 = "icwb2-data"              # optional: the unpacked files of the second bakeoff
+    board = "board.sqlite"            # optional: where results are kept; need not be there yet
+
+    [[dataset]]
+    name = "news"
+    gold = "news/test.txt"
+    train = "news/train.txt"          # optional
+    dev = "news/dev.txt"              # optional: more text like gold, for choosing what to train on
+    weights = "news/test.weight"      # optional: how hard each gold word is
+
+    [[dataset.system]]
+    name = "crf"
+    prediction = "news/crf.txt"
+    format = "tags"
+    track = "closed"                  # optional: closed or open
+
+    [[dataset.system]]
+    name = "crf"                      # the same model
+    prediction = "news/crf-from-pku.txt"
+    trained_on = "pku"                # optional: the dataset whose training data it learnt from
+
+    [[dataset]]
+    corpus = "pku"                    # of icwb2: gives name, gold and train, where they are not given here
+
+    [study]                           # optional: how the datasets are compared with each other
+    normalise = ["nfkc", "numbers"]   # nfkc, t2s, numbers, latin, for all datasets alike; without it the one at the top
+    buckets = 10                      # 2 to 50
+
+Paths are relative to the project file. With ``icwb2`` and no ``[[dataset]]``, every corpus of it is a dataset without
+systems; a folder like that is read as such a project itself. Encoding and format of what lies in it are known, so
+these two options are for the files that the project names.
+
+A system that was trained on another dataset is called "crf ← pku", stands apart from the systems of its dataset, and is
+seen only where datasets are compared. ``closed`` says that a system was trained on its own dataset. ``numbers`` and
+``latin`` are for studies alone: gold and systems could not be compared after them.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+from cwsdiag.baselines import with_baselines
+from cwsdiag.dataset import assemble, read, read_training, types_of, with_weights
+from cwsdiag.errors import ProjectError
+from cwsdiag.project.icwb2 import corpora, is_icwb2
+from cwsdiag.project.reader import ProjectReader
+from cwsdiag.project.specs import DatasetSpec, Project, StudySpec, SystemSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from cwsdiag.dataset import Dataset, Track
+    from cwsdiag.formats import Document
+
+__all__ = [
+    "DatasetSpec",
+    "Project",
+    "StudySpec",
+    "SystemSpec",
+    "load_dataset",
+    "load_transferred",
+    "project_path",
+    "read_project",
+]
+
+_FILE_NAME = "project.toml"
+
+
+def project_path(path: Path) -> Path:
+    """Return what is read for a path: for a folder its ``project.toml``, which may be missing.
+
+    Only a folder of the second bakeoff without such a file is itself what is read.
+    """
+    if not path.is_dir():
+        return path
+    file = path / _FILE_NAME
+    return path if not file.is_file() and is_icwb2(path) else file
+
+
+def read_project(path: Path) -> Project:
+    """Read a project; its data files must be there but are not read yet.
+
+    Args:
+        path: a project file, a folder that holds a ``project.toml``, or an unpacked icwb2-data folder.
+
+    Raises:
+        ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
+    """
+    path = project_path(path)
+    if path.is_dir():
+        return ProjectReader(path, corpora(path)).project({})
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise ProjectError(
+            f"{path}: there is no such project file. Give a {_FILE_NAME}, its folder, or an unpacked icwb2-data folder."
+        ) from None
+    except OSError as error:
+        raise ProjectError(f"{path}: cannot be read ({error.strerror}).") from None
+    except UnicodeDecodeError:
+        raise ProjectError(f"{path}: a project file must be UTF-8. Save it as UTF-8 and try again.") from None
+    except tomllib.TOMLDecodeError as error:
+        raise ProjectError(f"{path}: this is no TOML: {error}.") from None
+    return ProjectReader(path, {}).project(content)
+
+
+def load_dataset(spec: DatasetSpec) -> Dataset:
+    """Read a dataset, with BASE and TOP among its systems where the project wants them.
+
+    Systems that were trained on another dataset are left to ``load_transferred``.
+
+    Raises:
+        InputError: a file cannot be read, a system's characters are not those of gold, or weights are not of its words.
+        SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
+    """
+    gold = read(spec.gold, role="gold", options=spec.options)
+    systems = _predictions(spec.systems)
+    training = None
+    if spec.train is not None:
+        options = spec.train_options or spec.options
+        training = read_training(spec.train, options=options, strings=types_of(gold, *systems.values()))
+    dataset = assemble(
+        gold=gold,
+        systems=systems,
+        training=training,
+        name=spec.name,
+        mismatch=spec.mismatch,
+        tracks=_tracks(spec.systems),
+    )
+    if spec.weights is not None:
+        dataset = with_weights(dataset, spec.weights)
+    return with_baselines(dataset) if spec.baselines else dataset
+
+
+def load_transferred(spec: DatasetSpec) -> Dataset:
+    """Read gold and the systems that say what they were trained on, this dataset or another; no training data.
+
+    Raises:
+        InputError: a file cannot be read, or a system's characters are not those of gold.
+    """
+    return assemble(
+        gold=read(spec.gold, role="gold", options=spec.options),
+        systems=_predictions(spec.of_known_training),
+        training=None,
+        name=spec.name,
+        mismatch=spec.mismatch,
+        tracks=_tracks(spec.of_known_training),
+    )
+
+
+def _predictions(systems: Iterable[SystemSpec]) -> dict[str, Document]:
+    return {system.name: read(system.prediction, role="system", options=system.options) for system in systems}
+
+
+def _tracks(systems: Iterable[SystemSpec]) -> dict[str, Track]:
+    return {system.name: system.track for system in systems if system.track is not None}

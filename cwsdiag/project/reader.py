@@ -1,0 +1,200 @@
+"""What the tables of a project file say; ``cwsdiag.project`` shows such a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, get_args
+
+from cwsdiag.align import Mismatch
+from cwsdiag.dataset import ReadOptions, Track
+from cwsdiag.errors import ProjectError
+from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS
+from cwsdiag.project.icwb2 import corpora
+from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS, DatasetSpec, Project, StudySpec, SystemSpec
+from cwsdiag.project.toml_table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from cwsdiag.project.icwb2 import Corpus
+
+_SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
+_TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
+_DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "corpus", "system", *_SETTINGS)
+_SYSTEM_KEYS = ("name", "prediction", "track", "trained_on", "encoding", "format", "normalise")
+_STUDY_KEYS = ("normalise", "buckets")
+_MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
+_TRACKS: tuple[Track, ...] = get_args(Track)
+
+
+@dataclass(frozen=True)
+class _Settings:
+    """What a table says for all that is in it; a mismatch that nobody set is left to the corpus."""
+
+    options: ReadOptions = field(default_factory=ReadOptions)
+    mismatch: Mismatch | None = None
+    baselines: bool = False
+
+
+class ProjectReader:
+    """Reads one project; every complaint names the file and the table it is about.
+
+    Args:
+        path: the project file, or an icwb2-data folder that stands for one.
+        corpora: those of that folder; none of a file, which may name a folder itself.
+    """
+
+    def __init__(self, path: Path, corpora: Mapping[str, Corpus]) -> None:
+        self.path = path
+        self.corpora = corpora
+        self.missing: list[str] = []
+
+    def project(self, content: Mapping[str, Any]) -> Project:
+        """Return what the content of the file says.
+
+        Raises:
+            ProjectError: it has unknown or missing keys, or names files or datasets that are not there.
+        """
+        top = Table(self.path, "the top level", content)
+        top.only(_TOP_KEYS)
+        if "icwb2" in top:
+            self.corpora = self._corpora(top)
+        settings = self._settings(top, _Settings())
+        tables = top.tables("dataset") or [{"corpus": name} for name in self.corpora]
+        if not tables:
+            raise self._error("no [[dataset]] in it. Add one with name and gold, or icwb2 at the top level")
+        datasets = tuple(
+            self._dataset(Table(self.path, f"[[dataset]] number {number}", table), settings)
+            for number, table in enumerate(tables, start=1)
+        )
+        top.different([dataset.name for dataset in datasets], "datasets")
+        self._check_training(datasets)
+        if self.missing:
+            shown = ", ".join(self.missing[:5]) + (", …" if len(self.missing) > 5 else "")
+            raise self._error(
+                f"{len(self.missing)} of its files are not there: {shown}. Paths are relative to the project file"
+            )
+        board = self.path.parent / top.text("board") if "board" in top else None
+        return Project(self.path, datasets, board, self._study(top, settings.options.normalise))
+
+    def _study(self, top: Table, normalise: tuple[str, ...]) -> StudySpec:
+        table = top.table("study")
+        table.only(_STUDY_KEYS)
+        own = table.choices("normalise", tuple(NORMALISATIONS))
+        buckets = table.whole("buckets", FEWEST_BUCKETS, MOST_BUCKETS)
+        return StudySpec(normalise if own is None else own, StudySpec.buckets if buckets is None else buckets)
+
+    def _check_training(self, datasets: Sequence[DatasetSpec]) -> None:
+        """Check that what systems were trained on is there: only now are the names of all datasets known."""
+        names = [dataset.name for dataset in datasets]
+        for dataset in datasets:
+            for system in dataset.of_known_training:
+                if system.trained_on not in names:
+                    raise self._error(
+                        f"system {system.model!r} of dataset {dataset.name!r}: trained_on names no dataset of this "
+                        f"project: {system.trained_on!r}. There are: {', '.join(map(repr, names))}"
+                    )
+
+    def _corpora(self, top: Table) -> Mapping[str, Corpus]:
+        try:
+            return corpora(self.path.parent / top.text("icwb2"))
+        except ProjectError as error:
+            raise ProjectError(f"{self.path}: the folder that icwb2 names: {error}") from None
+
+    def _dataset(self, table: Table, outer: _Settings) -> DatasetSpec:
+        table.only(_DATASET_KEYS)
+        corpus = self._corpus(table)
+        name = corpus.name if corpus is not None and "name" not in table else table.text("name")
+        table = replace(table, where=f"dataset {name!r}")
+        settings = self._settings(table, outer)
+        systems = tuple(
+            self._system(Table(self.path, f"system number {number} of {table.where}", system), settings.options, name)
+            for number, system in enumerate(table.tables("system"), start=1)
+        )
+        table.different([system.name for system in systems], "systems")
+        gold, options = self._gold(table, corpus, settings.options)
+        train, train_options = self._train(table, corpus, settings.options)
+        return DatasetSpec(
+            name=name,
+            gold=gold,
+            train=train,
+            systems=tuple(system for system in systems if system.trained_on in (None, name)),
+            options=options,
+            mismatch=settings.mismatch or ("error" if corpus is None else corpus.mismatch),
+            train_options=train_options,
+            baselines=settings.baselines,
+            weights=self._file(table, "weights") if "weights" in table else None,
+            dev=self._file(table, "dev") if "dev" in table else None,
+            transferred=tuple(system for system in systems if system.trained_on not in (None, name)),
+        )
+
+    def _corpus(self, table: Table) -> Corpus | None:
+        if "corpus" not in table:
+            return None
+        if not self.corpora:
+            raise table.error('a corpus needs its folder: write icwb2 = "path/to/icwb2-data" at the top level')
+        if "gold" in table:
+            raise table.error("gold is that of the corpus: delete either gold or corpus")
+        name = table.choice("corpus", tuple(self.corpora))
+        return None if name is None else self.corpora[name]
+
+    def _gold(self, table: Table, corpus: Corpus | None, options: ReadOptions) -> tuple[Path, ReadOptions]:
+        if corpus is None:
+            return self._file(table, "gold"), options
+        return corpus.gold.path, corpus.gold.options(options.normalise)
+
+    def _train(
+        self, table: Table, corpus: Corpus | None, options: ReadOptions
+    ) -> tuple[Path | None, ReadOptions | None]:
+        if "train" in table:
+            return self._file(table, "train"), options
+        if corpus is None or corpus.train is None:
+            return None, None
+        return corpus.train.path, corpus.train.options(options.normalise)
+
+    def _system(self, table: Table, outer: ReadOptions, dataset: str) -> SystemSpec:
+        table.only(_SYSTEM_KEYS)
+        model = table.text("name")
+        track = table.choice("track", _TRACKS)
+        trained_on = table.text("trained_on") if "trained_on" in table else None
+        if track == "closed":
+            if trained_on not in (None, dataset):
+                raise table.error(
+                    f"track says closed, so trained on {dataset!r} alone, but trained_on says {trained_on!r}. "
+                    "Delete one of the two"
+                )
+            trained_on = dataset
+        return SystemSpec(
+            name=model if trained_on in (None, dataset) else f"{model} ← {trained_on}",
+            model=model,
+            prediction=self._file(table, "prediction"),
+            options=self._options(table, outer),
+            track=track,
+            trained_on=trained_on,
+        )
+
+    def _settings(self, table: Table, outer: _Settings) -> _Settings:
+        baselines = table.choice("baselines", (True, False))
+        return _Settings(
+            options=self._options(table, outer.options),
+            mismatch=table.choice("mismatch", _MISMATCHES) or outer.mismatch,
+            baselines=outer.baselines if baselines is None else baselines,
+        )
+
+    def _options(self, table: Table, outer: ReadOptions) -> ReadOptions:
+        encoding = table.text("encoding") if "encoding" in table else outer.encoding
+        file_format = table.text("format") if "format" in table else outer.format
+        if file_format is not None and file_format not in READERS:
+            raise table.error(f"unknown format {file_format!r}. Known: {', '.join(READERS)}")
+        normalise = table.choices("normalise", COMPARABLE)
+        return ReadOptions(encoding, file_format, outer.normalise if normalise is None else normalise)
+
+    def _file(self, table: Table, key: str) -> Path:
+        path = self.path.parent / table.text(key)
+        if not path.is_file():
+            self.missing.append(f"{table.text(key)} ({table.where})")
+        return path
+
+    def _error(self, complaint: str) -> ProjectError:
+        return ProjectError(f"{self.path}: {complaint}.")

@@ -1,0 +1,130 @@
+"""A project as a study: its datasets with their systems, its corpora read alike, and who learnt from what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.project import load_dataset, load_transferred
+from cwsdiag.study import CorpusFiles, read_corpora, study, transfer_scores, transfers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.progress import Told
+    from cwsdiag.project.specs import DatasetSpec, Project
+    from cwsdiag.study import Corpus, Study, Transfer
+
+
+def _nobody(done: int, total: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def load_study(project: Project, *, buckets: int | str | None = None, **settings: Any) -> Study:
+    """Read the datasets of a project with their systems, and study them.
+
+    Args:
+        project: what to read.
+        buckets: how values are cut, see ``cwsdiag.study.study``; as the project says by default.
+        settings: others of ``cwsdiag.study.study``.
+
+    Raises:
+        InputError: a file cannot be used.
+        SettingError: a setting is not understood.
+    """
+    wanted = project.study.buckets if buckets is None else buckets
+    return study(load_datasets(project), buckets=wanted, **settings)
+
+
+def load_datasets(project: Project, *, told: Told = _nobody) -> list[Dataset]:
+    """Read the datasets of a project with their systems.
+
+    BASE and TOP are not among them, even where the project wants them: TOP knows gold, and is the best everywhere.
+
+    Args:
+        project: what to read.
+        told: called with how many were read, and how many there are.
+
+    Raises:
+        InputError: a file cannot be used.
+    """
+    datasets = []
+    for spec in project.datasets:
+        datasets.append(load_dataset(replace(spec, baselines=False)))
+        told(len(datasets), len(project.datasets))
+    return datasets
+
+
+def load_corpora(
+    project: Project,
+    *,
+    normalise: Sequence[str] | None = None,
+    told: Told = _nobody,
+) -> tuple[Corpus, ...]:
+    """Read gold, development and training text of the datasets of a project, all normalised alike.
+
+    Args:
+        project: what to read.
+        normalise: keys of ``cwsdiag.formats.NORMALISATIONS``; as the project says by default.
+        told: called with how many files were read, and how many there are.
+
+    Raises:
+        InputError: a file cannot be used.
+    """
+    wanted = project.study.normalise if normalise is None else normalise
+    return read_corpora([corpus_files(spec) for spec in project.datasets], normalise=wanted, told=told)
+
+
+def corpus_files(spec: DatasetSpec) -> CorpusFiles:
+    """Return the texts of a dataset."""
+    return CorpusFiles(
+        name=spec.name,
+        test=spec.gold,
+        training=spec.train,
+        dev=spec.dev,
+        options=spec.options,
+        training_options=spec.train_options,
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """Predictions of a dataset's text that say what their systems were trained on.
+
+    Attributes:
+        dataset: gold and these systems.
+        origins: of each by its name the model, and the dataset that it was trained on.
+    """
+
+    dataset: Dataset
+    origins: Mapping[str, tuple[str, str]]
+
+
+def load_predictions(project: Project) -> list[Predictions]:
+    """Read the predictions of a project that say what their systems were trained on; see ``load_transferred``.
+
+    Raises:
+        InputError: a file cannot be used.
+    """
+    found = []
+    for spec in project.datasets:
+        known = {one.name: (one.model, one.trained_on) for one in spec.of_known_training if one.trained_on is not None}
+        if known:
+            found.append(Predictions(load_transferred(spec), known))
+    return found
+
+
+def transfers_of(predictions: Iterable[Predictions], project: Project) -> tuple[Transfer, ...]:
+    """Return F1 on every dataset of a project, trained on every dataset, for each model."""
+    scores = (score for one in predictions for score in transfer_scores(one.dataset, one.origins))
+    return transfers(scores, [spec.name for spec in project.datasets])
+
+
+def load_transfers(project: Project) -> tuple[Transfer, ...]:
+    """Return F1 on every dataset, trained on every dataset, of the systems that say what they were trained on.
+
+    Raises:
+        InputError: a file cannot be used.
+    """
+    return transfers_of(load_predictions(project), project)

@@ -1,0 +1,302 @@
+"""The parts of the Bakeoff page: the table of scores, which systems differ, F over all corpora, the official layout."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.bakeoff import RESAMPLES, SEED
+from cwsdiag.figures import theme
+from cwsdiag.figures.bakeoff import corpora_figure
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
+from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
+from cwsdiag.report.sighan import sighan_lines
+from cwsdiag.report.tables import printable
+from cwsdiag.signature import signature
+from cwsdiag.ui.bakeoff.corpora import corpora, of_view
+from cwsdiag.ui.overview import tables
+from cwsdiag.ui.shell import navigation, widgets
+from cwsdiag.ui.shell.columns import SYSTEM
+from cwsdiag.views import standings, wording
+from cwsdiag.views.columns import BAKEOFF
+from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
+from cwsdiag.views.wording import cell, number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import pandas as pd
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.figures.bakeoff import Corpus
+    from cwsdiag.ui.shell.view import View
+
+# Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
+_LONGEST_NAME = 30
+_NARROW, _WIDE = 54, 62
+_SHORTER = {"track": "track", "true_words": "true", "test_words": "test"}
+# A table with more rows scrolls in itself.
+_SHOWN_ROWS = 16
+
+# What columns say, with formulas, where Overview does not say it already.
+_MEANINGS = {
+    "track": ("Closed: trained on the training data of the corpus alone. Open: on more.", ""),
+    "c_r": ("Half the width of the 95 % interval of recall, each word a trial of its own.", "2 · √(R · (1 − R) / N)"),
+    "c_p": (
+        "Half the width of the 95 % interval of precision, each word a trial of its own.",
+        "2 · √(P · (1 − P) / N′)",
+    ),
+    "oov_rate": ("The share of the gold words that the training data does not have.", "OOV gold words / gold words"),
+    "insertions": ("Words that the system has over and above gold's.", ""),
+    "deletions": ("Gold words over and above the system's.", ""),
+    "substitutions": ("Gold words with a system word in their place.", ""),
+    "true_words": ("N, the gold words that were compared.", ""),
+    "test_words": ("N′, the system words that were compared.", ""),
+}
+_LEGEND = (
+    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> the two differ</span>'
+    f'<span><span class="cw-key share"></span> {ALIKE} they do not, or may by chance</span>'
+    f'<span><span class="cw-key" style="border:2.5px solid {theme.WORST}"></span> the other rule says otherwise</span>'
+    "<span>Click a cell: both on Compare.</span></div>"
+)
+_NO_PAIRS = (
+    "{name} is the only system, so there is none that it could differ from. Add the output of another segmenter on "
+    "Data, or switch BASE and TOP on."
+)
+_ONE_SENTENCE = "The bootstrap draws sentences anew: over a single one it says nothing."
+
+
+def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str, str]:
+    """Return what the page shows as one may quote it, and, where there are several tracks, who differs from whom."""
+    dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
+    if ranked["line"].all():
+        lines = " and ".join(f"{row['name']} has F {number(row['f1'])}" for row in standings.records(ranked)[::-1])
+        return f"{lines} on {dataset}. No system is there to stand between them.", ""
+    if not found:
+        return "No system has a word that could be compared, so there is no score.", ""
+    lead, resampled = bakeoff_sentence(found, dataset=dataset), standings.resampled(view.known)
+    if len(found) == 1:
+        subject = "it" if len(found[0].names) == 1 else found[0].names[0]
+        return f"{lead} {bakeoff_verdict(found[0], subject=subject, resampled=resampled)}".rstrip(), ""
+    verdicts = (bakeoff_verdict(leader, subject=leader.names[0], resampled=resampled) for leader in found)
+    return lead, " ".join(filter(None, verdicts))
+
+
+def table(ranked: pd.DataFrame) -> None:
+    """Draw the scores of all systems, a track below the other; a click leads to where a system fails."""
+
+    def clicked() -> None:
+        row = widgets.picked_row(st.session_state["bakeoff scores"])
+        if row is not None:
+            navigation.lead_to("self_diagnosis", system=ranked["name"][row])
+
+    short = short_names(list(ranked["name"]), _LONGEST_NAME)
+    columns = _columns(ranked)
+    if short != list(ranked["name"]):
+        columns[SYSTEM] = st.column_config.TextColumn("full name", width="large")
+    shown = ranked.assign(name=short, **{SYSTEM: ranked["name"]})
+    st.dataframe(
+        _grouped(shown[list(columns)], ranked["group"].tolist()),
+        column_config=columns,
+        hide_index=True,
+        key="bakeoff scores",
+        on_select=clicked,
+        selection_mode=["single-row", "single-cell"],
+        placeholder=widgets.ABSENT,
+        height="content" if len(ranked) <= _SHOWN_ROWS else "auto",
+        alt="Bakeoff scores of every system",
+    )
+
+
+def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
+    """Return the columns under the names of the command line; those that say nothing here are left out."""
+    left_out = {"name"}
+    if ranked["track"].isna().all():
+        left_out.add("track")
+    if (ranked["coverage"] == 1).all():
+        left_out.add("coverage")
+    columns: dict[str, Any] = {"name": _name_column("system", ranked["name"])}
+    for key, label in BAKEOFF.items():
+        if key in left_out:
+            continue
+        sentence, formula = _MEANINGS[key] if key in _MEANINGS else tables.SCORES[key][1:]
+        help = f"{sentence}\n\n`{formula}`" if formula else sentence
+        draw = st.column_config.TextColumn if key == "track" else st.column_config.NumberColumn
+        columns[key] = draw(_SHORTER.get(key, label), help=help, width=_WIDE if key in _SHORTER else _NARROW)
+    return columns
+
+
+def _name_column(label: str, names: Iterable[str]) -> Any:
+    """Return a column as wide as the longest name needs, within bounds."""
+    longest = min(_LONGEST_NAME, max(map(len, names)))
+    return st.column_config.TextColumn(label, width=max(90, 24 + 7 * longest))
+
+
+def _grouped(shown: pd.DataFrame, groups: Sequence[int]) -> Any:
+    """Return the table with every second group of rows on a darker ground, and numbers as they are written."""
+    order = sorted(set(groups))
+    dark = {group for place, group in enumerate(order) if place % 2}
+    grounds = [f"background-color: {theme.SHARE}" if group in dark else "" for group in groups]
+    numbers = shown.select_dtypes("number").columns
+    style = shown.style.format(cell, subset=list(numbers), na_rep=widgets.ABSENT)
+    return style.apply(lambda _: grounds, axis=0)
+
+
+def controls(view: View) -> None:
+    """Draw the switch of BASE and TOP, and the scores in the layout of the official script."""
+    with widgets.controls("bakeoff", in_a_row=True):
+        widgets.baselines_toggle(view)
+        layouts = {"Summary": False} if view.withholds_gold else {"Summary": False, "With every sentence": True}
+        for label, sentence_by_sentence in layouts.items():
+            st.download_button(
+                label,
+                data=partial(official, view.known.dataset, sentences=sentence_by_sentence),
+                file_name="score-wording.txt" if sentence_by_sentence else "score.txt",
+                mime="text/plain",
+                key=f"save {label}",
+                icon=":material/download:",
+                on_click="ignore",
+                help="In the layout of the official script, for one system after the other.",
+            )
+
+
+def official(dataset: Dataset, *, sentences: bool) -> str:
+    """Return the scores in the layout of the official script, systems by their names."""
+    names = [printable(system.name) for system in dataset.systems]
+    lines = sighan_lines(dataset, sentences=sentences, gold_name=printable(dataset.name), test_names=names)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> None:
+    """Draw which systems differ, as the bakeoff has it and by the paired bootstrap, and how the two rules differ."""
+    names = ranked["name"].tolist()
+    if pairs.empty:
+        widgets.box("info", _NO_PAIRS.format(name=names[0]))
+        return
+    beside = len(names) <= MOST_BESIDE
+    left, right = st.columns(2, gap="medium") if beside else (st.container(), st.container())
+    with left:
+        widgets.heading("By the bakeoff's rule", "R, P: which intervals are apart")
+        _matrix(rule_figure(names, pairs, roles=view.roles), "rule matrix")
+    with right:
+        widgets.heading("By the paired bootstrap", "F of row − column, in points")
+        _matrix(bootstrap_figure(names, pairs, roles=view.roles), "bootstrap matrix")
+    st.html(_LEGEND)
+    apart = int((pairs["differ"] != pairs["sure"]).sum()) // 2
+    widgets.note(f"{TWO_RULES} {rules_sentence(len(pairs) // 2, apart)}")
+    if not standings.resampled(view.known):
+        widgets.note(_ONE_SENTENCE)
+    with widgets.controls("pairs table"):
+        _pairs_table(pairs, names)
+
+
+def _matrix(figure: Any, key: str) -> None:
+    widgets.leading_chart(
+        figure,
+        key=key,
+        lead=lambda data: to_pair(*data),
+        alt="Which systems differ, every two of them; the table below holds the same",
+    )
+
+
+def to_pair(first: str, second: str) -> None:
+    """In a callback: lead to two systems beside each other, from the diagonal to the one."""
+    if first == second:
+        navigation.lead_to("self_diagnosis", system=first)
+    else:
+        navigation.lead_to("compare", system=first, other=second)
+
+
+def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
+    """Draw each two systems once, the one before that stands further up."""
+    place = {name: at for at, name in enumerate(names)}
+    ahead = pairs["first"].map(place) < pairs["second"].map(place)
+    once = pairs[ahead].reset_index(drop=True)
+    points = partial(st.column_config.NumberColumn, format="%+.1f")
+    short = dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
+    columns = {
+        "short_first": _name_column("system", names),
+        "short_second": _name_column("other", names),
+        "f1": points("F −", help="F of the system minus F of the other, in points."),
+        "f1_low": points("low", help="Lower end of its paired 95 % interval."),
+        "f1_high": points("high", help="Upper end of its paired 95 % interval."),
+        "bootstrap": st.column_config.TextColumn("bootstrap", width=90),
+        "rule": st.column_config.TextColumn("bakeoff's rule", width=180),
+    }
+    if any(cut != name for name, cut in short.items()):
+        # Saved, too, tables have to say which systems they are about.
+        columns |= {key: st.column_config.TextColumn(f"{key} full name") for key in ("first", "second")}
+    widgets.leading_table(
+        once.assign(
+            short_first=once["first"].map(short),
+            short_second=once["second"].map(short),
+            bootstrap=once["sure"].map({True: "sure", False: "may be chance"}).where(once["f1_low"].notna(), None),
+            rule=[rule(row) for row in standings.records(once)],
+        ),
+        columns,
+        key="pairs table",
+        lead=lambda row: to_pair(once["first"][row], once["second"][row]),
+        alt="Every two systems, and what they differ by",
+    )
+
+
+def chart(view: View) -> None:
+    """Draw F of all systems on every corpus of the project, between BASE and TOP."""
+    st.header("F by corpus and track", anchor=False)
+    with st.spinner("Scoring all datasets …"):
+        found = corpora(view)
+    every = [row for corpus in found for row in corpus.rows]
+    names = list(dict.fromkeys([*view.known.systems, *(row["name"] for row in every)]))
+    colours = theme.system_colours(names, a=view.a, b=view.b)
+    lines = {row["name"] for row in every if row["line"]}
+    colours |= {name: theme.GOLD for name in lines if name not in view.roles.values()}
+    widgets.leading_chart(
+        corpora_figure(found, colours=colours, roles=view.roles),
+        key="corpora",
+        lead=lambda data: to_system(*data),
+        alt="F of all systems by corpus and track, with BASE and TOP",
+    )
+    widgets.note(" ".join(remarks(found)))
+
+
+def remarks(found: Sequence[Corpus]) -> list[str]:
+    """Say what BASE and TOP are, and what is missing in the chart."""
+    said = [
+        "BASE and TOP are maximum matching with the words of the training data and with those of gold. "
+        "A click on a point: where that system fails there."
+    ]
+    shown = [corpus for corpus in found if len(corpus.scores)]
+    baseless = [corpus.name for corpus in shown if "BASE" not in corpus.scores["name"].tolist()]
+    if baseless:
+        said.append(f"No BASE without training data: {wording.listed(baseless)}.")
+    return said
+
+
+def to_system(dataset: str, name: str, line: bool) -> None:
+    """In a callback: lead to where a system fails on a dataset; BASE and TOP become systems for that."""
+    changes = {"baselines": "on"} if line else {}
+    navigation.lead_to("self_diagnosis", dataset=dataset, system=name, **changes)
+
+
+def signature_line(view: View) -> None:
+    """Show what the numbers come from: buckets have no part in them."""
+    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
+
+
+def page() -> None:
+    """Draw the page."""
+    view = widgets.view_with_systems("Bakeoff")
+    if view is None:
+        return
+    ranked = of_view(view)
+    pairs = standings.pairs(view.known, ranked)
+    widgets.lead(*headline(view, ranked, pairs))
+    table(ranked)
+    controls(view)
+    widgets.note(OFFICIAL_SCRIPT)
+    significance(view, ranked, pairs)
+    chart(view)
+    signature_line(view)

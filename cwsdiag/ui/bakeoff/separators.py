@@ -1,0 +1,277 @@
+"""The parts of the Separators page: which segmentations count as right, and how far the systems are from them."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
+from cwsdiag.report.separators_text import score_row, words_text
+from cwsdiag.separators import SeparatorDistances, count_separators, separator_distances
+from cwsdiag.signature import signature
+from cwsdiag.ui.sentence.page import ERRORS
+from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import counted, number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.separators import SeparatorRange, SeparatorScore
+    from cwsdiag.ui.shell.view import View
+
+GOLD = "gold"
+# How columns tell scores against the intersection and the union.
+_AGAINST = dict(zip(ENDS, ("all", "any"), strict=True))
+# Characters that fit into the column of the system, and its width in pixels; shorter names need less.
+_LONGEST_NAME = 34
+_LONG_WIDTH, _NAME_WIDTH = 250, 180
+_NAMED_REFERENCES = 3
+
+# By column: name in tables, what it says in a sentence, formula.
+MEANINGS = {
+    "sub": ("Sub", "Separators that reference and system both have.", "|reference ∩ system|"),
+    "ins": ("Ins", "Reference separators that the system lacks: to be inserted.", "|reference − system|"),
+    "del": ("Del", "System separators that the reference lacks: to be deleted.", "|system − reference|"),
+    "distance": ("distance", "Changes that make the reference of the system.", "Ins + Del"),
+    "precision": ("P", "Precision: of the system's separators, the share that the reference has.", "Sub / (Sub + Del)"),
+    "recall": ("R", "Recall: of the reference's separators, the share that the system has.", "Sub / (Sub + Ins)"),
+    "f1": ("F", "The harmonic mean of precision and recall.", "2 · P · R / (P + R)"),
+    "coverage": (
+        "coverage",
+        "The share of the reference's words that were compared; the rest had other characters.",
+        "compared words / words of the reference",
+    ),
+}
+_RANGES = (
+    ("intersection", "Separators that all references have. Recall against them is the optimal recall.", "R all"),
+    ("union", "Separators that any reference has. Precision against them is the optimal precision.", "P any"),
+)
+_SEPARATOR = "A separator stands between two adjacent characters of a sentence; the end of a sentence has none."
+
+
+def chosen(view: View) -> list[str]:
+    """Return the systems that are references beside gold; the address names them by their places, from 1."""
+    places = (state.get(Key.REFERENCES) or "").split(",")
+    systems = view.known.systems
+    names = [name for place, name in enumerate(systems, start=1) if str(place) in places]
+    # Places that no system has leave the address.
+    state.put(Key.REFERENCES, _places(view, names))
+    return names
+
+
+def _places(view: View, names: Sequence[str]) -> str:
+    return ",".join(str(view.known.systems.index(name) + 1) for name in names)
+
+
+def distances(view: View) -> SeparatorDistances:
+    """Compare all systems that are no references with those that are, and with gold; best F against gold first."""
+    dataset, names = view.known.dataset, chosen(view)
+    references = [dataset.gold, *(dataset.system(name) for name in names)]
+    found = separator_distances(references, [system for system in dataset.systems if system.name not in names])
+    order = sorted(range(len(found.scores)), key=lambda place: _rank(found.scores[place]))
+    return SeparatorDistances(
+        references=found.references,
+        intersection=found.intersection,
+        union=found.union,
+        scores=tuple(found.scores[place] for place in order),
+        ranges=tuple(found.ranges[place] for place in order if found.ranges),
+    )
+
+
+def _rank(score: SeparatorScore) -> tuple[bool, float]:
+    return (score.f1 != score.f1, -score.f1)
+
+
+def headline(view: View, found: SeparatorDistances) -> tuple[str, str]:
+    """Return what the page shows as one may quote it, and how it is to be taken."""
+    dataset, several = view.known.dataset.name, len(found.references) > 1
+    inner, outer = count_separators(found.intersection), count_separators(found.union)
+    shared = f"{inner:,} separators in all of them, {outer:,} in any"
+    if not found.scores:
+        sentence = f"Gold and all systems of {dataset} are references: {shared}. None is left to be scored."
+        return sentence, "Take one out of the references to see how far it is from the others."
+    best = found.scores[0]
+    if best.f1 != best.f1:
+        return f"No F is defined on {dataset}: where a side has no separator there is nothing to divide by.", ""
+    alone = len(found.scores) == 1
+    if several:
+        sentence = f"{best.name} on {dataset}, against {_reference_names(found)} ({shared}): {_spans(found.ranges[0])}."
+        rank = "the only system left, F against gold" if alone else f"first of {len(found.scores):,} by F against gold"
+        return sentence, f"{best.name} is {rank}: {number(best.f1)}; {_changes(best)}."
+    start = f"{best.name} on" if alone else f"{best.name} is best by separators on"
+    scores = f"F {number(best.f1)} (precision {number(best.precision)}, recall {number(best.recall)})"
+    sentence = f"{start} {dataset}: {scores}; {_changes(best)}."
+    return sentence, ""
+
+
+def _changes(score: SeparatorScore) -> str:
+    wanted = counted(score.sub + score.ins, "gold separators")
+    return f"of {wanted} it lacks {score.ins:,}, and it has {score.dels:,} that gold lacks"
+
+
+def _spans(found: SeparatorRange) -> str:
+    ends = found.intersection, found.union
+    return ", ".join(
+        f"{title} {span([getattr(end, measure) for end in ends], ' to ')}" for measure, title in MEASURES.items()
+    )
+
+
+def _reference_names(found: SeparatorDistances) -> str:
+    names = [GOLD, *(reference.name for reference in found.references[1:])]
+    if len(names) > _NAMED_REFERENCES:
+        return f"{len(names):,} references"
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def controls(view: View, found: SeparatorDistances) -> None:
+    """Draw what chooses the references, and their intersection and union as files."""
+    with widgets.controls("references"), st.container(horizontal=True, vertical_alignment="bottom"):
+        state.bind(
+            Key.REFERENCES,
+            st.multiselect,
+            value=[reference.name for reference in found.references[1:]],
+            to_text=lambda names: _places(view, names),
+            label="References beside gold",
+            options=view.known.systems,
+            placeholder="segmentations of the same text that count as right, too",
+            help="A system that is a reference is not scored. Another gold file can be given as a prediction.",
+        )
+        # What gold is part of tells gold's boundaries.
+        if len(found.references) > 1 and not view.withholds_gold:
+            for end in ENDS:
+                _download(found, end)
+
+
+def _download(found: SeparatorDistances, end: str) -> None:
+    st.download_button(
+        end.capitalize(),
+        data=partial(words_text, getattr(found, end)),
+        file_name=f"{end}.txt",
+        mime="text/plain",
+        key=f"save {end}",
+        icon=":material/download:",
+        on_click="ignore",
+        help=f"The {end} of the references as a segmented text: a line a sentence, blanks between words.",
+    )
+
+
+def legend(found: SeparatorDistances) -> None:
+    """Explain the marks of the chart."""
+    marks = (
+        '<span><span class="cw-key mark">●</span> against the separators that all references have</span>'
+        '<span><span class="cw-key mark">○</span> against those that any has</span>'
+        if found.ranges
+        else "<span>Against gold, all panels on one axis.</span>"
+    )
+    st.html(f'<div class="cw-legend">{marks}<span>Click a system: its sentences with most errors.</span></div>')
+
+
+def to_sentences(name: str) -> None:
+    """In a callback: lead to the sentences of a system, those with most errors first."""
+    navigation.lead_to("sentence", system=name, order=ERRORS, sentence=None, text=None)
+
+
+def chart(view: View, found: SeparatorDistances) -> None:
+    """Draw precision, recall and F of every system."""
+    widgets.leading_chart(
+        separators_figure(
+            range_frame(found),
+            colours=theme.system_colours(view.known.systems, a=view.a, b=view.b),
+            roles=view.roles,
+        ),
+        key="separator scores",
+        lead=lambda data: to_sentences(data[0]),
+        alt="Precision, recall and F of every system; the table below holds the same numbers",
+    )
+
+
+def range_frame(found: SeparatorDistances) -> pd.DataFrame:
+    """Return a row a system: each score and count against the intersection and the union, such as ``f1_union``.
+
+    Both are gold where gold is the only reference.
+    """
+    pairs = [(one.intersection, one.union) for one in found.ranges] or [(score, score) for score in found.scores]
+    return pd.DataFrame(
+        [
+            {"name": both[0].name}
+            | {
+                f"{key}_{end}": value
+                for end, one in zip(ENDS, both, strict=True)
+                for key, value in score_row(one).items()
+            }
+            for both in pairs
+        ]
+    )
+
+
+def tables(found: SeparatorDistances) -> None:
+    """Draw all numbers: the ranges where there are several references, and the scores against gold."""
+    if found.ranges:
+        widgets.heading("Against all references", "all: their intersection, any: their union")
+        scores = [("precision", ENDS), ("recall", ENDS[::-1]), ("f1", ENDS)]
+        columns = {f"{key}_{end}": _column(key, _AGAINST[end]) for key, ends in scores for end in ends}
+        columns |= {f"{key}_{end}": _column(key, _AGAINST[end]) for end in ENDS for key in ("sub", "ins", "del")}
+        _table(range_frame(found), columns, key="separator ranges", alt="Scores of every system as ranges")
+        widgets.heading("Against gold")
+    frame = pd.DataFrame([score_row(score) for score in found.scores])
+    shown = [key for key in MEANINGS if key != "coverage" or (frame["coverage"] < 1).any()]
+    _table(frame, {key: _column(key) for key in shown}, key="separator counts", alt="Scores of every system")
+
+
+def _column(key: str, against: str = "") -> Any:
+    label, sentence, formula = MEANINGS[key]
+    draw = widgets.count_column if key in ("sub", "ins", "del", "distance") else widgets.score_column
+    return draw(f"{label} {against}".rstrip(), f"{sentence}\n\n`{formula}`")
+
+
+def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) -> None:
+    """Draw a table whose rows lead to the sentences of a system; where names are cut, full ones stand at the end."""
+    names = frame["name"].tolist()
+    short = short_names(names, _LONGEST_NAME)
+    width = _LONG_WIDTH if max(map(len, short)) > _LONGEST_NAME / 2 else _NAME_WIDTH
+    named = {"short": st.column_config.TextColumn("system", width=width, pinned=True), **columns}
+    if short != names:
+        named["name"] = st.column_config.TextColumn("full name", width="large")
+    widgets.leading_table(frame.assign(short=short), named, key=key, lead=lambda row: to_sentences(names[row]), alt=alt)
+
+
+def meanings() -> None:
+    """Offer what the numbers mean, with their formulas, one click away."""
+    with (
+        widgets.controls("separator meanings"),
+        st.popover("What the numbers mean", icon=":material/function:", type="tertiary"),
+    ):
+        explained = "".join(
+            f"<dt><b>{escape(label)}</b></dt><dd>{escape(sentence)}<br><code>{escape(formula)}</code></dd>"
+            for label, sentence, formula in (*MEANINGS.values(), *_RANGES)
+        )
+        st.html(f'<p class="cw-note">{escape(_SEPARATOR)}</p><dl>{explained}</dl>')
+
+
+def signature_line(view: View, found: SeparatorDistances) -> None:
+    """Show what the numbers come from: no buckets or resamples have a part in them, but the references have."""
+    names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
+    widgets.signature_line(signature(view.known.dataset, {"references": names}))
+
+
+def page() -> None:
+    """Draw the page."""
+    view = widgets.view_with_systems("Separators")
+    if view is None:
+        return
+    found = distances(view)
+    widgets.lead(*headline(view, found))
+    controls(view, found)
+    if found.scores:
+        legend(found)
+        chart(view, found)
+        tables(found)
+    meanings()
+    signature_line(view, found)

@@ -1,0 +1,1 @@
+"""The page Board: who segments best what nobody has seen?"""

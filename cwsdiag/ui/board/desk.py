@@ -1,0 +1,196 @@
+"""Handing in on the Board page, and getting a file back: what was typed stays until it has been taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.board import Entry
+from cwsdiag.errors import BoardError, CwsdiagError
+from cwsdiag.formats import READERS, Source
+from cwsdiag.formats.source import MEGABYTE
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.import_report.cards import ENCODINGS, FOUND_OUT
+from cwsdiag.ui.shell import widgets
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from cwsdiag.board import BoardFile, Receipt
+    from cwsdiag.dataset import Track
+    from cwsdiag.ui.board.seen import Seen
+
+_DESK = "desk of the board"
+TRACKS: dict[Track, str] = {
+    "closed": "closed: it knows the training data of the task alone",
+    "open": "open: it knows more",
+}
+_ONCE = (
+    "This token is shown once. Copy it now: it is the only way to get your file back, the board itself does not know "
+    "it, and nobody can find it again."
+)
+
+
+@dataclass
+class Desk:
+    """What a session has at the desk.
+
+    It is changed and never put into the session anew: that would be a place where Streamlit may stop the run, and a
+    token that was given would not be seen.
+
+    Attributes:
+        taken: number of submissions taken so far; with each the form is a new one.
+        author, email: to be filled into the next form.
+        receipt: of the last submission, until the person has kept the token.
+        refusal: task and message of what was not taken last.
+        found: the file that was asked for last, with a token.
+    """
+
+    taken: int = 0
+    author: str = ""
+    email: str = ""
+    receipt: Receipt | None = None
+    refusal: tuple[str, str] | None = None
+    found: BoardFile | None = None
+
+
+def _desk() -> Desk:
+    desk: Desk = st.session_state.setdefault(_DESK, Desk())
+    return desk
+
+
+def hand_in(seen: Seen) -> None:
+    """Draw the form, the receipt of what was taken, and why something was not."""
+    desk = _desk()
+    if desk.receipt is not None:
+        _receipt(desk, desk.receipt)
+    with st.form(f"submission {desk.taken}", enter_to_submit=False):
+        entry, upload, options = _fields(seen, desk)
+        submitted = st.form_submit_button("Hand in", type="primary", icon=":material/send:")
+    if submitted:
+        with st.spinner("Checking and scoring …"):
+            _submit(seen, desk, entry, upload, options)
+        if desk.refusal is None:
+            st.rerun()
+    if desk.refusal is not None and desk.refusal[0] == seen.task.name:
+        widgets.box("error", desk.refusal[1], title="This was not taken. What you typed is still here.")
+
+
+def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str | None]]:
+    """Draw the fields; return what the submission says of itself, its file, and encoding and format of that."""
+    limits = seen.board.limits
+
+    def key(name: str) -> str:
+        return f"{name} {desk.taken}"
+
+    first, second, third = st.columns(3)
+    system = first.text_input("Name of the system", key=key("system"), max_chars=limits.system)
+    author = second.text_input("Author", value=desk.author, key=key("author"), max_chars=limits.author)
+    email = third.text_input(
+        "E-mail, optional",
+        value=desk.email,
+        key=key("email"),
+        max_chars=limits.email,
+        help="For the keeper of the board alone; never shown.",
+    )
+    left, right = st.columns(2)
+    with left:
+        upload = st.file_uploader(
+            "File",
+            key=key("file"),
+            max_upload_size=max(1, limits.file_bytes // MEGABYTE),
+            help="The raw text of the task, segmented: the same characters, in any format that predictions may have.",
+        )
+        with st.popover("Read it differently", type="tertiary"):
+            encoding = st.selectbox("Encoding", [FOUND_OUT, *ENCODINGS], key=key("encoding"))
+            format = st.selectbox(
+                "Format",
+                [FOUND_OUT, *(name for name, reader in READERS.items() if reader.kind == "segmented")],
+                format_func=lambda name: FOUND_OUT if name == FOUND_OUT else READERS[name].label,
+                key=key("format"),
+            )
+    with right:
+        # Tracks are the task's: another key where another task is chosen.
+        track = st.radio("Track", seen.task.tracks, format_func=TRACKS.__getitem__, key=key(f"track {seen.task.name}"))
+        description = st.text_area(
+            "Description, for everybody",
+            key=key("description"),
+            max_chars=limits.description,
+            height=90,
+            placeholder="what it was trained on, where to read of it",
+        )
+    told = tuple(None if one == FOUND_OUT else one for one in (encoding, format))
+    return Entry(system, author, track, email, description), upload, (told[0], told[1])
+
+
+def _submit(seen: Seen, desk: Desk, entry: Entry, upload: Any, options: tuple[str | None, str | None]) -> None:
+    """Give a submission to the board, and keep its receipt or why it was refused."""
+    name = seen.task.name
+    if upload is None:
+        desk.refusal = (name, "The file is missing. Choose the segmented raw text of the task.")
+        return
+    try:
+        source = Source.from_bytes(upload.name, upload.getvalue())
+        receipt = seen.board.submit(name, entry, source, encoding=options[0], format=options[1])
+    except CwsdiagError as error:
+        desk.refusal = (name, said(error, seen.board.path))
+        return
+    desk.receipt, desk.refusal = receipt, None
+    desk.author, desk.email = entry.author, entry.email
+    desk.taken += 1
+
+
+def _receipt(desk: Desk, receipt: Receipt) -> None:
+    """Show the token, once, with what became of the file."""
+    one = receipt.submission
+    f1, oov = (number(one.scores.get(name)) for name in ("bakeoff.f1", "bakeoff.oov_recall"))
+    with st.container(border=True, key="receipt"):
+        widgets.lead(
+            f"Submission {one.id}, {one.system} by {one.author}, is in the table of {one.task}: "
+            f"F {f1}, OOV recall {oov}."
+        )
+        for warning in receipt.warnings:
+            widgets.box("warning", warning)
+        st.code(receipt.token, language=None)
+        widgets.box("warning", _ONCE, title=f"Token of submission {one.id}")
+        st.button("I have kept it", key="token kept", on_click=_forget, args=(desk,), icon=":material/check:")
+
+
+def _number(id: int | None) -> int:
+    if id is None:
+        raise BoardError("the number of the submission is missing. It stands in the table.")
+    return id
+
+
+def _forget(desk: Desk) -> None:
+    desk.receipt = None
+
+
+def file_back(seen: Seen) -> None:
+    """Draw what gives an author the file back: number and token of the submission."""
+    desk = _desk()
+    widgets.note("For authors: the number of a submission stands in the table; its token was shown when it was taken.")
+    with st.form("file back", enter_to_submit=False):
+        left, right = st.columns([0.25, 0.75])
+        id = left.number_input("Number", min_value=1, step=1, value=None, key="number of the file")
+        token = right.text_input("Token", type="password", key="token of the file")
+        asked = st.form_submit_button("Find my file", icon=":material/key:")
+    if asked:
+        desk.found = None
+        try:
+            desk.found = seen.board.prediction(_number(id), token)
+        except CwsdiagError as error:
+            widgets.box("error", said(error, seen.board.path))
+    if desk.found is not None:
+        # The name comes from a stranger, and labels are Markdown.
+        widgets.box("info", f"{desk.found.name}, {len(desk.found.data):,} bytes, as it was handed in.")
+        st.download_button(
+            "Save it",
+            data=desk.found.data,
+            file_name=desk.found.name,
+            mime="application/octet-stream",
+            key="save the file",
+            icon=":material/download:",
+            on_click="ignore",
+        )

@@ -1,0 +1,101 @@
+"""What the Board page tells of a task: its rules, and the files that are for everybody."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.views.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cwsdiag.board import Board, BoardFile, Task
+    from cwsdiag.ui.board.seen import Seen
+
+# Names of training files that are kept: to have one, the whole file is unpacked.
+_NAMES = 200
+_NO_RULES = "The keeper has written no rules."
+
+
+def about(seen: Seen) -> None:
+    """Draw the files of the task to download, its figures and its rules."""
+    task, board = seen.task, seen.board
+    with st.container(horizontal=True):
+        _download("Raw text", f"{task.name}.raw.txt", partial(board.raw_text, task.name), "To be segmented.")
+        if task.training:
+            name = _training_name(str(board.path), task.name, task.signature, board)
+            _download("Training data", name, partial(_training, board, task.name), "Training text or dictionary.")
+        if task.open_gold:
+            _download("Gold", f"{task.name}.gold.txt", partial(board.gold, task.name), "Everybody may see it.")
+            for place in range(task.references):
+                _download(
+                    f"Reference {place + 2}",
+                    f"{task.name}.reference-{place + 2}.txt",
+                    partial(_reference, board, task.name, place),
+                    "Counts as right, too, for separators.",
+                )
+            if task.weights:
+                name = f"{task.name}.weights.csv"
+                _download("Difficulties", name, partial(_weights, board, task.name), "How hard each gold word is.")
+    st.html(
+        "".join(
+            f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
+            for line in _facts(task)
+            if line
+        )
+    )
+    rules = f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(task.rules or _NO_RULES)}</div>'
+    st.html(f"<p><b>Rules</b></p>{rules}")
+
+
+def _facts(task: Task) -> list[list[str]]:
+    sizes = [
+        counted(task.sentences, "sentences"),
+        counted(task.words, "gold words"),
+        counted(task.characters, "characters"),
+    ]
+    kept = ["gold may be seen" if task.open_gold else "gold is private"]
+    kept += [counted(task.references, "references") + " beside it"] if task.references else []
+    kept += [f"tracks: {', '.join(task.tracks)}", f"made on {task.created[:10]}"]
+    hard = [f"difficulties by the committee {task.committee}"] if task.weights else []
+    return [sizes, kept, hard, [task.split] if task.split else []]
+
+
+def _download(label: str, name: str, fetch: Callable[[], BoardFile], help: str) -> None:
+    """Draw the button of a file, which is fetched when it is clicked."""
+    st.download_button(
+        label,
+        data=lambda: fetch().data,
+        file_name=name,
+        mime="application/octet-stream",
+        key=f"fetch {name}",
+        icon=":material/download:",
+        on_click="ignore",
+        help=help,
+    )
+
+
+def _training(board: Board, task: str) -> BoardFile:
+    file = board.training(task)
+    assert file is not None
+    return file
+
+
+def _weights(board: Board, task: str) -> BoardFile:
+    file = board.weights(task)
+    assert file is not None
+    return file
+
+
+def _reference(board: Board, task: str, place: int) -> BoardFile:
+    return board.references(task)[place]
+
+
+@st.cache_resource(max_entries=_NAMES, show_spinner=False)
+def _training_name(path: str, task: str, signature: str, _board: Board) -> str:
+    """Return the name of a task's training file as the keeper gave it: its ending says what it is."""
+    return f"{task}.{_training(_board, task).name}"

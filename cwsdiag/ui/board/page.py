@@ -1,0 +1,30 @@
+"""Board: who segments best what nobody has seen?"""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cwsdiag.ui.board import desk, files, owner, table
+from cwsdiag.ui.board.seen import headline, look, signature_line
+from cwsdiag.ui.shell import widgets
+
+
+def page() -> None:
+    """Draw the page."""
+    widgets.page_head("Board")
+    seen = look()
+    if seen is None:
+        return
+    widgets.lead(*headline(seen))
+    scores = table.controls(seen)
+    table.table(seen, scores)
+    with widgets.controls("board parts"):
+        hand_in, about, file = st.tabs(["Hand in a system", "The task and its files", "Get a file back"])
+        with hand_in:
+            desk.hand_in(seen)
+        with about:
+            files.about(seen)
+        with file:
+            desk.file_back(seen)
+        owner.another_task(seen.board)
+    signature_line(seen)

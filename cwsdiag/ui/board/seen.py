@@ -1,0 +1,162 @@
+"""The Board page: which task, which track, who leads; and what to do where there is no board or no task yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.baselines import BASE, TOP
+from cwsdiag.board import Board
+from cwsdiag.board.records import RANKED_BY
+from cwsdiag.errors import BoardError
+from cwsdiag.ui.board import owner
+from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import wording
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.board import Submission, Task
+
+ALL = "all"
+NO_BOARD = (
+    "This server has no board of submissions.",
+    "A board is a small bakeoff for a laboratory: one gives a gold file that nobody sees, others hand in what their "
+    "segmenters make of its raw text, and one table has all scores. Start the server with a board, "
+    "which is made where there is none:",
+)
+NO_TASK = ("This board has no task yet.", "Who keeps it makes one from a gold file and training data:")
+_START = "cwsdiag app --board lab.sqlite"
+_ADD_TASK = "cwsdiag board add-task news --gold gold.txt --train train.txt --board {file}"
+# Of a leader's scores, those that are said beside F.
+_SAID = {"bakeoff.recall": "R", "bakeoff.precision": "P", "bakeoff.oov_recall": "OOV recall"}
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What of the board is looked at, as it was when this run began.
+
+    Attributes:
+        board: all of it.
+        tasks: all tasks, oldest first.
+        task: the chosen one.
+        lines: its public table, best F first.
+        track: which systems are shown: ``all``, ``closed`` or ``open``.
+    """
+
+    board: Board
+    tasks: tuple[Task, ...]
+    task: Task
+    lines: tuple[Submission, ...]
+    track: str
+
+    def systems(self, track: str | None = None) -> list[Submission]:
+        """Return the submissions of a track, best F first; without one, those of all."""
+        return [line for line in self.lines if line.kind == "system" and track in (None, line.track)]
+
+    @property
+    def baselines(self) -> list[Submission]:
+        """BASE and TOP, as far as they are there."""
+        return [line for line in self.lines if line.kind == "baseline"]
+
+    @property
+    def tracks(self) -> list[str]:
+        """The tracks that are shown."""
+        return [track for track in self.task.tracks if self.track in (ALL, track)]
+
+    @property
+    def shown(self) -> list[Submission]:
+        """The lines of the table: a track below the other, best F first, then BASE and TOP."""
+        return [line for track in self.tracks for line in self.systems(track)] + self.baselines
+
+
+def look() -> Seen | None:
+    """Return what is looked at; where there is nothing, say what to do and return None."""
+    path = catalogue.server_board()
+    if path is None:
+        _first_steps(*NO_BOARD, _START)
+        return None
+    try:
+        board = Board(path, create=False)
+        tasks = board.tasks()
+        if not tasks:
+            _first_steps(*NO_TASK, _ADD_TASK.format(file=path.name))
+            owner.first_task(board)
+            return None
+        names = [task.name for task in tasks]
+        # The latest one: of the two parts of a split that with private gold.
+        name = state.choose(Key.TASK, names, default=names[-1])
+        task = tasks[names.index(name or names[-1])]
+        lines = board.table(task.name)
+    except BoardError as error:
+        widgets.box("error", said(error, path), title="The board cannot be used")
+        return None
+    track = state.choose(Key.TRACK, task.tracks) or ALL
+    return Seen(board, tuple(tasks), task, tuple(lines), track)
+
+
+def _first_steps(lead: str, remark: str, command: str) -> None:
+    widgets.lead(lead, remark)
+    st.code(command, language=None)
+
+
+def headline(seen: Seen) -> tuple[str, str]:
+    """Return who leads each track as one may quote it, and what the task is."""
+    task = seen.task
+    leaders = [(track, systems) for track in seen.tracks if (systems := seen.systems(track))]
+    if not leaders:
+        nobody = "Nobody has handed in a system" if seen.track == ALL else f"No system of the {seen.track} track is in"
+        said = f"{nobody} for {task.name} yet"
+        return f"{said}: {_lines_to_beat(seen.baselines)}." if seen.baselines else f"{said}.", _facts(seen)
+    said = f"{_leads(*leaders[0])} of {task.name}: {_scores(leaders[0][1][0])}."
+    for track, systems in leaders[1:]:
+        said += f" {_leads(track, systems)}: F {number(_f1(systems[0]))}."
+    between = f"{_lines_to_beat(seen.baselines)}. " if seen.baselines else ""
+    return said, f"{between}{_facts(seen)}"
+
+
+def _leads(track: str, systems: Sequence[Submission]) -> str:
+    best = systems[0]
+    if len(systems) == 1:
+        return f"{best.system} by {best.author} is alone on the {track} track"
+    alike = sum(_f1(line) == _f1(best) for line in systems)
+    verb = f"and {alike - 1:,} more share the lead of" if alike > 1 else "leads"
+    return f"{best.system} by {best.author} {verb} the {track} track"
+
+
+def _scores(line: Submission) -> str:
+    others = ", ".join(f"{label} {number(line.scores.get(name))}" for name, label in _SAID.items())
+    return f"F {number(_f1(line))} ({others})"
+
+
+def _f1(line: Submission) -> float:
+    return line.scores.get(RANKED_BY, float("nan"))
+
+
+def _lines_to_beat(baselines: Sequence[Submission]) -> str:
+    by_name = {line.system: line for line in baselines}
+    return ", ".join(f"{name} has F {number(_f1(by_name[name]))}" for name in (BASE, TOP) if name in by_name)
+
+
+def _facts(seen: Seen) -> str:
+    task, systems = seen.task, seen.systems()
+    handed_in = wording.counted(len(systems), "submissions")
+    if len(task.tracks) > 1 and systems:
+        handed_in += f" ({', '.join(f'{len(seen.systems(track)):,} {track}' for track in task.tracks)})"
+    if systems:
+        handed_in += f", the last of {max(line.created for line in systems)[:10]}"
+    size = f"{wording.counted(task.sentences, 'sentences')}, {wording.counted(task.words, 'gold words')}"
+    gold = "gold may be seen" if task.open_gold else "gold is private"
+    return f"{handed_in}. {size}; {gold}."
+
+
+def signature_line(seen: Seen) -> None:
+    """Show what the scores of the table come from: each submission has a signature of its own, in the CSV."""
+    with st.container(key="signature"):
+        st.code(seen.task.signature, language=None)

@@ -1,0 +1,267 @@
+"""The public table of the Board page, and the way from its rows to the diagnosis pages."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.board import score_names
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
+from cwsdiag.report.tables import write_csv
+from cwsdiag.ui.bakeoff import separators
+from cwsdiag.ui.board.seen import ALL
+from cwsdiag.ui.data import board_entry, catalogue
+from cwsdiag.ui.overview import tables
+from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import columns
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.board import Submission
+    from cwsdiag.ui.board.seen import Seen
+
+MAIN = "main"
+# What most people want to see at once; everything else is a click away, by method.
+_MAIN = (
+    "bakeoff.f1",
+    "bakeoff.recall",
+    "bakeoff.precision",
+    "bakeoff.oov_recall",
+    "bakeoff.iv_recall",
+    "separators.f1",
+    "balanced.f_b",
+)
+BASELINE = "baseline"
+_TABLE = "board table"
+_TICKED = "submissions ticked"
+# Characters that fit into the columns of system and author.
+_LONGEST_SYSTEM, _LONGEST_AUTHOR = 26, 14
+_SHOWN_ROWS = 14
+_HARD_WORDS = "Balanced: words weighed by how hard they are for the committee that is named under the table."
+_WITHHELD = "Gold is private: all pages of figures open, words and sentences are withheld."
+_OPENED = "Gold is private; this server, the keeper's, shows all of it."
+# The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
+_STYLE = """<style>
+.st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }
+.st-key-board-table [data-testid="stElementToolbarButton"]:has([aria-label*="ownload"]) { display: none; }
+</style>"""
+
+
+def controls(seen: Seen) -> str:
+    """Draw what chooses the task, the track and the scores, and what saves the table; return which scores."""
+    methods = list(dict.fromkeys(name.partition(".")[0] for name in score_names(seen.lines)))
+    scores = state.choose(Key.SCORES, methods) or MAIN
+    with widgets.controls("board"), st.container(horizontal=True, vertical_alignment="bottom"):
+        state.bind(
+            Key.TASK,
+            st.selectbox,
+            value=seen.task.name,
+            label="Task",
+            options=[task.name for task in seen.tasks],
+            width=260,
+        )
+        if len(seen.task.tracks) > 1:
+            _one_of(Key.TRACK, "Track", [ALL, *seen.task.tracks], seen.track, ALL)
+        _one_of(Key.SCORES, "Scores", [MAIN, *methods], scores, MAIN)
+        st.download_button(
+            "CSV",
+            data=lambda: _csv(seen.shown),
+            file_name=f"{seen.task.name}.csv",
+            mime="text/csv",
+            key="save the board",
+            icon=":material/download:",
+            on_click="ignore",
+            help="The lines shown, with all scores, numbers not rounded.",
+        )
+    return scores
+
+
+def _one_of(key: Key, label: str, options: Sequence[str], chosen: str, default: str) -> None:
+    """Draw a choice whose default is not said in the address."""
+    state.bind(
+        key,
+        st.segmented_control,
+        value=chosen,
+        to_text=lambda value: None if value == default else value,
+        label=label,
+        options=options,
+        required=True,
+    )
+
+
+def table(seen: Seen, scores: str) -> None:
+    """Draw the table with the main scores or those of one method, and what is done with its rows."""
+    names = score_names(seen.lines)
+    wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
+    ticked = _drawn(seen, frame(seen.shown, wanted))
+    if _of_method(wanted, BALANCED):
+        widgets.note(task_committee(seen.task))
+    with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
+        _open_button(seen, ticked)
+        if not seen.task.open_gold:
+            widgets.note(_OPENED if catalogue.server_opens_gold() else _WITHHELD)
+
+
+def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
+    """Return a row a line, with the scores wanted; one that a line lacks is missing, as one that is undefined."""
+    systems = [line.system for line in lines]
+    # Several submissions may have the same name: then only the number tells them apart.
+    short = dict(zip(dict.fromkeys(systems), short_names(list(dict.fromkeys(systems)), _LONGEST_SYSTEM), strict=True))
+    found = pd.DataFrame(
+        {
+            "id": [line.id for line in lines],
+            "short": [short[line.system] for line in lines],
+            "by": ["" if line.kind == BASELINE else _cut(line.author) for line in lines],
+            "track": [line.track or BASELINE for line in lines],
+            **{name: _column([line.scores.get(name) for line in lines]) for name in scores},
+            "date": [line.created[:10] for line in lines],
+            "description": [line.description for line in lines],
+        }
+    )
+    if any(short[name] != name for name in systems):
+        found["system"] = systems
+    if any(_cut(line.author) != line.author for line in lines):
+        found["author"] = [line.author for line in lines]
+    return found
+
+
+def _cut(author: str) -> str:
+    return short_names([author], _LONGEST_AUTHOR)[0]
+
+
+def _column(values: Sequence[float | None]) -> Any:
+    """Return counts as whole numbers, which may be missing, and scores as they are."""
+    known = [value for value in values if value is not None]
+    whole = bool(known) and all(isinstance(value, int) for value in known)
+    return pd.array(values, dtype="Int64") if whole else pd.array(values, dtype="float64")
+
+
+def _of_method(names: Sequence[str], method: str) -> list[str]:
+    return [name for name in names if name.startswith(f"{method}.")]
+
+
+def _drawn(seen: Seen, rows: pd.DataFrame) -> list[int]:
+    """Draw the rows, and return the numbers of those that are ticked."""
+    ids = rows["id"].tolist()
+
+    def changed() -> None:
+        # By the rows that were seen when it was clicked: others may have handed in meanwhile.
+        places = st.session_state[_TABLE]["selection"].get("rows") or ()
+        st.session_state[_TICKED] = {ids[place] for place in places if place < len(ids)}
+
+    wanted = st.session_state.get(_TICKED, set())
+    ticked = [place for place, id in enumerate(ids) if id in wanted]
+    st.session_state[_TABLE] = {"selection": {"rows": ticked, "columns": [], "cells": []}}
+    columns = _columns(rows)
+    st.html(_STYLE)
+    st.dataframe(
+        _styled(rows[list(columns)], [line.track or BASELINE for line in seen.shown]),
+        column_config=columns,
+        hide_index=True,
+        key=_TABLE,
+        on_select=changed,
+        selection_mode="multi-row",
+        placeholder=widgets.ABSENT,
+        height="content" if len(rows) <= _SHOWN_ROWS else "auto",
+        alt=f"Scores of all submissions to {seen.task.name}",
+    )
+    return [ids[place] for place in ticked]
+
+
+def _columns(rows: pd.DataFrame) -> dict[str, Any]:
+    texts: dict[str, tuple[str, int | str | None, str | None]] = {
+        "id": ("no.", 44, "The number of the submission: never given twice."),
+        "short": ("system", 172, None),
+        "by": ("author", 112, None),
+        "track": ("track", 76, "Closed: the training data of the task alone. Open: more. Nobody checks it."),
+        "date": ("date", 92, "UTC."),
+        "description": ("description", "medium", None),
+        "system": ("full name", "large", None),
+        "author": ("author in full", "large", None),
+    }
+    found: dict[str, Any] = {}
+    for name in map(str, rows.columns):
+        if name in texts:
+            label, width, help = texts[name]
+            draw = st.column_config.NumberColumn if name == "id" else st.column_config.TextColumn
+            found[name] = draw(label, width=width, help=help)  # type: ignore[arg-type]
+        else:
+            found[name] = _score_column(name)
+    return found
+
+
+def _score_column(name: str) -> Any:
+    """Return the column of a score; what several methods have by one name is told apart."""
+    method, _, key = name.partition(".")
+    label, sentence, formula = key, "", ""
+    if method == "bakeoff":
+        label = columns.BAKEOFF.get(key, key)
+        _, sentence, formula = tables.SCORES.get(key, ("", "", ""))
+    elif method == "separators":
+        end, _, last = key.rpartition(".")
+        label, sentence, formula = separators.MEANINGS.get(last, (last, "", ""))
+        label = f"{label} {end or 'sep'}"
+        sentence = f"Separators: {sentence}" if not end else f"Separators, against the {end} of references: {sentence}"
+    elif method == BALANCED:
+        label, sentence = columns.BALANCED.get(key, key), _HARD_WORDS
+    help = f"{sentence}\n\n`{formula}`" if formula else sentence or None
+    return st.column_config.NumberColumn(
+        label, help=help, width=58 if len(label) < 5 else 64 if len(label) < 7 else None
+    )
+
+
+def _styled(rows: pd.DataFrame, groups: Sequence[str]) -> Any:
+    """Return the rows with the second track on a darker ground and BASE and TOP on a darker one yet."""
+    tracks = [group for group in dict.fromkeys(groups) if group != BASELINE]
+    grounds = {group: theme.SHARE if place % 2 else theme.CLEAR for place, group in enumerate(tracks)}
+    grounds[BASELINE] = theme.FAINT
+    formats: dict[Any, Any] = {
+        name: (lambda value: f"{value:,}") if rows[name].dtype == "Int64" else number
+        for name in rows.select_dtypes("number").columns
+        if name != "id"
+    }
+    style = rows.style.format(formats, na_rep=widgets.ABSENT)
+    return style.apply(lambda _: [f"background-color: {grounds[group]}" for group in groups], axis=0)
+
+
+def _open_button(seen: Seen, ticked: Sequence[int]) -> None:
+    count = f"{len(ticked)} " if ticked else ""
+    st.button(
+        f"Open {count}in the diagnosis pages",
+        key="open submissions",
+        type="primary",
+        icon=":material/troubleshoot:",
+        disabled=not ticked,
+        on_click=open_submissions,
+        args=(seen.task.name, tuple(ticked)),
+        help="Overview, Self-diagnosis, Compare and all others, with these systems."
+        if ticked
+        else "Tick systems in the first column of the table.",
+    )
+
+
+def open_submissions(task: str, ids: tuple[int, ...]) -> None:
+    """In a callback: make submissions to a task the dataset of all pages, and go to Overview."""
+    navigation.lead_to(
+        "overview",
+        dataset=catalogue.BOARD_PREFIX + task,
+        submissions=board_entry.to_text(ids),
+        system=None,
+        other=None,
+        baselines=None,
+    )
+
+
+def _csv(lines: Sequence[Submission]) -> bytes:
+    text = StringIO()
+    write_csv(csv_rows(lines), text)
+    # With a mark, or Excel would take Chinese names for another encoding.
+    return text.getvalue().encode("utf-8-sig")

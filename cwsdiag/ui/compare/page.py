@@ -1,0 +1,201 @@
+"""The parts of the Compare page: how its figures are read, what leads where, the words that one system alone gets."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.compare import Sides, differences_figure
+from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
+from cwsdiag.ui.shell import bucket_editor, navigation, private_gold, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import wording
+from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.comparison import Comparison
+
+COLOURS = {"a": theme.A, "b": theme.B}
+ONE_SYSTEM = (
+    "Comparing takes two systems, and {name} is the only one that can be used here. "
+    "Add the output of another segmenter on the same text."
+)
+COLUMNS = {
+    "title": st.column_config.TextColumn("attribute", width=150),
+    "label": st.column_config.TextColumn("bucket", width=116),
+    "mark": st.column_config.TextColumn("", help="The extremes of each attribute; buckets too small to be named."),
+    "gold": widgets.count_column("gold", "Gold words in the bucket; characters for character attributes."),
+    "f1_a": widgets.score_column("F1 A", "F1 of system A in the bucket."),
+    "f1_b": widgets.score_column("F1 B", "F1 of system B in the bucket."),
+    "difference": st.column_config.NumberColumn(
+        "difference", format="%+.1f", help="F1 of the better system minus F1 of the other, in points."
+    ),
+    "low": st.column_config.NumberColumn("low", format="%+.1f", help="Lower end of its paired 95 % interval."),
+    "high": st.column_config.NumberColumn("high", format="%+.1f", help="Upper end of its paired 95 % interval."),
+}
+
+
+def swap(view: View) -> None:
+    """In a callback: make A of B and B of A."""
+    state.put(Key.SYSTEM, view.b)
+    state.put(Key.OTHER, view.a)
+
+
+def to_words(attribute: str | None, bucket: int | None, ahead: str, word: str | None = None) -> None:
+    """Lead to the words that the system ahead gets right and the other wrong; to all where none is ahead."""
+    navigation.lead_to(
+        "explore",
+        attribute=attribute or None,
+        bucket=None if not attribute or bucket is None else str(bucket),
+        show=f"only_{ahead}" if ahead else None,
+        word=word,
+        text=None,
+        where=None,
+        sort=None,
+    )
+
+
+def legend(found: Comparison, *, min_size: int) -> None:
+    """Say what is subtracted from what, and explain the marks of the figures."""
+    better, other = (f"{name} ({found.role(name).upper()})" for name in (found.better, found.other))
+    colour = COLOURS[found.role(found.better)]
+    st.html(
+        '<div class="cw-legend"><span>F1 difference in points:</span>'
+        f'<span class="cw-name-{found.role(found.better)}">above 0: {escape(better)} is ahead</span>'
+        f'<span class="cw-name-{found.role(found.other)}">below: {escape(other)}</span>'
+        f'<span><span class="cw-key mark" style="color:{colour}; font-size:1.3em; line-height:0">▲</span> highest, '
+        '<span class="cw-key mark worst">▼</span> lowest of its attribute</span>'
+        f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
+        '<span><span class="cw-key share"></span> share of gold</span>'
+        "<span>Click a bucket: the words that only the one ahead gets right.</span></div>"
+    )
+
+
+def figures(found: Comparison) -> None:
+    """Draw the differences: panels, the extremes of each attribute, and all of them as a heatmap."""
+    roles = found.role(found.better), found.role(found.other)
+    sides = Sides(found.better, found.other, COLOURS[roles[0]], COLOURS[roles[1]])
+    widgets.leading_chart(
+        differences_figure(found.panels, found.whole, sides=sides),
+        key="differences",
+        lead=lambda data: to_words(*data[:3]),
+        alt=f"F1 of {found.better} minus F1 of {found.other} by bucket; the table below holds the same numbers",
+    )
+    widest = max((len(panel.buckets) for panel in found.panels), default=0)
+    left, right = st.columns([0.54, 0.46], gap="medium") if widest <= MOST_LABELLED else (st.container(),) * 2
+    with left:
+        widgets.heading("Lowest and highest", "of each attribute, in points")
+        widgets.leading_chart(
+            extremes_figure(found.panels, sides=sides),
+            key="extremes",
+            lead=lambda data: to_words(*data[:3]),
+            alt="The lowest and the highest difference of each attribute",
+        )
+    with right:
+        widgets.heading("All differences", "in points")
+        widgets.leading_chart(
+            heatmap_figure(found.panels, sides=sides),
+            key="heatmap",
+            lead=lambda data: to_words(*data[:3]),
+            alt="The difference of every bucket of every attribute as colour",
+        )
+    widgets.note(
+        "Pale, and not bold in the cells: the interval holds 0. A dash: undefined, or too few gold units to be named."
+    )
+
+
+def only_right(found: Comparison) -> None:
+    """Draw what only A and what only B gets right, by word type."""
+    for column, role, loser in zip(st.columns(2, gap="medium"), "ab", "ba", strict=True):
+        words = found.won[role]
+        count = wording.counted(int(words["count"].sum()), "gold words")
+        name = f"Only {found.systems[role]} ({role.upper()}) gets right"
+        with column:
+            widgets.heading(name, count)
+            if words.empty:
+                widgets.note(
+                    f"{found.systems[loser]} gets every gold word right that {found.systems[role]} gets right."
+                )
+                continue
+            _words(found, role, loser)
+
+
+def _words(found: Comparison, role: str, loser: str) -> None:
+    words = found.won[role]
+    columns: dict[str, Any] = {
+        "word": st.column_config.TextColumn("gold word", width=110),
+        "count": widgets.count_column(
+            "count", f"How often {role.upper()} gets it right and {loser.upper()} wrong.", width=70
+        ),
+        "made": st.column_config.TextColumn(
+            f"{loser.upper()} made of it", help=f"What {loser.upper()} made of the word most often there."
+        ),
+    }
+    widgets.leading_table(
+        words,
+        columns,
+        key=f"only {role}",
+        lead=lambda row: to_words(None, None, role, words["word"][row]),
+        alt=f"Words that only {found.systems[role]} gets right, most frequent first",
+    )
+
+
+def table(found: Comparison) -> None:
+    """Draw all buckets with both scores and their difference."""
+    rows = found.table
+    widgets.heading("Every bucket", f"difference: {found.better} minus {found.other}, in points")
+    widgets.leading_table(
+        rows,
+        COLUMNS,
+        key="differences table",
+        lead=lambda row: to_words(rows["attribute"][row], rows["bucket"][row], rows["ahead"][row]),
+        alt="Every bucket with both scores and their difference",
+    )
+
+
+def page() -> None:
+    """Draw the page."""
+    view = widgets.view_with_systems("Compare")
+    if view is None:
+        return
+    if view.a is None or view.b is None:
+        widgets.empty(ONE_SYSTEM.format(name=view.a))
+        return
+    results, min_size = view.known, view.known.diagnosis.min_size
+    found = comparison(results, view.a, view.b)
+    name = results.dataset.name
+    if found.alike:
+        widgets.lead(alike_sentence(found.overall, dataset=name))
+    else:
+        widgets.lead(
+            compare_sentence(found.overall, found.finding, dataset=name),
+            compare_remark(found.finding, min_size=min_size),
+        )
+    left, right = st.columns([0.85, 0.15], vertical_alignment="center")
+    with left:
+        if not found.alike:
+            legend(found, min_size=min_size)
+    with right, widgets.controls("compare"):
+        st.button("Swap", icon=":material/swap_horiz:", help="Make A of B, and B of A.", on_click=swap, args=(view,))
+    if not found.alike:
+        _parts(view, found)
+    widgets.signature_line(results.diagnosis.signature)
+
+
+def _parts(view: View, found: Comparison) -> None:
+    """Draw all below the sentence, of two systems that differ at all."""
+    figures(found)
+    with widgets.controls("buckets"):
+        bucket_editor.editor(view)
+    if view.withholds_gold:
+        private_gold.part(view, what="Words that only one of the two gets right")
+    else:
+        only_right(found)
+    with widgets.controls("differences table"):
+        table(found)
+    for remark in view.known.bucket_notes:
+        widgets.note(remark)

@@ -1,0 +1,1 @@
+"""The page Criteria: do the datasets agree on what a word is?"""

@@ -1,0 +1,73 @@
+"""The first part of the Criteria page: Ψ of all training data and test texts, and the words of the chosen pair."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures.criteria import Values, matrix_figure
+from cwsdiag.ui.criteria import pair
+from cwsdiag.ui.criteria.bench import Bench, choose_pair
+from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table, psi_column
+from cwsdiag.ui.shell import widgets
+from cwsdiag.views.study import friedman_sentence
+
+_PSI = (
+    "Ψ says how consistently training data has the words of a test text as words: for each of them the share of the "
+    "string's occurrences in the training data that are the word, averaged over the test text, × 100."
+)
+
+
+def part(bench: Bench) -> dict[str, object]:
+    """Draw the part; return the settings that its numbers depend on."""
+    train, test = bench.pair()
+    left, right = st.columns([0.52, 0.48], gap="medium")
+    with left:
+        widgets.heading("Ψ", "rows: training data, columns: test texts; a click: its words")
+        widgets.leading_chart(
+            matrix_figure(
+                Values(
+                    bench.names,
+                    bench.matrix.values.tolist(),
+                    bench.matrix.by_training.tolist(),
+                    bench.matrix.by_test.tolist(),
+                    "Ψ",
+                    1,
+                ),
+                selected=(train, test),
+            ),
+            key="psi matrix",
+            lead=lambda data: choose_pair(*data),
+            alt="Ψ of every training data and test text; the table beside holds the same",
+        )
+    with right:
+        widgets.heading("Furthest first", "points below the test text's own training data")
+        _pairs_table(bench)
+    widgets.note(f"{_PSI} {friedman_sentence(bench.matrix.test(), treatments='test texts', blocks='training data')}")
+    pair.of_datasets(bench, train, test)
+    return {}
+
+
+def _pairs_table(bench: Bench) -> None:
+    rows = [
+        {
+            "train": train,
+            "test": test,
+            "psi": bench.psi(train, test),
+            "lost": bench.psi(test, test) - bench.psi(train, test),
+        }
+        for train in bench.names
+        for test in bench.names
+    ]
+    frame = pd.DataFrame(rows).sort_values("lost", ascending=False, kind="stable", ignore_index=True)
+    pairs_table(
+        frame,
+        {
+            "psi": psi_column("Ψ", "Ψ × 100 of the test text under the training data."),
+            "lost": psi_column("below", "Points by which that is below Ψ of the test text's own training data."),
+        },
+        key="psi pairs",
+        lead=choose_pair,
+        alt="Ψ of every training data and test text",
+        height=PAIRS_HEIGHT,
+    )

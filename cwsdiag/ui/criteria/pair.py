@@ -1,0 +1,237 @@
+"""The words that training data cuts otherwise than a test text does: how much they take from Ψ, by kind and one by one.
+
+The test text is that of a dataset, or one of the person's own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.study import KINDS, UNSEEN
+from cwsdiag.ui.criteria import word
+from cwsdiag.ui.criteria.bench import points
+from cwsdiag.ui.criteria.word import cut_text
+from cwsdiag.ui.data import project_data
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.study import Difference
+    from cwsdiag.text import Segmentation
+    from cwsdiag.ui.criteria.bench import Bench
+    from cwsdiag.ui.criteria.word import Side
+
+_HEIGHT, _ROW_HEIGHT = 290, 30
+ALL = "all"
+UNSEEN_LABEL = "not in the training data"
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The words of a pair of training data and test text.
+
+    Attributes:
+        found: those that take most from Ψ, dearest first.
+        sides: where each is shown in sentences: the training data first.
+        has_own: whether they are set against the test text's own training data, so that they have a loss; else a cost.
+        nothing: what is said where there is none.
+    """
+
+    found: Sequence[Difference]
+    sides: Sequence[Side]
+    has_own: bool
+    nothing: str
+
+    def taken(self, one: Difference) -> float:
+        """Return the points of Ψ that a word takes."""
+        return one.loss.loss if self.has_own else one.loss.cost
+
+
+def of_datasets(bench: Bench, train: str, test: str) -> None:
+    """Draw the words of a pair of datasets."""
+    widgets.heading(f"{train} → {test}", "how the training data of the one has the words of the other's test text")
+    if train not in bench.trainable:
+        widgets.box("info", f"{train} has no segmented training text, so there is nothing to compare with.")
+        return
+    with st.spinner("Looking up the words …"):
+        found = project_data.differences_of(bench.chosen, train, test)
+    has_own = train != test and test in bench.trainable
+    widgets.said(pair_sentence(bench, train, test))
+    draw(Words(found, _sides(bench, train, test, has_own), has_own, "No word loses anything here."))
+
+
+def pair_sentence(bench: Bench, train: str, test: str) -> str:
+    """Say how far Ψ of a pair is below that of the test text's own training data."""
+    psi, own = bench.psi(train, test), bench.psi(test, test)
+    words = counted(len(bench.corpus(test).test), "words")
+    if train == test:
+        return (
+            f"Ψ of {test} under its own training data is {psi:.1f} over {words}: {points(100 - psi)} short of 100, by "
+            "words that the training data lacks or does not always cut so."
+        )
+    said = f"Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}"
+    if own != own:
+        return f"{said}; {test} has no training text of its own, so the words below are by what they miss to 100."
+    side = "below" if own >= psi else "above"
+    return f"{said}, {points(abs(own - psi))} {side} the {own:.1f} under its own."
+
+
+def _sides(bench: Bench, train: str, test: str, has_own: bool) -> list[Side]:
+    def text(name: str) -> Segmentation | None:
+        return project_data.training_text(bench.chosen, name)
+
+    sides = [
+        word.Side(train, "training data", text(train)),
+        word.Side(test, "test text", bench.corpus(test).test),
+    ]
+    return [*sides, word.Side(test, "training data", text(test))] if has_own else sides
+
+
+def draw(words: Words) -> None:
+    """Draw the kinds of differences, the words of the chosen one, and the chosen word in sentences."""
+    if not words.found:
+        widgets.box("info", words.nothing)
+        return
+    kinds = list(dict.fromkeys(one.kind for one in words.found))
+    kind = state.choose(Key.KIND, [ALL, *kinds], default=None) or ALL
+    shown = [one for one in words.found if kind in (ALL, one.kind)]
+    left, right = st.columns([0.36, 0.64], gap="medium")
+    with left:
+        _kinds_table(words, kind)
+    with right:
+        one = _words_table(words, shown)
+    widgets.note(
+        f"The {counted(len(words.found), 'words')} that take most, {points(sum(map(words.taken, words.found)))} "
+        "together. Kinds are named by rules over the pieces of a word; what no rule names is other."
+    )
+    word.draw(one, words.sides)
+
+
+def label_of(kind: str) -> str:
+    """Return what people read of a kind."""
+    if kind == ALL:
+        return "all kinds"
+    return UNSEEN_LABEL if kind == UNSEEN else KINDS[kind].label
+
+
+def kind_rows(words: Words) -> list[dict[str, Any]]:
+    """Return a row a kind, and one for all: how many words, and what they take together; dearest first."""
+    kinds: dict[str, list[float]] = {ALL: []}
+    for one in words.found:
+        kinds[ALL].append(words.taken(one))
+        kinds.setdefault(one.kind, []).append(words.taken(one))
+    rows = [
+        {"kind": kind, "label": label_of(kind), "words": len(taken), "taken": sum(taken)}
+        for kind, taken in kinds.items()
+    ]
+    return sorted(rows, key=lambda row: (row["kind"] != ALL, -row["taken"]))
+
+
+def _kinds_table(words: Words, kind: str) -> None:
+    rows = kind_rows(words)
+    kinds = [row["kind"] for row in rows]
+
+    def clicked() -> None:
+        row = widgets.picked_row(st.session_state["kinds"])
+        if row is not None:
+            state.put(Key.KIND, None if kinds[row] == ALL else kinds[row])
+            state.put(Key.STRING, None)
+
+    st.session_state["kinds"] = {"selection": {"rows": [kinds.index(kind)], "columns": [], "cells": []}}
+    st.dataframe(
+        pd.DataFrame(rows)[["label", "taken", "words"]],
+        column_config={
+            "label": st.column_config.TextColumn("kind", width=146),
+            "taken": st.column_config.ProgressColumn(
+                _taken_label(words), format="%.1f", min_value=0, max_value=rows[0]["taken"], width=84,
+                help="Points of Ψ that the words of this kind take together.",
+            ),
+            "words": widgets.count_column("words", "Different words.", width=50),
+        },
+        hide_index=True,
+        key="kinds",
+        on_select=clicked,
+        selection_mode=["single-row-required", "single-cell"],
+        row_height=_ROW_HEIGHT,
+        height="content",
+        alt="Points that words take from Ψ, by kind of difference",
+    )  # fmt: skip
+
+
+def _taken_label(words: Words) -> str:
+    return "loss" if words.has_own else "cost"
+
+
+def _words_table(words: Words, shown: Sequence[Difference]) -> Difference:
+    """Draw the words; return the one that is to be shown in sentences."""
+    strings = [one.loss.word for one in shown]
+    string = state.choose(Key.STRING, strings, default=strings[0]) or strings[0]
+
+    def chosen() -> None:
+        row = widgets.picked_row(st.session_state["strings"])
+        if row is not None:
+            state.put(Key.STRING, strings[row])
+
+    st.session_state["strings"] = {"selection": {"rows": [strings.index(string)], "columns": [], "cells": []}}
+    columns = _columns(words)
+    st.dataframe(
+        pd.DataFrame([_row(words, one) for one in shown])[list(columns)],
+        column_config=columns,
+        hide_index=True,
+        key="strings",
+        on_select=chosen,
+        selection_mode=["single-row-required", "single-cell"],
+        row_height=_ROW_HEIGHT,
+        height=_HEIGHT,
+        placeholder=widgets.ABSENT,
+        alt="The words that take most from Ψ, and how the training data has them",
+    )
+    return shown[strings.index(string)]
+
+
+def _row(words: Words, one: Difference) -> dict[str, Any]:
+    loss = one.loss
+    other = one.other
+    return {
+        "word": loss.word,
+        "count": loss.count,
+        "taken": words.taken(one),
+        "psi": loss.consistency,
+        "occurs": f"{loss.as_word:,} / {loss.as_string:,}",
+        "own_psi": loss.own_consistency,
+        "cut": None if other is None else f"{cut_text(other[0])} {other[1]:,}×",
+        "kind": label_of(one.kind),
+    }
+
+
+def _columns(words: Words) -> dict[str, Any]:
+    taken = "its share of the test words × (own ψ − ψ) × 100" if words.has_own else "its share × (1 − ψ) × 100"
+    columns = {
+        "word": st.column_config.TextColumn("word", width=66),
+        "count": widgets.count_column("count", "How often the test text has it.", width=50),
+        "taken": st.column_config.NumberColumn(
+            _taken_label(words), format="%.2f", width=50, help=f"Points of Ψ that it takes: {taken}."
+        ),
+        "psi": st.column_config.NumberColumn(
+            "ψ", format="%.2f", width=50, help="The share of the string's occurrences in the training data that are "
+            "the word.",
+        ),
+        "occurs": st.column_config.TextColumn(
+            "of", width=56, help="How often the training data has the word / the string, however it is cut."
+        ),
+        "own_psi": st.column_config.NumberColumn(
+            "own ψ", format="%.2f", width=50, help="ψ under the test text's own training data."
+        ),
+        "cut": st.column_config.TextColumn(
+            "cut most often", width=116, help="How the training data has the string most often, where not as the word."
+        ),
+        "kind": st.column_config.TextColumn("kind", width=96),
+    }  # fmt: skip
+    return columns if words.has_own else {key: column for key, column in columns.items() if key != "own_psi"}

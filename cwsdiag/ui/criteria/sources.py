@@ -1,0 +1,154 @@
+"""The fourth part of the Criteria page: which further training data to add for a target, and in which order."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures.criteria_lines import OrderLine, order_figure
+from cwsdiag.signature import segmenter_part
+from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test
+from cwsdiag.ui.criteria import builtin, work
+from cwsdiag.ui.criteria.bench import to_words
+from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, psi_column
+from cwsdiag.ui.data import project_data
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.study import friedman_sentence
+from cwsdiag.views.wording import counted, listed
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Sequence
+
+    from cwsdiag.study import Curve, Order
+    from cwsdiag.ui.criteria.bench import Bench
+
+_WORK = "selection curves"
+_PLACES = 16
+_NO_SOURCE = "{name} is the only dataset here with segmented training text, so there is no source to add."
+_MEANING = (
+    "Begun with the target's own training data, the next source is that for which Ψ of all data so far with it is "
+    "largest (max) or smallest (min), or any (random, {seeds} seeds). {by}"
+)
+_DEV = "Ψ is that of the target's development text."
+_TEST = (
+    "Ψ is that of the target's test text, for want of a development text (dev = … in the project): what is found looks "
+    "better than it is."
+)
+_DEPENDENT = (
+    "The steps are those of {targets}. Steps of one target build on each other, so they are no independent blocks: "
+    "take p as a hint."
+)
+_MORE = "The steps are those of {targets}, without the first and the last: curves of other targets add theirs."
+
+
+def part(bench: Bench) -> dict[str, object]:
+    """Draw the part; return the settings that its numbers depend on."""
+    target = _target(bench)
+    if len(bench.trainable) < 2:
+        widgets.box("info", _NO_SOURCE.format(name=target))
+        return {}
+    found = _orders((project_data.stamps(bench.chosen), bench.chosen.normalise), target, bench)
+    widgets.said(order_sentence(found[0]))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        widgets.heading("Ψ as sources are added", "a click: its words")
+        _chart([_line(order, order.psi) for order in found], target, measure="Ψ", digits=1, key="order psi")
+    with right:
+        widgets.heading("F1 of the built-in segmenter", "on the target's test text")
+        job = builtin.controls(
+            partial(work.curves_job, bench, target), partial(work.ask_curves, bench, found), key=_WORK
+        )
+        curves = builtin.result(job, key=_WORK)
+        if curves is not None:
+            lines = [_line(curve.order, curve.f1) for curve in curves]
+            _chart(lines, target, measure="F1", digits=3, key="order f1")
+    _table(found, curves)
+    by = _TEST if bench.corpus(target).dev is None else _DEV
+    widgets.note(_MEANING.format(seeds=DEFAULT_SEEDS, by=by))
+    settings: dict[str, object] = {"target": target, "ways": ",".join(order.name for order in found)}
+    if curves is None:
+        return settings
+    template = builtin.chosen_template()
+    made = work.made_curves(bench, template)
+    tested = selection_test(made)
+    targets = list(dict.fromkeys(curve.order.target for curve in made))
+    remark = _MORE.format(targets=listed(targets)) if tested.undefined else _DEPENDENT.format(targets=listed(targets))
+    widgets.note(f"{friedman_sentence(tested, treatments='the three ways', blocks='steps')} {remark}")
+    segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
+    return {**settings, "segmenter": segmenter, "tested": ",".join(targets)}
+
+
+@st.cache_resource(max_entries=_PLACES, show_spinner=False)
+def _orders(stamps: Hashable, target: str, _bench: Bench) -> list[Order]:
+    return orders(_bench.corpus(target), _bench.corpora)
+
+
+def _target(bench: Bench) -> str:
+    """Draw what chooses the target; return it."""
+    target = state.choose(Key.TEST, bench.trainable, default=bench.trainable[0]) or bench.trainable[0]
+    with widgets.controls("target"):
+        state.bind(Key.TEST, st.selectbox, value=target, label="Target", options=list(bench.trainable), width=320,
+                   help="The dataset that more training data is wanted for.")  # fmt: skip
+    return target
+
+
+def order_sentence(best: Order) -> str:
+    """Say in which order to add sources, as one may quote it."""
+    steps = zip(best.sources, best.psi[1:], strict=True)
+    said = ", ".join(f"“{source}” ({psi:.1f})" for source, psi in steps)
+    highest = max(range(len(best.psi)), key=best.psi.__getitem__)
+    end = f"with {counted(highest, 'sources')}" if highest else "without any"
+    return (
+        f"For “{best.target}”, with Ψ {best.psi[0]:.1f} from its own training data, adding what gives the largest Ψ "
+        f"at each step leads to {said}. It is highest {end}."
+    )
+
+
+def _line(order: Order, values: Sequence[float]) -> OrderLine:
+    return OrderLine(order.name, order.way, order.sources, tuple(values))
+
+
+def _chart(lines: Sequence[OrderLine], target: str, *, measure: str, digits: int, key: str) -> None:
+    widgets.leading_chart(
+        order_figure(lines, measure=measure, digits=digits),
+        key=key,
+        lead=lambda data: to_words(data[0] or target, target),
+        alt=f"{measure} as sources are added, a line an order; the table below holds the same",
+    )
+
+
+def _table(found: Sequence[Order], curves: Sequence[Curve] | None) -> None:
+    """Draw a row a step of each order."""
+    f1 = {curve.order.name: curve.f1 for curve in curves or ()}
+    rows: list[dict[str, Any]] = [
+        {
+            "order": order.name,
+            "step": step,
+            "source": order.sources[step - 1] if step else "own training data",
+            "psi": psi,
+            "f1": f1[order.name][step] if f1 else None,
+        }
+        for order in found
+        for step, psi in enumerate(order.psi)
+    ]
+    columns: dict[str, Any] = {
+        "order": st.column_config.TextColumn("order", width=80),
+        "step": widgets.count_column("sources", "How many are added.", width=60),
+        "source": st.column_config.TextColumn("the last of them", width=260),
+        "psi": psi_column("Ψ", "Ψ × 100 of all data so far."),
+    }
+    if f1:
+        columns["f1"] = widgets.score_column("F1", "Of the built-in segmenter that learnt from all data so far.")
+    st.dataframe(
+        pd.DataFrame(rows)[list(columns)],
+        column_config=columns,
+        hide_index=True,
+        key="orders",
+        height=PAIRS_HEIGHT,
+        placeholder=widgets.ABSENT,
+        alt="Orders of sources, with Ψ after each",
+    )

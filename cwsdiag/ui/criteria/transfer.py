@@ -1,0 +1,238 @@
+"""The second part of the Criteria page: how well do models do elsewhere, and does Ψ foretell it?"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures.criteria import Values, matrix_figure
+from cwsdiag.figures.criteria_points import Pair, relation_figure
+from cwsdiag.study import relations
+from cwsdiag.ui.criteria import builtin, work
+from cwsdiag.ui.criteria.bench import to_words
+from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table, psi_column
+from cwsdiag.ui.data import project_data
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import listed, number, p_value
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.study import Relation, Transfer
+    from cwsdiag.ui.criteria.bench import Bench
+
+MEASURES = {"u": "U, F1", "relative": "Û, share of F1 lost"}
+_WORK = "built-in transfer"
+_POOLED = "all pairs"
+_NOTHING = (
+    "No prediction here says what its system was trained on. Say so in the project (trained_on = …), or have the "
+    "built-in segmenter learn from the training data of every dataset."
+)
+_MEANING = (
+    "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
+    "Predictions are scored on the texts as they are; the built-in segmenter learns and cuts them as chosen above, "
+    "but for runs of digits and letters: those stay, for one symbol would tell where gold's words end."
+)
+_POOLED_NOTE = (
+    "All pairs together share training data and test texts, so they are not independent: their p is too small."
+)
+
+
+def models_of(bench: Bench) -> list[Transfer]:
+    """Return U of all models: of the systems that say what they were trained on, and what is there of the built-in."""
+    return [*project_data.transfers_of(bench.chosen).tables, *work.made_transfers(bench)]
+
+
+def settings_of(bench: Bench, models: Sequence[Transfer]) -> dict[str, object]:
+    """Return what a signature says of results from U: the models, and the files of those that were not learnt here."""
+    known = project_data.transfers_of(bench.chosen)
+    files = known.files if any(one in known.tables for one in models) else {}
+    return {"models": ",".join(one.model for one in models), **files, **work.learnt_from(bench, models)}
+
+
+def part(bench: Bench) -> dict[str, object]:
+    """Draw the part; return the settings that its numbers depend on."""
+    models = models_of(bench)
+    with st.container(horizontal=True, vertical_alignment="center", key="transfer controls"):
+        model = _chosen(models)
+        job = builtin.controls(
+            partial(work.transfer_job, bench),
+            partial(work.ask_transfer, bench),
+            key=_WORK,
+        )
+    learnt = builtin.result(job, key=_WORK)
+    if learnt is not None and model is not None and learnt.model != model.model:
+        widgets.note(f"{learnt.model} has learnt from every dataset, too: choose it above.")
+    if model is None:
+        widgets.box("info", _NOTHING)
+        return {}
+    found = relations(bench.matrix.values, model.u, bench.names)
+    widgets.said(relation_sentence(found, model.model))
+    left, right = st.columns(2, gap="medium")
+    with left:
+        _matrix(bench, model)
+    with right:
+        _relation(bench, model)
+    left, right = st.columns([0.56, 0.44], gap="medium")
+    with left:
+        _table(bench, model)
+    with right:
+        _relations_table(found)
+    widgets.note(_MEANING)
+    return settings_of(bench, [model])
+
+
+def _chosen(models: Sequence[Transfer]) -> Transfer | None:
+    """Draw what chooses the measure and the model; return the model, None without any."""
+    if not models:
+        return None
+    names = list(dict.fromkeys(one.model for one in models))
+    name = state.choose(Key.MODEL, names, default=names[0])
+    measure = measure_of()
+    with widgets.controls("transfer", in_a_row=True):
+        if len(names) > 1:
+            state.bind(Key.MODEL, st.selectbox, value=name, label="Model", options=names, width=190,
+                       label_visibility="collapsed", help="The model that was trained on every dataset.")  # fmt: skip
+        widgets.segments(Key.MEASURE, MEASURES, measure, label="Measure")
+    return next(one for one in models if one.model == name)
+
+
+def measure_of() -> str:
+    """Return the selected measure."""
+    return state.choose(Key.MEASURE, MEASURES, default="u") or "u"
+
+
+def _matrix(bench: Bench, model: Transfer) -> None:
+    measure = measure_of()
+    values = model.u if measure == "u" else model.relative
+    widgets.heading(f"{MEASURES[measure]}: {model.model}", "rows: trained on, columns: tested on")
+    shown = Values(
+        bench.names,
+        values.tolist(),
+        values.mean(axis=1).tolist(),
+        values.mean(axis=0).tolist(),
+        measure_sign(measure),
+        3,
+    )
+    widgets.leading_chart(
+        matrix_figure(shown, selected=_selected(bench)),
+        key="transfer matrix",
+        lead=lambda data: to_words(*data),
+        alt="F1 by training data and test text; the table below holds the same",
+    )
+
+
+def measure_sign(measure: str) -> str:
+    """Return the letter of a measure."""
+    return MEASURES[measure].partition(",")[0]
+
+
+def _selected(bench: Bench) -> tuple[str, str] | None:
+    """Return the selected pair, None without one."""
+    train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
+    return None if train is None or test is None else (train, test)
+
+
+def _relation(bench: Bench, model: Transfer) -> None:
+    widgets.heading("Does Ψ foretell U?", "a point a pair; a click: its words")
+    rows = _rows(bench, model)
+    pairs = [Pair(row["train"], row["test"], row["psi"], row["u"]) for row in rows]
+    if not any(math.isfinite(pair.psi) and math.isfinite(pair.u) for pair in pairs):
+        widgets.box("info", "There is no pair of which both Ψ and U are known.")
+        return
+    widgets.leading_chart(
+        relation_figure(pairs, bench.names),
+        key="relation",
+        lead=lambda data: to_words(*data),
+        alt="U against Ψ, a point for each training data and test text; the table below holds the same",
+    )
+
+
+def _rows(bench: Bench, model: Transfer) -> list[dict[str, Any]]:
+    return [
+        {
+            "train": train,
+            "test": test,
+            "u": float(model.u[line, column]),
+            "relative": float(model.relative[line, column]),
+            "psi": bench.psi(train, test),
+        }
+        for line, train in enumerate(bench.names)
+        for column, test in enumerate(bench.names)
+    ]
+
+
+def _table(bench: Bench, model: Transfer) -> None:
+    frame = pd.DataFrame(_rows(bench, model)).sort_values("u", ascending=False, kind="stable", ignore_index=True)
+    pairs_table(
+        frame,
+        {
+            "u": widgets.score_column("U", "F1 on the test text."),
+            "relative": widgets.score_column("Û", "The share of F1 that is lost against the test text's own."),
+            "psi": psi_column("Ψ", "Ψ × 100 of the test text under the training data."),
+        },
+        key="transfer pairs",
+        lead=to_words,
+        alt="U, Û and Ψ of every training data and test text",
+        named=("trained on", "tested on"),
+        height=PAIRS_HEIGHT,
+    )
+
+
+def _relations_table(found: Sequence[Relation]) -> None:
+    """Draw Spearman's correlation for each test text and over all pairs."""
+    frame = pd.DataFrame(
+        [
+            {
+                "test": one.test or _POOLED,
+                "rho": one.correlation.rho,
+                "p": p_value(one.correlation.p),
+                "pairs": one.correlation.pairs,
+                "how": p_manner(one),
+            }
+            for one in found
+        ]
+    )
+    st.dataframe(
+        frame,
+        column_config={
+            "test": st.column_config.TextColumn("test text", width=126),
+            "rho": widgets.score_column("ρ", "Spearman's rank correlation of Ψ and U over the training data."),
+            "p": st.column_config.TextColumn("p", width=66, help="Two-sided."),
+            "pairs": widgets.count_column("pairs", width=50),
+            "how": st.column_config.TextColumn("p is", width=94),
+        },
+        hide_index=True,
+        key="relations",
+        placeholder=widgets.ABSENT,
+        alt="Spearman's correlation of Ψ and U, by test text and over all pairs",
+    )
+    widgets.note(_POOLED_NOTE)
+    undefined = [one.test for one in found if one.test and not math.isfinite(one.correlation.rho)]
+    if undefined:
+        widgets.note(f"Undefined, with fewer than three pairs or equal values: {listed(undefined)}.")
+
+
+def p_manner(one: Relation) -> str:
+    """Say how a p-value was computed."""
+    if not math.isfinite(one.correlation.p):
+        return widgets.ABSENT
+    return "exact" if one.correlation.exact else "approximate"
+
+
+def relation_sentence(found: Sequence[Relation], model: str) -> str:
+    """Say whether Ψ foretells U, as one may quote it."""
+    pooled = found[-1].correlation
+    if not math.isfinite(pooled.rho):
+        return f"Too few pairs say both Ψ and U of {model} to correlate them."
+    by_test = [one.correlation.rho for one in found[:-1] if math.isfinite(one.correlation.rho)]
+    said = f"Over all {pooled.pairs} pairs Ψ and U of {model} go together with Spearman's ρ = {number(pooled.rho)}"
+    if not by_test:
+        return f"{said}."
+    low, high = number(min(by_test)), number(max(by_test))
+    return f"{said}; for one test text at a time with ρ = {low if low == high else f'{low} to {high}'}."

@@ -1,0 +1,223 @@
+"""What there is to look at: the server's project, the sample, what this session uploaded, and opened from the board.
+
+Uploads live in the session alone, so that two people never see each other's files. Projects are read for everybody.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import streamlit as st
+
+from cwsdiag.errors import BoardError, ProjectError
+from cwsdiag.project import project_path, read_project
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import board_entry, own_weights
+from cwsdiag.ui.data.files import Edit, FileSet
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.files import File
+
+Origin = Literal["project", "sample", "upload", "board"]
+
+SAMPLE_PREFIX = "sample:"
+UPLOAD = "upload"
+BOARD_PREFIX = "board:"
+_SESSION = "uploaded files"
+_EDITS = "systems renamed or hidden"
+_TASK = "task opened last"
+NO_BOARD = "This server has no board. Ask who runs it to start it with --board FILE."
+_VALUED = ("--root", "--board", "--judgements")
+_OPEN_GOLD = "--open-gold"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A dataset one can choose.
+
+    Attributes:
+        id: its name in the address.
+        label: its name for people.
+        origin: where it comes from.
+        files: what it consists of; systems of a project under the names that this session gave them.
+        own: whether ``files`` are like that for this session alone: uploads, renamed systems, its own difficulties.
+        withholds_gold: whether gold is private: sums over many words may be shown, no word or boundary of it.
+    """
+
+    id: str
+    label: str
+    origin: Origin
+    files: FileSet
+    own: bool = False
+    withholds_gold: bool = False
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that can be chosen.
+
+    Attributes:
+        entries: by id.
+        problems: why projects could not be read.
+        board_problem: why a task of the board could not be opened; empty where it could, or none was asked for.
+    """
+
+    entries: dict[str, Entry]
+    problems: tuple[str, ...]
+    board_problem: str = ""
+
+
+def catalogue() -> Catalogue:
+    """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
+    project, sample = server_project(), sample_project()
+    problems: list[str] = []
+    found = [] if project is None else _of_project(project, "project", problems)
+    uploaded = uploads().renewed()
+    keep(uploaded)
+    if uploaded.gold is not None:
+        label = f"{uploaded.name or uploaded.gold.name} ({'opened' if uploaded.gold.path else 'uploaded'})"
+        found.append(Entry(UPLOAD, label, "upload", uploaded, own=True))
+    board_problem = ""
+    try:
+        found += _of_board()
+    except BoardError as error:
+        board_problem = str(error)
+    if project is None or project.resolve() != sample.resolve():
+        found += _of_project(sample, "sample", problems)
+    return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem)
+
+
+def _weighed(entry: Entry) -> Entry:
+    """Return a dataset with the difficulties that this session gave it.
+
+    Over private gold none are taken: chosen so that a single word weighs something, they would tell who got it right.
+    """
+    files = entry.files if entry.withholds_gold else own_weights.overlaid(entry.id, entry.files)
+    return entry if files == entry.files else replace(entry, files=files, own=True)
+
+
+def server_project() -> Path | None:
+    """Return the project that the server was started with, a file or an icwb2-data folder; None without one.
+
+    It is the first of the server's arguments that is no option.
+    """
+    plain, _ = _arguments()
+    return project_path(Path(plain[0])) if plain else None
+
+
+def server_root() -> Path | None:
+    """Return the folder whose files can be opened by path: what follows ``--root`` in the server's arguments."""
+    folder = _arguments()[1].get("--root")
+    return Path(folder) if folder else None
+
+
+def server_board() -> Path | None:
+    """Return the file of the board: what follows ``--board`` in the server's arguments, or what the project names."""
+    file, project = _arguments()[1].get("--board"), server_project()
+    if file:
+        return Path(file)
+    try:
+        return None if project is None else read_project(project).board
+    except ProjectError:  # said where the project's datasets would be
+        return None
+
+
+def server_judgements() -> Path | None:
+    """Return the file of judgements: what follows ``--judgements`` in the server's arguments; None without."""
+    file = _arguments()[1].get("--judgements")
+    return Path(file) if file else None
+
+
+def server_opens_gold() -> bool:
+    """Return whether the keeper of the board runs this server, who may see private gold: ``--open-gold``."""
+    return _OPEN_GOLD in _arguments()[1]
+
+
+def _arguments() -> tuple[list[str], dict[str, str]]:
+    """Return the server's arguments: those that are no options, and the values of options by name."""
+    plain: list[str] = []
+    options: dict[str, str] = {}
+    arguments = iter(sys.argv[1:])
+    for argument in arguments:
+        if argument in _VALUED:
+            options[argument] = next(arguments, "")
+        elif argument == _OPEN_GOLD:
+            options[argument] = ""
+        else:
+            plain.append(argument)
+    return plain, options
+
+
+def uploads() -> FileSet:
+    """Return what this session uploaded."""
+    uploaded: FileSet = st.session_state.get(_SESSION, FileSet())
+    return uploaded
+
+
+def keep(uploaded: FileSet) -> None:
+    """Make ``uploaded`` what this session has."""
+    st.session_state[_SESSION] = uploaded
+
+
+def _of_project(path: Path, origin: Origin, problems: list[str]) -> list[Entry]:
+    prefix, remark = (SAMPLE_PREFIX, " (sample)") if origin == "sample" else ("", "")
+    try:
+        project = read_project(path)
+    except ProjectError as error:
+        problems.append(str(error))
+        return []
+    return [
+        _edited(prefix + spec.name, spec.name + remark, origin, FileSet.of_project(spec)) for spec in project.datasets
+    ]
+
+
+def _of_board() -> list[Entry]:
+    """Return the task that the address names, or that this session opened last, with its submissions.
+
+    Raises:
+        BoardError: it is not there any more, or the board cannot be used.
+    """
+    asked = state.get(Key.DATASET) or ""
+    if asked.startswith(BOARD_PREFIX):
+        st.session_state[_TASK] = asked.removeprefix(BOARD_PREFIX)
+    # What could not be opened is forgotten, until somebody asks for it again.
+    name = st.session_state.pop(_TASK, None)
+    if name is None:
+        return []
+    path = server_board()
+    if path is None:
+        raise BoardError(NO_BOARD)
+    keeper, ids = server_opens_gold(), board_entry.parse(state.get(Key.SUBMISSIONS))
+    found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", keeper=keeper)
+    st.session_state[_TASK] = name
+    if found.ids != ids:
+        state.put(Key.SUBMISSIONS, board_entry.to_text(found.ids))
+    entry = _edited(BOARD_PREFIX + name, f"{name} (board)", "board", found.files)
+    return [replace(entry, withholds_gold=not (found.task.open_gold or keeper))]
+
+
+def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:
+    edited = files.edited(edits(id))
+    return Entry(id, label, origin, edited, own=edited.stamp != files.stamp)
+
+
+def edits(id: str) -> dict[str, Edit]:
+    """Return what this session made of the systems of a project's dataset, by the names that the project gives them."""
+    made: dict[str, dict[str, Edit]] = st.session_state.setdefault(_EDITS, {})
+    return made.setdefault(id, {})
+
+
+def edit(id: str, file: File, *, name: str, hidden: bool) -> None:
+    """Rename or hide a system in this session: of a project's dataset, or of what was uploaded."""
+    if id == UPLOAD:
+        uploaded = uploads()
+        keep(uploaded.replacing(file, replace(file, name=name, hidden=hidden)))
+        return
+    made = edits(id)
+    given = next((given for given, edit in made.items() if edit.name == file.name), file.name)
+    made[given] = Edit(name, hidden)

@@ -1,0 +1,138 @@
+"""A file before it is read: where it comes from, and how it is to be read."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.errors import ReadError
+from cwsdiag.formats.base import shown
+from cwsdiag.ui.data.rooted import real_path
+from cwsdiag.ui.data.watching import WatchedSource
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from cwsdiag.dataset import Track
+    from cwsdiag.formats import Role, Source
+    from cwsdiag.project.specs import SystemSpec
+    from cwsdiag.ui.data.watching import Told
+
+_LONGEST_NAME = 200
+
+
+@dataclass(frozen=True)
+class File:
+    """A file and how to read it.
+
+    Attributes:
+        role: what it is to be.
+        name: what the person calls it: a system's name, otherwise the file's.
+        file_name: of the file, as it was uploaded or named.
+        content: identifies what is in it; two files with the same one are the same.
+        path: where it lies; None for an upload.
+        data: the bytes of an upload.
+        options: how to read it.
+        root: the folder that ``path`` must lie in, for a file that was opened by its path from there, ``file_name``.
+        size: number of bytes.
+        hidden: whether a system is kept, but left out of all pages.
+        track: of a system; None where it is not known.
+        model: the name that a project gives a system, whatever a session calls it; empty where no project names it.
+        trained_on: the dataset of the project that a system was trained on; None where it is not known.
+    """
+
+    role: Role
+    name: str
+    file_name: str
+    content: str
+    path: Path | None = None
+    data: bytes = field(default=b"", repr=False, compare=False)
+    options: ReadOptions = field(default_factory=ReadOptions)
+    root: Path | None = None
+    size: int = field(default=0, compare=False)
+    hidden: bool = False
+    track: Track | None = None
+    model: str = ""
+    trained_on: str | None = None
+
+    @classmethod
+    def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
+        """Return a file from the bytes somebody uploaded."""
+        digest = hashlib.sha256(data).hexdigest()
+        return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
+
+    @classmethod
+    def on_disk(cls, role: Role, path: Path, options: ReadOptions, *, name: str, file_name: str) -> File:
+        """Return a file of a project. When it changes on the disk, so does ``content``."""
+        content, size = _state(path)
+        return cls(role, name or file_name, file_name, content, path=path, options=options, size=size)
+
+    @classmethod
+    def of_system(cls, spec: SystemSpec, *, file_name: str) -> File:
+        """Return the prediction of a project's system."""
+        file = cls.on_disk("system", spec.prediction, spec.options, name=spec.name, file_name=file_name)
+        return replace(file, track=spec.track, model=spec.model, trained_on=spec.trained_on)
+
+    @classmethod
+    def under(cls, root: Path, name: str, role: Role) -> File:
+        """Return a file by its path from a folder.
+
+        Raises:
+            ReadError: there is none, or it lies elsewhere.
+        """
+        path = real_path(root, name)
+        content, size = _state(path)
+        called = system_name(path.name) if role == "system" else name
+        return cls(role, called, name, content, path=path, root=root, size=size)
+
+    def renewed(self) -> File:
+        """Return the file as it is on the disk now."""
+        if self.path is None:
+            return self
+        content, size = _state(self.path)
+        return self if content == self.content else replace(self, content=content, size=size)
+
+    @property
+    def stamp(self) -> str:
+        """Says all that the result of reading it depends on."""
+        options = self.options
+        reading = (options.encoding, options.format, options.normalise)
+        return repr((self.role, self.name, self.content, *reading, self.track))
+
+    def normalised(self, names: Sequence[str]) -> File:
+        """Return the file read with these normalisations and no others."""
+        return replace(self, options=replace(self.options, normalise=tuple(dict.fromkeys(names))))
+
+    def source(self, told: Told | None = None) -> Source:
+        """Return its bytes, under the name that messages show.
+
+        Raises:
+            ReadError: they cannot be had.
+        """
+        if self.path is None:
+            return replace(WatchedSource.from_bytes(self.file_name, self.data), told=told)
+        # Looked up again: a link may have taken the place of what was opened.
+        path = self.path if self.root is None else real_path(self.root, self.file_name)
+        try:
+            source = WatchedSource.from_path(path)
+        except ReadError as error:
+            raise ReadError(str(error).replace(str(path), self.file_name)) from None
+        return replace(source, name=shown(self.file_name, _LONGEST_NAME), told=told)
+
+
+def system_name(file_name: str) -> str:
+    """Return what a system is called at first: its file's name without what comes behind the last point."""
+    return PurePath(file_name).stem.strip() or file_name
+
+
+def _state(path: Path) -> tuple[str, int]:
+    """Return what tells one state of a file on disk from another, and its size."""
+    try:
+        status = path.stat()
+    except OSError:
+        return f"{path} missing", 0
+    return f"{path} {status.st_mtime_ns} {status.st_size}", status.st_size

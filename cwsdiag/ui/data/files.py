@@ -1,0 +1,207 @@
+"""The files of a dataset before they are one."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.formats import NORMALISATIONS
+
+# Named here too: whoever has to do with files has to do with these.
+from cwsdiag.ui.data.file import File as File
+from cwsdiag.ui.data.file import system_name as system_name
+from cwsdiag.ui.data.watching import Told as Told
+from cwsdiag.ui.data.watching import WatchedSource as WatchedSource
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from cwsdiag.align import Mismatch
+    from cwsdiag.dataset import Track
+    from cwsdiag.doctor import Fix
+    from cwsdiag.formats import Role
+    from cwsdiag.project.specs import DatasetSpec, SystemSpec
+
+Stamp = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What a session made of a system of a project: how it is called there, and whether it is hidden."""
+
+    name: str
+    hidden: bool = False
+
+
+@dataclass(frozen=True)
+class FileSet:
+    """The files of one dataset; some may be missing yet.
+
+    A project may want BASE and TOP among the systems. ``weights`` says how hard each gold word is: it is no text of
+    the dataset, so it has no part in what is asked of ``files``, and is read in the role of what it speaks of, gold.
+
+    ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
+    studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
+    """
+
+    name: str = ""
+    gold: File | None = None
+    training: File | None = None
+    systems: tuple[File, ...] = ()
+    mismatch: Mismatch = "error"
+    baselines: bool = False
+    weights: File | None = None
+    dev: File | None = None
+    transferred: tuple[File, ...] = ()
+
+    @classmethod
+    def of_project(cls, spec: DatasetSpec) -> FileSet:
+        """Return the files that a project names."""
+        predictions = (system.prediction for system in (*spec.systems, *spec.transferred))
+        paths = [path for path in (spec.gold, spec.train, spec.weights, spec.dev, *predictions) if path is not None]
+        # Messages name files by what tells them apart: where the server keeps them is nobody's business.
+        top = os.path.commonpath([path.absolute().parent for path in paths])
+
+        def named(path: Path) -> str:
+            return os.path.relpath(path.absolute(), top)
+
+        def file(role: Role, path: Path | None, options: ReadOptions) -> File | None:
+            return None if path is None else File.on_disk(role, path, options, name="", file_name=named(path))
+
+        def predictions_of(systems: Iterable[SystemSpec]) -> tuple[File, ...]:
+            return tuple(File.of_system(system, file_name=named(system.prediction)) for system in systems)
+
+        return cls(
+            name=spec.name,
+            gold=file("gold", spec.gold, spec.options),
+            training=file("training", spec.train, spec.train_options or spec.options),
+            systems=predictions_of(spec.systems),
+            mismatch=spec.mismatch,
+            baselines=spec.baselines,
+            weights=file("gold", spec.weights, ReadOptions()),
+            dev=file("gold", spec.dev, spec.options),
+            transferred=predictions_of(spec.transferred),
+        )
+
+    @property
+    def on_disk(self) -> bool:
+        """Whether the files lie on the server's disk, for everybody; uploads are somebody's own."""
+        return all(file.path is not None for file in self.files)
+
+    @property
+    def stamp(self) -> Stamp:
+        """Says all that the dataset depends on."""
+        weights = () if self.weights is None else (f"weights {self.weights.stamp}",)
+        return (self.name, self.mismatch, *(file.stamp for file in self.files), *weights)
+
+    @property
+    def corpus_stamp(self) -> Stamp:
+        """Says all that the texts of the dataset depend on: nothing of its systems."""
+        texts = {"gold": self.gold, "training": self.training, "dev": self.dev}
+        return (self.name, *(f"{what} {file.stamp}" for what, file in texts.items() if file is not None))
+
+    @property
+    def corpus_size(self) -> int:
+        """Number of bytes of the texts."""
+        return sum(file.size for file in (self.gold, self.training, self.dev) if file is not None)
+
+    @property
+    def transfer_stamp(self) -> Stamp:
+        """Says all that depends on the systems of which it is known what they were trained on."""
+        gold = "" if self.gold is None else self.gold.stamp
+        systems = (*self.systems, *self.transferred)
+        learnt = (repr((file.stamp, file.hidden, file.model, file.trained_on)) for file in systems)
+        return (self.name, self.mismatch, gold, *learnt)
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """Names of the systems that are hidden."""
+        return frozenset(system.name for system in self.systems if system.hidden)
+
+    @property
+    def tracks(self) -> dict[str, Track]:
+        """The track of each system by its name, as far as known."""
+        return {system.name: system.track for system in self.systems if system.track is not None}
+
+    @property
+    def size(self) -> int:
+        """Number of bytes of all files."""
+        return sum(file.size for file in (*self.files, self.weights) if file is not None)
+
+    @property
+    def files(self) -> tuple[File, ...]:
+        """All files, gold first."""
+        first = (self.gold, self.training)
+        return (*(file for file in first if file is not None), *self.systems)
+
+    def with_file(self, file: File) -> FileSet:
+        """Return the set with a file in its place: the only gold, the only training data, one more system.
+
+        A system takes the place of one of the same name.
+        """
+        if file.role == "gold":
+            return replace(self, gold=file)
+        if file.role == "training":
+            return replace(self, training=file)
+        names = [system.name for system in self.systems]
+        if file.name in names:
+            place = names.index(file.name)
+            return replace(self, systems=(*self.systems[:place], file, *self.systems[place + 1 :]))
+        return replace(self, systems=(*self.systems, file))
+
+    def without(self, file: File) -> FileSet:
+        """Return the set without a file."""
+        return replace(
+            self,
+            gold=None if self.gold == file else self.gold,
+            training=None if self.training == file else self.training,
+            systems=tuple(system for system in self.systems if system != file),
+        )
+
+    def replacing(self, old: File, new: File) -> FileSet:
+        """Return the set with ``new`` where ``old`` was."""
+        return replace(
+            self,
+            gold=new if self.gold == old else self.gold,
+            training=new if self.training == old else self.training,
+            systems=tuple(new if system == old else system for system in self.systems),
+        )
+
+    def edited(self, edits: Mapping[str, Edit]) -> FileSet:
+        """Return the set with its systems named and hidden as a session wants it; as it is where names would clash."""
+        systems = tuple(
+            replace(file, name=edit.name, hidden=edit.hidden) if (edit := edits.get(file.name)) else file
+            for file in self.systems
+        )
+        clash = len({file.name for file in systems}) < len({file.name for file in self.systems})
+        return self if clash else replace(self, systems=systems)
+
+    def renewed(self) -> FileSet:
+        """Return the set as its files are on the disk now."""
+        return self._mapped(File.renewed)
+
+    def fixed(self, fix: Fix) -> FileSet:
+        """Return the set with something mended that the doctor found.
+
+        All files are normalised alike: gold and systems must have the same characters, training data the same words.
+        """
+        if fix not in NORMALISATIONS:
+            return replace(self, mismatch="skip")
+        return self._mapped(lambda file: file.normalised((*file.options.normalise, fix)))
+
+    def as_they_are(self) -> FileSet:
+        """Return the set with the characters of all files as they are."""
+        return self._mapped(lambda file: file.normalised(()))
+
+    def _mapped(self, change: Callable[[File], File]) -> FileSet:
+        return replace(
+            self,
+            gold=None if self.gold is None else change(self.gold),
+            training=None if self.training is None else change(self.training),
+            systems=tuple(map(change, self.systems)),
+            dev=None if self.dev is None else change(self.dev),
+            transferred=tuple(map(change, self.transferred)),
+        )

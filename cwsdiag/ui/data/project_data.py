@@ -1,0 +1,313 @@
+"""What the pages over several datasets look at: all datasets of one project, and what is computed from them.
+
+Results are kept for the whole server: only projects are studied, whose files are the server's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.project import StudySpec, read_project
+from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
+from cwsdiag.signature import prediction_parts
+from cwsdiag.site import sample_project
+from cwsdiag.study import (
+    CorpusFiles,
+    differences,
+    psi_matrix,
+    read_corpora,
+    read_text,
+    study,
+    transfer_scores,
+    transfers,
+)
+from cwsdiag.ui.data import cached, catalogue
+from cwsdiag.ui.data.reading import read_transferred, without_hidden
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.shelf import Shelf
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.study import Corpus, Difference, Matrix, Study, Transfer, TransferScore
+    from cwsdiag.text import Segmentation
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.files import File, FileSet, Told
+    from cwsdiag.ui.shell.view import View
+
+# Studies, sets of corpora and pairs of them that are kept.
+_STUDIES = 4
+_TEXTS = 8
+_PAIRS = 32
+# What the address says where nothing is done to the texts.
+AS_THEY_ARE = "none"
+STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
+NOT_OF_A_PROJECT = (
+    "This page is about all datasets of a project together, and no project is open here. Start the dashboard with one, "
+    "cwsdiag app PROJECT, or open the sample on Data."
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Studied:
+    """The datasets of a project, as this session sees them.
+
+    Attributes:
+        entries: those with a usable gold file, in the order of the project.
+        left_out: labels of the others.
+        spec: what the project says of studies.
+    """
+
+    entries: tuple[Entry, ...]
+    left_out: tuple[str, ...]
+    spec: StudySpec
+
+    @property
+    def names(self) -> list[str]:
+        """Names of the datasets."""
+        return [entry.files.name for entry in self.entries]
+
+    def entry(self, name: str) -> Entry:
+        """Return the dataset of this name."""
+        return next(entry for entry in self.entries if entry.files.name == name)
+
+    def system(self, name: str, model: str) -> str:
+        """Return what this session calls a model among the systems of a dataset."""
+        return next((file.name for file in self.entry(name).files.systems if model_of(file) == model), model)
+
+    @property
+    def normalise(self) -> tuple[str, ...]:
+        """The normalisation of corpora that is selected; what the project says where none is."""
+        chosen = state.get(Key.NORMALISE)
+        if chosen is None:
+            return self.spec.normalise
+        keys = tuple(dict.fromkeys(key for key in chosen.split(",") if key in NORMALISATIONS))
+        return keys if keys or chosen == AS_THEY_ARE else self.spec.normalise
+
+    @property
+    def buckets(self) -> int:
+        """Into how many buckets of equal count attributes are cut; what the project says where nothing is selected."""
+        chosen = state.get(Key.CUT) or ""
+        if chosen.isascii() and chosen.isdigit() and FEWEST_BUCKETS <= int(chosen) <= MOST_BUCKETS:
+            return int(chosen)
+        return self.spec.buckets
+
+
+def studied(view: View) -> Studied | None:
+    """Return the datasets of the project that the selected one is of; of the server's where it is of none.
+
+    None where there is no such project, or no dataset of it can be used.
+    """
+    entries = view.catalogue.entries.values()
+    chosen = view.entry.origin if view.entry is not None else "project"
+    origin = chosen if chosen in ("project", "sample") else "project"
+    found = [entry for entry in entries if entry.origin == origin]
+    cached.make_room(len(found))
+    usable = [entry for entry in found if cached.loaded(entry).dataset is not None]
+    if not usable:
+        return None
+    left_out = tuple(entry.label for entry in found if entry not in usable)
+    return Studied(tuple(usable), left_out, _spec(usable[0]))
+
+
+def _spec(entry: Entry) -> StudySpec:
+    path = sample_project() if entry.origin == "sample" else catalogue.server_project()
+    try:
+        return StudySpec() if path is None else read_project(path).study
+    except CwsdiagError:  # said where the project's datasets would be
+        return StudySpec()
+
+
+def study_of(chosen: Studied) -> Study:
+    """Return the study of the datasets with their systems, without those that are hidden."""
+    stamps = tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
+    return _study(stamps, chosen.buckets, [_dataset(entry) for entry in chosen.entries])
+
+
+def _dataset(entry: Entry) -> Dataset:
+    """Return a dataset without hidden systems, under the names that the project gives the others.
+
+    A session may call a system otherwise on each dataset: here it is one model.
+    """
+    dataset = cached.loaded(entry).dataset
+    if dataset is None:
+        raise ValueError("a study takes datasets that can be used")
+    shown = without_hidden(dataset, entry.files.hidden)
+    renamed = {file.name: model_of(file) for file in entry.files.systems if model_of(file) != file.name}
+    if not renamed:
+        return shown
+    systems = (replace(one, name=renamed[one.name]) if one.name in renamed else one for one in shown.systems)
+    return replace(shown, systems=tuple(systems))
+
+
+def model_of(file: File) -> str:
+    """Return what a study calls a system: as the project does, whatever this session calls it."""
+    return file.model or file.name
+
+
+@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
+def _study(stamps: Hashable, buckets: int, _datasets: list[Dataset]) -> Study:
+    return study(_datasets, buckets=buckets)
+
+
+def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
+    """Return the texts of the datasets under the selected normalisation."""
+    normalise = chosen.normalise
+    files = [entry.files for entry in chosen.entries]
+    return _corpora_shelf().get(
+        (stamps(chosen), normalise),
+        lambda told: read_corpora([_corpus_files(one, told) for one in files], normalise=normalise),
+        size=sum(one.corpus_size for one in files),
+        what="Reading the training data of all datasets",
+    )
+
+
+def _corpus_files(files: FileSet, told: Told) -> CorpusFiles:
+    if files.gold is None:
+        raise ValueError("a study takes datasets that can be used")
+    training, dev = files.training, files.dev
+    return CorpusFiles(
+        name=files.name,
+        test=files.gold.source(told),
+        training=None if training is None else training.source(told),
+        dev=None if dev is None else dev.source(told),
+        options=files.gold.options,
+        training_options=None if training is None else training.options,
+    )
+
+
+def matrix_of(chosen: Studied) -> Matrix:
+    """Return Ψ of all training data and test texts."""
+    return _matrix(stamps(chosen), chosen.normalise, corpora_of(chosen))
+
+
+@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
+def _matrix(stamps: Hashable, normalise: tuple[str, ...], _corpora: tuple[Corpus, ...]) -> Matrix:
+    return psi_matrix(_corpora)
+
+
+@dataclass(frozen=True, eq=False)
+class Transfers:
+    """U of the systems that say what they were trained on.
+
+    Attributes:
+        tables: of each model.
+        files: what a signature says of the predictions.
+    """
+
+    tables: tuple[Transfer, ...]
+    files: dict[str, str]
+
+
+def transfers_of(chosen: Studied) -> Transfers:
+    """Return U of the systems that say what they were trained on."""
+    stamps = tuple(entry.files.transfer_stamp for entry in chosen.entries)
+    return _transfers(stamps, [entry.files for entry in chosen.entries])
+
+
+@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
+def _transfers(stamps: Hashable, _files: list[FileSet]) -> Transfers:
+    scores: list[TransferScore] = []
+    said: dict[str, str] = {}
+    for files in _files:
+        dataset, origins = read_transferred(files)
+        if dataset is not None:
+            scores += transfer_scores(dataset, origins)
+            said |= prediction_parts(dataset)
+    return Transfers(transfers(scores, [files.name for files in _files]), said)
+
+
+def training_text(chosen: Studied, name: str) -> Segmentation | None:
+    """Return the training data of a dataset as text, under the selected normalisation; None where it has none.
+
+    Raises:
+        CwsdiagError: it is a word list, or cannot be read.
+    """
+    file = chosen.entry(name).files.training
+    if file is None:
+        return None
+    # Asked for here: in the thread that reads there is no session to ask.
+    normalise = chosen.normalise
+    return _texts_shelf().get(
+        (file.stamp, normalise),
+        lambda told: read_training_of(file, normalise, told),
+        size=file.size,
+        what="Reading training data",
+    )
+
+
+def read_training_of(file: File, normalise: tuple[str, ...], told: Told | None = None) -> Segmentation:
+    """Read training data as text; draws nothing, so that work in the background can call it.
+
+    Args:
+        file: the training data.
+        normalise: keys of ``NORMALISATIONS``.
+        told: is told of each piece that was read.
+
+    Raises:
+        CwsdiagError: it is a word list, or cannot be read.
+    """
+    from cwsdiag.difficulty import read_training_text
+
+    normalised = file.normalised(normalise)
+    return read_training_text(normalised.source(told), options=normalised.options)
+
+
+def read_test_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
+    """Read a gold text; draws nothing, so that work in the background can call it.
+
+    Raises:
+        CwsdiagError: it cannot be read, or holds no word.
+    """
+    normalised = file.normalised(normalise)
+    return read_text(normalised.source(), options=normalised.options)
+
+
+def differences_of(chosen: Studied, train: str, test: str) -> list[Difference]:
+    """Return the words that make the difference between training data and a test text; none without training text."""
+    text = training_text(chosen, train)
+    if text is None:
+        return []
+    corpora = {corpus.name: corpus for corpus in corpora_of(chosen)}
+    own = corpora[test].training if train != test else None
+    own_text = training_text(chosen, test) if own is not None and own.has_text else None
+    return _differences(stamps(chosen), chosen.normalise, train, test, corpora[train], corpora[test], (text, own_text))
+
+
+@st.cache_resource(max_entries=_PAIRS, show_spinner=False)
+def _differences(
+    stamps: Hashable,
+    normalise: tuple[str, ...],
+    train: str,
+    test: str,
+    _train: Corpus,
+    _test: Corpus,
+    _texts: tuple[Segmentation, Segmentation | None],
+) -> list[Difference]:
+    if _train.training is None or not _train.training.has_text:
+        return []
+    text, own_text = _texts
+    own = None if own_text is None else _test.training
+    return differences(_train.training, text, _test.test, own=own, own_text=own_text)
+
+
+def stamps(chosen: Studied) -> Hashable:
+    """Return what says all that results on the texts of the datasets depend on, but for the normalisation."""
+    return tuple(entry.files.corpus_stamp for entry in chosen.entries)
+
+
+@st.cache_resource(show_spinner=False)
+def _corpora_shelf() -> Shelf[tuple[Corpus, ...]]:
+    return Shelf(_STUDIES)
+
+
+@st.cache_resource(show_spinner=False)
+def _texts_shelf() -> Shelf[Segmentation]:
+    return Shelf(_TEXTS)

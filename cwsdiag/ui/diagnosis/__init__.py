@@ -1,0 +1,1 @@
+"""The page Self-diagnosis: where does this system fail most?"""

@@ -1,0 +1,1 @@
+"""The page Difficulty: which words are hard, and who gets the hard ones?"""

@@ -1,0 +1,133 @@
+"""The learning curve on the Committee page: the built-in segmenter after 20, 50, 80 and 100 % of the training data."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.difficulty import LEARNERS, TEMPLATES, learner_of
+from cwsdiag.errors import SettingError
+from cwsdiag.figures.committee import learning_figure
+from cwsdiag.report.learning_text import COLUMNS, NO_WEIGHTS, curve_rows
+from cwsdiag.ui.difficulty.committee import settings, work
+from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.work import progress
+from cwsdiag.views.wording import counted, number, points
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.difficulty import Learner, Template
+    from cwsdiag.ui.difficulty.committee.bench import Bench
+    from cwsdiag.ui.difficulty.committee.work import Curve, Material
+    from cwsdiag.ui.work.background import Job
+
+# Nine columns beside a chart fit a projector.
+_NARROW = 45
+_BEFORE = "Would more training data help? The built-in segmenter learns from 20, 50, 80 and 100 % of it."
+
+
+def part(bench: Bench) -> None:
+    """Draw the part of the page: what has the curve made, how far that is, the curve."""
+    template = settings.remembered("curve template")
+    learner, problem = _learner(settings.remembered("curve learner"))
+    job: Job[Curve] | None = None
+    if learner is not None:
+        job = work.runner().find(work.curve_stamp(bench.material, template, learner))
+    if job is None and bench.view.presenting:
+        return
+    widgets.heading("Learning curve", _BEFORE)
+    with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
+        options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
+        settings.remembered("curve template", st.segmented_control, label="Template", options=TEMPLATES, **options)
+        settings.remembered("curve learner", st.segmented_control, label="Learner", options=list(LEARNERS), **options)
+        if job is None or job.state in ("stopped", "failed"):
+            st.button(
+                "Learn",
+                key="ask for the curve",
+                icon=":material/show_chart:",
+                disabled=learner is None,
+                on_click=_ask,
+                args=(bench.material, template, learner),
+            )
+    if problem:
+        widgets.box("error", problem, title="There is no such segmenter")
+    if job is None:
+        return
+    if not job.is_over:
+        progress.progress(job, "segmenters", key="curve")
+    elif job.state == "done":
+        _curve(bench, job.result)
+    else:
+        progress.ended(job, "segmenters")
+
+
+def _ask(material: Material, template: Template, learner: Learner) -> None:
+    work.ask_curve(material, template, learner)
+
+
+def _learner(name: str) -> tuple[Learner | None, str]:
+    """Return a learner, or why it cannot be used."""
+    learner = learner_of(name)
+    try:
+        learner.require()
+    except SettingError as error:
+        return None, str(error)
+    return learner, ""
+
+
+def _curve(bench: Bench, curve: Curve) -> None:
+    dataset = bench.view.known.dataset
+    # Segmenters and gold share one text; what the dataset was read from since is another object.
+    learnt = replace(dataset, gold=curve.gold, systems=tuple(curve.systems.values()), tracks={})
+    rows = curve_rows(learnt, curve.sentences)
+    widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
+    left, right = st.columns(2, gap="medium", vertical_alignment="center")
+    with left:
+        widgets.leading_chart(
+            learning_figure(rows),
+            key="learning curve",
+            lead=lambda data: None,
+            alt="Scores of the built-in segmenter by share of the training data",
+        )
+    with right:
+        _table(rows)
+    if dataset.difficulty is None:
+        widgets.note(f"{NO_WEIGHTS} Make a committee above.")
+    else:
+        widgets.note(f"Committee: {dataset.difficulty.committee}. f_b compares systems under one committee only.")
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> None:
+    frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
+    columns: dict[str, Any] = {
+        key: st.column_config.NumberColumn(label, format="%.3f", width=_NARROW) for key, label in COLUMNS.items()
+    }
+    columns["share"] = st.column_config.NumberColumn("share", format="%g %%", width=_NARROW)
+    columns["sentences"] = widgets.count_column("sent.", "Sentences it learnt from, from the first.", width=_NARROW)
+    columns["oov_recall"] = st.column_config.NumberColumn("R_oov", format="%.3f", width=_NARROW, help="OOV recall.")
+    st.dataframe(
+        frame[list(columns)],
+        column_config=columns,
+        hide_index=True,
+        key="learning table",
+        placeholder=widgets.ABSENT,
+        alt="Scores of the built-in segmenter by share of the training data",
+    )
+
+
+def learning_sentence(rows: Sequence[Mapping[str, Any]], *, dataset: str, words: int) -> str:
+    """Say what the last part of the training data has brought."""
+    before, last = rows[-2:]
+    share = f"{100 * before['share']:g} to {100 * last['share']:g} %"
+    said = (
+        f"From {share} of the training data ({last['sentences']:,} sentences) the built-in segmenter gains "
+        f"{points(last['f1'] - before['f1'])} of F1 on {dataset}, to {number(last['f1'])} over "
+        f"{counted(words, 'gold words')}"
+    )
+    if last["f_b"] == last["f_b"]:
+        said += f"; of f_b, {points(last['f_b'] - before['f_b'])}, to {number(last['f_b'])}"
+    return f"{said}."

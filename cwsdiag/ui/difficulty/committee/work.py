@@ -1,0 +1,147 @@
+"""What the Committee page has done in the background: committees and learning curves, kept for everybody.
+
+Stamps say what is in the files, so whoever asks for the same shares it, and has the same files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import joblib
+import streamlit as st
+
+from cwsdiag.difficulty import Cancelled, Committee, cache_folder, committee, learning_curve, read_training_text
+from cwsdiag.report.learning_text import sentences_learnt
+from cwsdiag.text import Segmentation, frozen
+from cwsdiag.ui.work.background import Job, Runner, Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator, Mapping
+
+    from cwsdiag.difficulty import CommitteeSettings, Learner, Template
+    from cwsdiag.text import Ints
+    from cwsdiag.ui.data.files import File
+
+# Jobs that are kept when they are over: a committee holds a bit for each member and gold word, numpy a byte.
+_KEPT = 12
+SHARES = (0.2, 0.5, 0.8, 1.0)
+
+
+@dataclass(frozen=True, eq=False)
+class Material:
+    """What committees and learning curves of a dataset are made from.
+
+    Attributes:
+        training: the file that they learn from.
+        gold: the file of the words that are asked about.
+        words: these, as they were read.
+    """
+
+    training: File
+    gold: File
+    words: Segmentation
+
+    @property
+    def stamp(self) -> tuple[str, str]:
+        """Says what is in the files, and how they are read."""
+        return (self.training.stamp, self.gold.stamp)
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """What segmenters made of gold's text that learnt from a growing share of the training data.
+
+    Attributes:
+        gold: the text, shared with ``systems``.
+        systems: by share.
+        sentences: how many of them each learnt from, by share.
+    """
+
+    gold: Segmentation
+    systems: Mapping[float, Segmentation]
+    sentences: Mapping[float, int]
+
+
+@st.cache_resource(show_spinner=False)
+def runner() -> Runner:
+    """Return what works for the whole server."""
+    return Runner(_KEPT)
+
+
+def committee_stamp(material: Material, settings: CommitteeSettings) -> Hashable:
+    """Return what a committee is found by."""
+    return ("committee", *material.stamp, settings)
+
+
+def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Committee]:
+    """Have a committee made, or find the one that is there or under way."""
+    work = partial(_committee, material, settings)
+    return runner().ask(committee_stamp(material, settings), work, total=settings.members)
+
+
+def _committee(material: Material, settings: CommitteeSettings, job: Job[Committee]) -> Committee:
+    training = read_training_text(material.training.source(), options=material.training.options)
+    try:
+        return committee(
+            training,
+            material.words,
+            settings,
+            jobs=jobs(settings.learner),
+            cache=cache_folder(),
+            told=job.tell,
+            cancelled=job.is_stopping,
+        )
+    except Cancelled:
+        raise Stopped from None
+
+
+def curve_stamp(material: Material, template: Template, learner: Learner) -> Hashable:
+    """Return what a learning curve is found by."""
+    return ("curve", *material.stamp, template, learner)
+
+
+def ask_curve(material: Material, template: Template, learner: Learner) -> Job[Curve]:
+    """Have a learning curve made, or find the one that is there or under way."""
+    work = partial(_curve, material, template, learner)
+    return runner().ask(curve_stamp(material, template, learner), work, total=len(SHARES))
+
+
+def _curve(material: Material, template: Template, learner: Learner, job: Job[Curve]) -> Curve:
+    training = read_training_text(material.training.source(), options=material.training.options)
+    gold = material.words
+
+    def tasks() -> Iterator[Any]:
+        for share in SHARES:
+            if job.is_stopping():
+                return
+            yield joblib.delayed(_learnt)(training, gold, share, template, learner)
+
+    options: dict[str, Any] = {"return_as": "generator", "batch_size": 1, "pre_dispatch": "n_jobs"}
+    systems: dict[float, Segmentation] = {}
+    for share, name, word_ends in joblib.Parallel(jobs(learner), learner.backend, **options)(tasks()):
+        # What comes from another process has a text of its own: scores want gold's.
+        systems[share] = Segmentation(name, gold.text, frozen(word_ends))
+        job.tell(len(systems), len(SHARES))
+    if len(systems) < len(SHARES):
+        raise Stopped
+    return Curve(gold, systems, sentences_learnt(SHARES, len(training.text.sentence_ends)))
+
+
+def _learnt(
+    training: Segmentation, gold: Segmentation, share: float, template: Template, learner: Learner
+) -> tuple[float, str, Ints]:
+    """Return what a segmenter makes of gold's text that learnt from a share of the training data."""
+    system = learning_curve(training, gold, shares=(share,), template=template, learner=learner)[share]
+    return share, system.name, system.word_ends
+
+
+def jobs(learner: Learner) -> int:
+    """Return how many to learn at once: one processor is left to those who look at pages meanwhile.
+
+    With processes there are never fewer than two: a single one would be this one, and hold Python's lock, and with it
+    all pages, until it has learnt.
+    """
+    fewest = 1 if learner.backend == "threading" else 2
+    return max(fewest, int(joblib.cpu_count()) - 1)

@@ -1,0 +1,170 @@
+"""How difficulties come to a dataset on the Difficulty page: a file of one's own, or a word where to get one."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.formats.decode import decoded
+from cwsdiag.formats.encoding import detect
+from cwsdiag.formats.source import Source
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import cached, own_weights
+from cwsdiag.ui.data.files import File
+from cwsdiag.ui.shell import widgets
+from cwsdiag.weights import read_weights
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.shell.view import View
+
+_UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "weights refused"
+_IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
+_ENDINGS = ["weight", "weight_c", "csv", "parquet", "gz"]
+_UNKNOWN = (
+    "How hard the words of {dataset} are is not known yet. A committee of segmenters says it: the share of them that "
+    "gets a word wrong is its difficulty."
+)
+_PRIVATE = (
+    "The gold of this task is private, and so is how hard its words are: what the board knows of it stands in the "
+    "balanced scores of the page Board. Difficulties of one's own are not taken here: chosen so that a single word "
+    "weighs something, they would tell who got it right."
+)
+_WAYS = (
+    "Make it on the page Committee with a click, or on the command line:\n"
+    "cwsdiag difficulty --gold GOLD --train TRAINING --out difficulty.csv\n"
+    'Then give the file here, or name it in the project file: weights = "difficulty.csv"'
+)
+
+
+def without_difficulty(view: View) -> None:
+    """Say how a dataset gets difficulties, and take a file of them."""
+    if view.withholds_gold:
+        widgets.box("info", _PRIVATE)
+        return
+    widgets.lead(_UNKNOWN.format(dataset=view.known.dataset.name))
+    problem = _refused(view.entry)
+    if problem:
+        widgets.box("error", problem, title="The file of difficulties cannot be used")
+    widgets.box("info", _WAYS)
+    widgets.next_page("committee", "Make it with a committee")
+    _uploader(view.entry)
+
+
+def weights_control(view: View) -> None:
+    """Draw where another file of difficulties is given, and the way back to what was there before."""
+    given = view.known.dataset.difficulty
+    if given is None or view.withholds_gold:
+        return
+    with widgets.controls("weights"), st.popover("Difficulties", icon=":material/scale:", type="tertiary"):
+        widgets.note(f"In use: {given.name}")
+        _uploader(view.entry)
+
+
+def _refused(entry: Entry | None) -> str:
+    """Return why the difficulties that a dataset is to have cannot be used, empty where they can, or there are none."""
+    if entry is None or entry.files.weights is None:
+        return ""
+    return cached.loaded(entry).problems.get(entry.files.weights.stamp, "")
+
+
+def _uploader(entry: Entry | None) -> None:
+    if entry is None:
+        return
+    key = f"{_UPLOAD} {st.session_state.get(_GENERATION, 0)}"
+
+    def dropped() -> None:
+        given = st.session_state[key]
+        if given is not None:
+            _take(entry, File.uploaded("gold", given.name, given.getvalue()))
+            # Another key, so that the place is empty again.
+            st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
+
+    st.file_uploader(
+        "File of difficulties",
+        type=_ENDINGS,
+        key=key,
+        on_change=dropped,
+        help=".weight: a number for each gold word; .weight_c: one for each character; .csv and .parquet: tables, as "
+        "`cwsdiag difficulty` writes them. It stays in your session.",
+    )
+    problem = st.session_state.pop(_PROBLEM, "")
+    if problem:
+        widgets.box("error", problem, title="This file does not fit: nothing was changed")
+    if own_weights.of(entry.id) is not None:
+        st.button(
+            "Take back what this session gave",
+            key="forget weights",
+            icon=":material/undo:",
+            on_click=own_weights.forget,
+            args=(entry.id,),
+        )
+
+
+def _take(entry: Entry, file: File) -> None:
+    """Make a file the difficulties of a dataset if it fits gold; else remember why it does not."""
+    dataset = cached.loaded(entry).dataset
+    if dataset is None:
+        return
+    try:
+        read_weights(file.source(), dataset.gold)
+    except CwsdiagError as error:
+        st.session_state[_PROBLEM] = str(error)
+    else:
+        own_weights.keep(entry.id, file)
+
+
+def idioms(view: View) -> tuple[frozenset[str], str]:
+    """Return the idioms to look for, and whose list it is, as a sentence says it."""
+    own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
+    # Over private gold a list of a single word would tell whether gold has it.
+    if own is None or view.withholds_gold:
+        return _shipped(), "the list that comes with cwsdiag"
+    return own[0], f"your list {own[1]}"
+
+
+def idioms_control(view: View) -> None:
+    """Draw where a list of idioms of one's own is given."""
+    if view.withholds_gold:
+        return
+
+    def dropped() -> None:
+        given = st.session_state["upload idioms"]
+        if given is None:
+            st.session_state.pop(_IDIOMS, None)
+            return
+        try:
+            st.session_state[_IDIOMS] = (_words(Source.from_bytes(given.name, given.getvalue())), given.name)
+        except CwsdiagError as error:
+            st.session_state[_IDIOMS_PROBLEM] = str(error)
+
+    with widgets.controls("idioms"), st.popover("Idioms", icon=":material/list:", type="tertiary"):
+        st.file_uploader(
+            "Your list of idioms",
+            type=["txt", "gz"],
+            key="upload idioms",
+            on_change=dropped,
+            help="Words between blanks or line ends. Those of four characters count. It stays in your session.",
+        )
+        problem = st.session_state.pop(_IDIOMS_PROBLEM, "")
+        if problem:
+            widgets.box("error", problem)
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> frozenset[str]:
+    return _words(Source.from_path(sample_project().parent / "idioms.txt"))
+
+
+def _words(source: Source) -> frozenset[str]:
+    """Return the words of a list, whatever stands between them.
+
+    Raises:
+        InputError: it cannot be read, or is no text.
+    """
+    data = b"".join(source.chunks())
+    encoding = detect(data, complete=True, name=source.name)
+    return frozenset("".join(decoded(iter([data]), encoding, source.name)).split())

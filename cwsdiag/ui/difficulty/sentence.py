@@ -1,0 +1,210 @@
+"""One sentence with the difficulty of its words: a bar over each, and what A and B made of it below.
+
+Words stand beside each other as blocks that wrap, so bars, characters and marks stay together whatever the width of
+the page. In the document they follow each other with blanks between: that is what is copied and read aloud.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.ui.difficulty.words import to_word
+from cwsdiag.ui.shell import private_gold, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import wording
+from cwsdiag.views.difficulty import SHORT
+from cwsdiag.views.wording import number, ordinal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.difficulty import Hardness
+
+_NUMBER_WIDGET = "choose hard sentence"
+# Characters up to which a sentence is drawn in the largest type, and in large type.
+_LARGEST, _LARGE = 22, 50
+_MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
+_SPOKEN = {"right": "right", "wrong": "wrong", "off": "not compared"}
+
+
+@dataclass(frozen=True)
+class HardWord:
+    """A gold word of the sentence: its characters, its difficulty, how many members got it wrong, A's and B's verdicts.
+
+    ``votes`` says it in words, empty where votes are not known. Verdicts are ``right``, ``wrong`` or ``off`` by role.
+    """
+
+    word: str
+    difficulty: float
+    interval: int
+    votes: str
+    verdicts: Mapping[str, str]
+
+
+def part(view: View, hard: Hardness) -> None:
+    """Draw the chosen sentence, the hardest where none is, with the way to harder and easier ones."""
+    if view.withholds_gold:
+        private_gold.part(view, what="Sentences and their words")
+        return
+    order = hard.hardest
+    chosen = state.choose(Key.SENTENCE, {str(sentence + 1) for sentence in order}, default=str(order[0] + 1))
+    sentence = int(chosen or 1) - 1
+    words = hard_words(view, hard, sentence)
+    st.html(
+        f'<h2 class="cw-word">Sentence {sentence + 1:,}<small>{escape(_place(hard, sentence, order))}</small></h2>'
+        + sentence_html(words, view.roles)
+    )
+    controls(order, sentence)
+    with widgets.controls("hard words"):
+        _table(words, view.roles)
+
+
+def hard_words(view: View, hard: Hardness, sentence: int) -> list[HardWord]:
+    """Return the words of a gold sentence."""
+    gold, weights = hard.balanced.dataset.gold, hard.weights
+    systems = [found.system.name for found in hard.balanced.found]
+    found = {role: hard.balanced.found[systems.index(name)] for role, name in view.roles.items()}
+    first, last = np.searchsorted(gold.sentence_ids, [sentence, sentence + 1]).tolist()
+    intervals = weights.intervals()[first:last].tolist()
+    words = []
+    for place, word in enumerate(gold.sentence_words(sentence)):
+        at = first + place
+        votes = "" if weights.votes is None else f"{weights.votes[at]:,} of {weights.members:,} members wrong"
+        verdicts = {
+            role: "off" if not one.gold_scored[at] else "right" if one.gold_hit[at] else "wrong"
+            for role, one in found.items()
+        }
+        words.append(HardWord(word, float(weights.values[at]), intervals[place], votes, verdicts))
+    return words
+
+
+def _place(hard: Hardness, sentence: int, order: Sequence[int]) -> str:
+    mean = number(float(hard.sentence_means[sentence]), 2)
+    rank = order.index(sentence)
+    hardest = "hardest" if not rank else f"{ordinal(rank + 1)} hardest"
+    return f"{hardest} of {wording.counted(len(order), 'sentences')}: mean difficulty {mean}"
+
+
+def sentence_html(words: Sequence[HardWord], roles: Mapping[str, str]) -> str:
+    """Return the HTML of a sentence; nothing in it comes from a file unescaped.
+
+    Args:
+        words: of it, in order.
+        roles: names of the systems by role, for the legend.
+    """
+    length = sum(len(one.word) for one in words)
+    size = " cw-hard-largest" if length <= _LARGEST else "" if length <= _LARGE else " cw-hard-long"
+    # The blanks are for whoever copies the sentence.
+    listed = "<b> </b>".join(_word_html(one) for one in words)
+    return (
+        f'{_legend(roles)}<div class="cw-hard{size}" role="list" lang="zh" '
+        f'aria-label="Words of the sentence with their difficulty">{listed}</div>'
+    )
+
+
+def _word_html(one: HardWord) -> str:
+    per_cent = round(100 * one.difficulty)
+    spoken = [f"difficulty {number(one.difficulty, 2)}"]
+    spoken += [f"{role.upper()} {_SPOKEN[verdict]}" for role, verdict in one.verdicts.items()]
+    told = "\n".join(filter(None, (f"{one.word}  d {number(one.difficulty)}", one.votes, *spoken[1:])))
+    marks = "".join(
+        f'<i class="{verdict} cw-{role}">{role.upper()}&thinsp;{_MARKS[verdict]}</i>'
+        for role, verdict in one.verdicts.items()
+    )
+    return (
+        f'<span class="w" role="listitem" tabindex="0" style="--d: {per_cent}" '
+        f'aria-label="{escape(one.word)}, {escape(", ".join(spoken))}" aria-description="{escape(told)}">'
+        f'<span class="d" aria-hidden="true"><i>{_small(one.difficulty)}</i><u></u></span>'
+        f'<span class="c">{escape(one.word)}</span><span class="m" aria-hidden="true">{marks}</span></span>'
+    )
+
+
+def _small(difficulty: float) -> str:
+    """Return a difficulty as short as it can stand over one character: ``.82``, ``1``, ``0``."""
+    if difficulty in (0.0, 1.0):
+        return f"{difficulty:.0f}"
+    return f"{difficulty:.2f}".removeprefix("0")
+
+
+def _legend(roles: Mapping[str, str]) -> str:
+    names = "".join(
+        f'<span class="cw-name-{role} cw-system">{role.upper()} = {escape(name)}</span>' for role, name in roles.items()
+    )
+    return (
+        f'<div class="cw-legend"><span><span class="cw-key cw-hard-key"></span> difficulty, from 0 to 1</span>{names}'
+        "<span>✓ right</span><span>✗ wrong</span></div>"
+    )
+
+
+def controls(order: Sequence[int], sentence: int) -> None:
+    """Draw what leads from sentence to sentence, hardest first."""
+    rank = order.index(sentence)
+    st.session_state[_NUMBER_WIDGET] = sentence + 1
+
+    def chosen() -> None:
+        given = st.session_state[_NUMBER_WIDGET]
+        if given is not None:
+            _go(given - 1)
+
+    with widgets.controls("hard sentence"), st.container(horizontal=True, vertical_alignment="bottom"):
+        for label, place, shortcut in (("Hardest", 0, "H"), ("Harder", rank - 1, "P"), ("Less hard", rank + 1, "N")):
+            there = 0 <= place < len(order) and place != rank
+            st.button(
+                label,
+                key=f"sentence {label.lower()}",
+                shortcut=shortcut,
+                disabled=not there,
+                on_click=_go,
+                args=(order[place] if there else sentence,),
+            )
+        st.number_input(
+            "Sentence",
+            min_value=1,
+            max_value=len(order),
+            step=1,
+            key=_NUMBER_WIDGET,
+            on_change=chosen,
+            width=110,
+            help=f"Ordered by the mean difficulty of their words; those with fewer than {SHORT} words come last.",
+        )
+        widgets.next_page("sentence", "What all systems made of it")
+
+
+def _go(sentence: int) -> None:
+    state.put(Key.SENTENCE, str(sentence + 1))
+
+
+def _table(words: Sequence[HardWord], roles: Iterable[str]) -> None:
+    """Draw the words as a table, closed at first; a click leads to all places of a word in its interval."""
+    frame = pd.DataFrame(
+        {
+            "word": [one.word for one in words],
+            "difficulty": [one.difficulty for one in words],
+            "votes": [one.votes or None for one in words],
+            **{role: [_MARKS[one.verdicts[role]] for one in words] for role in roles},
+        }
+    )
+    columns: dict[str, Any] = {
+        "word": st.column_config.TextColumn("gold word", width=110),
+        "difficulty": widgets.score_column("difficulty"),
+        "votes": st.column_config.TextColumn("committee", width=190),
+        **{role: st.column_config.TextColumn(role.upper(), width=60) for role in roles},
+    }
+    if frame["votes"].isna().all():
+        del columns["votes"]
+    with st.expander("Words of the sentence"):
+        widgets.leading_table(
+            frame,
+            columns,
+            key="hard words",
+            lead=lambda row: to_word(words[row].word, words[row].interval),
+            alt="Words of the sentence with their difficulty",
+        )
+        widgets.note("A click on a word: all its places, among the words that are as hard.")

@@ -1,0 +1,151 @@
+"""Hard words on the Difficulty page: who gets them right, which kinds are hard, scores that weigh them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.balanced import INTERVAL_LABELS
+from cwsdiag.figures import theme
+from cwsdiag.figures.difficulty import Kind, accuracy_figure, kinds_figure
+from cwsdiag.figures.difficulty_lines import Line, variants_figure
+from cwsdiag.figures.names import short_names
+from cwsdiag.ui.difficulty import door
+from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import wording
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.difficulty import Hardness
+
+# The ten intervals, for when the address has attributes cut in another way.
+_TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
+_LONGEST_NAME = 24
+# What the page calls the scores of a measure, by the letter of their fields, plain first.
+_VARIANTS = {
+    "precision": ("precision", "p_punishment", "p_reward", "p_b"),
+    "recall": ("recall", "r_punishment", "r_reward", "r_b"),
+}
+_VARIANT_TICKS = ("standard", "punishment", "reward", "balanced")
+
+
+def to_interval(place: int) -> None:
+    """In a callback: lead to the words of an interval of difficulty, which needs difficulty cut into ten."""
+    _lead(bucket=str(place), word=None)
+
+
+def to_word(word: str, place: int | None = None) -> None:
+    """In a callback: lead to all places of a word, or to those of them in an interval of difficulty."""
+    _lead(bucket=None if place is None else str(place), word=word)
+
+
+def _lead(*, bucket: str | None, word: str | None) -> None:
+    changes: dict[str, str | None] = {"attribute": "diff", "bucket": bucket, "word": word}
+    notation = state.get(Key.BUCKETS)
+    if notation is not None:
+        others = [part for part in notation.split(";") if not part.startswith("diff=")]
+        changes["buckets"] = ";".join([*others, _TENTHS])
+    # What was chosen on Explore before must not hide the words that are asked for.
+    navigation.lead_to("explore", **changes, where=None, show="all", text=None)
+
+
+def words_part(view: View, hard: Hardness) -> None:
+    """Draw who gets hard words right, and which kinds of words are hard."""
+    left, right = st.columns([0.57, 0.43], gap="medium")
+    with left:
+        widgets.heading("Who gets the hard ones?", "accuracy; columns: share of words")
+        _accuracy(view, hard)
+        widgets.note("A click on an interval leads to its words, in both figures.")
+        _accuracy_table(view, hard)
+    with right:
+        _kinds(view, hard)
+
+
+def _accuracy(view: View, hard: Hardness) -> None:
+    intervals, accuracy = hard.intervals, hard.accuracy
+    widgets.leading_chart(
+        accuracy_figure(
+            [line(view, name, accuracy[name]) for name in view.known.systems],
+            labels=INTERVAL_LABELS,
+            words=intervals["words"].tolist(),
+            shares=intervals["share"].tolist(),
+        ),
+        key="accuracy by difficulty",
+        lead=lambda data: to_interval(int(data[0])),
+        alt="Accuracy of every system by difficulty; the table below holds the same",
+    )
+
+
+def _accuracy_table(view: View, hard: Hardness) -> None:
+    short = short_names(view.known.systems, _LONGEST_NAME)
+    columns = {
+        "label": st.column_config.TextColumn("difficulty", width=90),
+        "words": widgets.count_column("words"),
+        # By number: a system may be called as a column beside it.
+        **{f"system {place}": widgets.score_column(name) for place, name in enumerate(short)},
+    }
+    numbered = hard.accuracy.set_axis([f"system {place}" for place in range(len(short))], axis=1)
+    table = pd.concat([hard.intervals[["label", "words"]], numbered], axis=1)
+    with widgets.controls("accuracy table"), st.expander("Accuracy as a table"):
+        widgets.leading_table(
+            table,
+            columns,
+            key="accuracy table",
+            lead=to_interval,
+            alt="Accuracy of every system by difficulty",
+        )
+
+
+def line(view: View, name: str, values: Any) -> Line:
+    """Return a system as figures draw it."""
+    role = next((role for role, chosen in view.roles.items() if chosen == name), "")
+    colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
+    return Line(name, colours[name], tuple(map(float, values)), role)
+
+
+def _kinds(view: View, hard: Hardness) -> None:
+    listed, whose = door.idioms(view)
+    shares, sizes = hard.kinds(listed)
+    widgets.heading("Which words are hard?", "per cent of each kind")
+    widgets.leading_chart(
+        kinds_figure(
+            [Kind(name, sizes[name], tuple(share.tolist())) for name, share in shares.items()], labels=INTERVAL_LABELS
+        ),
+        key="kinds by difficulty",
+        lead=lambda data: to_interval(int(data[0])),
+        alt="How each kind of words spreads over ten intervals of difficulty; the table below holds the same",
+    )
+    oov = "" if "OOV words" in shares else " Without training data no word is OOV."
+    widgets.note(f"Idioms: words of four characters in {whose}, {wording.counted(len(listed), 'words')}.{oov}")
+    door.idioms_control(view)
+    columns: dict[str, Any] = {"label": st.column_config.TextColumn("difficulty", width=90)}
+    columns |= {name: st.column_config.NumberColumn(f"{name} %", format="%.1f") for name in shares}
+    with widgets.controls("kinds table"), st.expander("Shares as a table"):
+        widgets.leading_table(
+            pd.DataFrame({"label": INTERVAL_LABELS, **shares}),
+            columns,
+            key="kinds table",
+            lead=to_interval,
+            alt="Per cent of each kind of words by difficulty",
+        )
+
+
+def variants(view: View, hard: Hardness) -> None:
+    """Draw standard precision and recall beside the weighted ones."""
+    scores = hard.scores
+    widgets.heading("Precision and recall, weighed", "punishment: easy words count; reward: hard words count")
+    panels = {
+        measure: [
+            line(view, name, values) for name, *values in scores[["name", *fields]].itertuples(index=False, name=None)
+        ]
+        for measure, fields in _VARIANTS.items()
+    }
+    widgets.leading_chart(
+        variants_figure(panels, ticks=_VARIANT_TICKS),
+        key="weighed",
+        lead=lambda data: navigation.lead_to("self_diagnosis", system=data[0]),
+        alt="Standard and weighed precision and recall of every system; the table of scores holds the same",
+    )

@@ -1,0 +1,148 @@
+"""The parts of the Data page above its cards: what to do first, and where to drop files."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.ui.data import catalogue, rooted, uploads
+from cwsdiag.ui.shell import private_gold, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
+from cwsdiag.views.wording import counted
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.formats import Role
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.files import FileSet
+    from cwsdiag.ui.shell.view import View
+
+_PLACES: tuple[tuple[Role, str, str], ...] = (
+    ("gold", "Gold", "The reference segmentation of the test text: one file."),
+    ("training", "Training data, optional", "Segmented text, or a word list: one word a line, or word and count."),
+    ("system", "Predictions", "What each segmenter made of the same test text: any number of files."),
+)
+_ROLES: tuple[tuple[Role, str], ...] = (
+    ("gold", "Open as gold"),
+    ("training", "as training"),
+    ("system", "as prediction"),
+)
+
+
+def first_steps(view: View) -> None:
+    """Say what to do where nothing is loaded."""
+    if view.missing:
+        widgets.box("warning", widgets.missing_dataset(view.missing))
+    widgets.lead(
+        "Give a gold file and what one or more segmenters made of its text, and see where each of them fails.",
+        "Training data is optional: it adds OOV scores and five attributes. What you upload stays in your session.",
+    )
+    samples = [entry for entry in view.catalogue.entries.values() if entry.origin == "sample"]
+    if samples:
+        st.button(
+            "Open the sample data",
+            type="primary",
+            on_click=state.put,
+            args=(Key.DATASET, samples[0].id),
+            help="Two small texts, news and microblog, under two criteria, with the output of three segmenters.",
+        )
+
+
+def places(*, expanded: bool) -> None:
+    """Draw where files come from: three places to drop them on, and the server's folder where it has one."""
+    root = catalogue.server_root()
+    title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
+    with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
+        for column, (role, label, help) in zip(st.columns(len(_PLACES)), _PLACES, strict=True):
+            column.file_uploader(
+                label,
+                key=uploads.uploader_key(role),
+                accept_multiple_files=role == "system",
+                on_change=uploads.take,
+                args=(role,),
+                help=help,
+            )
+        if root is not None:
+            _path(root)
+
+
+def _path(root: Path) -> None:
+    """Draw the field for a path under the server's folder, and what the file there may be taken for."""
+    paths = rooted.offered(root)
+    # What was typed must stay among the options, or the field would forget it.
+    typed = st.session_state.get(uploads.PATH)
+    left, right = st.columns([0.55, 0.45], vertical_alignment="bottom")
+    name = left.selectbox(
+        "Path under the server's folder",
+        paths if typed is None or typed in paths else [*paths, typed],
+        index=None,
+        key=uploads.PATH,
+        placeholder="Choose or type a path" if paths else "No file here yet",
+        accept_new_options=True,
+        help="Files that the server can read where they lie; nothing is copied. Only this folder can be named.",
+    )
+    problem = rooted.problem(root, name) if name else ""
+    with right.container(horizontal=True):
+        for role, label in _ROLES:
+            st.button(
+                label,
+                key=f"open {role}",
+                disabled=not name or bool(problem),
+                on_click=uploads.open_path,
+                args=(role,),
+            )
+    if problem:
+        widgets.box("error", problem)
+    if len(paths) == rooted.MOST_OFFERED:
+        widgets.note(f"The first {len(paths):,} files are offered; type the path of any other.")
+
+
+def removed() -> None:
+    """Say which file was removed last, and draw the way back."""
+    file = uploads.removed()
+    if file is not None:
+        with widgets.controls("removed"), st.container(horizontal=True, vertical_alignment="center"):
+            st.html(f'<p class="cw-note">{escape(file.name)} was removed.</p>', width="content")
+            st.button("Undo", key="undo removing", type="tertiary", icon=":material/undo:", on_click=uploads.restore)
+
+
+def still_missing(files: FileSet) -> None:
+    """Say what is missing before anything can be compared."""
+    wanted = [name for name, there in (("a gold file", files.gold), ("a prediction", files.systems)) if not there]
+    if wanted:
+        widgets.box("info", f"Still missing: {' and '.join(wanted)}.")
+
+
+def undoing(files: FileSet) -> None:
+    """Say what was done to the characters of all uploads, and draw the way back."""
+    done = files.gold.options.normalise if files.gold else ()
+    if done:
+        st.button(f"Undo {' and '.join(done)} in all files", on_click=uploads.undo_normalising)
+
+
+def origin(entry: Entry) -> None:
+    """Say where a dataset comes from that is not the person's own, and what of it is hidden."""
+    hidden = len(entry.files.hidden)
+    if entry.files.systems and hidden == len(entry.files.systems):
+        widgets.box("info", "All systems are hidden. Show at least one to see results.")
+    elif hidden:
+        widgets.note(f"{counted(hidden, 'systems')} hidden: left out of all pages in this session.")
+    if entry.origin == "upload":
+        return
+    if entry.origin == "board":
+        widgets.note(
+            f"{entry.files.name}, a task of the board; the page Board opens others of its submissions. "
+            "Names and what is hidden are yours alone."
+        )
+        if entry.withholds_gold:
+            private_gold.part(current(), what="Gold and what systems made of it")
+        return
+    where = "the sample data" if entry.origin == "sample" else "the project this dashboard was started with"
+    widgets.note(
+        f"{entry.files.name}, from {where}; the project file says how its files are read. "
+        "Names and what is hidden are yours alone."
+    )

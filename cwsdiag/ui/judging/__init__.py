@@ -1,0 +1,1 @@
+"""The page Judge: what do people find best?"""

@@ -1,0 +1,162 @@
+"""Judging, sentence after sentence: nothing here names a system or shows gold."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.errors import JudgingError
+from cwsdiag.judging import shown_order
+from cwsdiag.judging.models import BEST, SECOND
+from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.judging.seen import ON, is_complete
+from cwsdiag.ui.shell import ribbon, state, widgets
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.judging import Candidate, Item, Mark
+    from cwsdiag.ui.judging.seen import Desk, Seen
+
+# As on the Sentence page; R and C are taken by Streamlit.
+BACK_KEY, NEXT_KEY = "P", "N"
+_NEITHER = "neither"
+_LABELS = {BEST: "Best", SECOND: "Second", _NEITHER: "–"}
+_CYCLE: dict[str | None, Mark | None] = {None: BEST, BEST: SECOND, SECOND: None}
+_KEYS = 9
+HOW = (
+    "Mark the best, and what you find second best; several may share a mark. Words that not all candidates have are "
+    f"shaded. On the keyboard: 1 to {_KEYS} change a mark, {NEXT_KEY} goes on, {BACK_KEY} back."
+)
+
+
+def page(seen: Seen) -> None:
+    """Draw the sentence where the judge stands, or thank them."""
+    desk, total = seen.desk, len(seen.known.to_judge)
+    if desk.place >= total:
+        _thanks(seen)
+        return
+    item = seen.known.to_judge[desk.place]
+    here = (desk.study, desk.judge, item.number)
+    if desk.marked != here:
+        before = seen.done(desk.judge).get(item.number)
+        desk.marked, desk.marks = here, {} if before is None else dict(before.marks)
+    _bar(seen, item)
+    if desk.refusal:
+        widgets.box("error", desk.refusal, title="This was not stored")
+    _candidates(desk, item, shown_order(seen.known, desk.judge, item))
+    widgets.note(HOW)
+
+
+def _bar(seen: Seen, item: Item) -> None:
+    """Draw how far the judge has come and the buttons, in the same place for every sentence."""
+    desk, total = seen.desk, len(seen.known.to_judge)
+    left, right = st.columns([0.55, 0.45], vertical_alignment="center")
+    with left:
+        widgets.lead(
+            f"Which is best? {desk.place + 1:,} of {total:,}",
+            f"Judge: {desk.judge}. What you have marked is kept when you go on.",
+        )
+    with right, st.container(horizontal=True, horizontal_alignment="right"):
+        st.button("Stop", icon=":material/logout:", type="tertiary", key="stop", on_click=desk.leave,
+                  help="Come back by the same name, and go on where you stopped.")  # fmt: skip
+        st.button("Back", shortcut=BACK_KEY, key="back", disabled=not desk.place, on_click=_go, args=(desk, -1))
+        st.button(
+            "Next" if desk.place + 1 < total else "Finish",
+            shortcut=NEXT_KEY,
+            type="primary",
+            key="next",
+            disabled=not is_complete(item, desk.marks),
+            help="Mark at least one as best to go on.",
+            on_click=_store,
+            args=(seen, item),
+        )
+    st.progress(len(seen.done(desk.judge)) / total)
+
+
+def _candidates(desk: Desk, item: Item, candidates: Sequence[Candidate]) -> None:
+    ways = [candidate.words for candidate in candidates]
+    for place, candidate in enumerate(candidates, start=1):
+        number, words, marks = st.columns([0.08, 0.69, 0.23], vertical_alignment="center")
+        with number:
+            st.button(
+                # The key stands beside it: “No. 1”.
+                "No." if place <= _KEYS else f"No. {place}",
+                key=f"candidate {place}",
+                type="tertiary",
+                shortcut=str(place) if place <= _KEYS else None,
+                on_click=_change,
+                args=(desk, candidate),
+            )
+        with words:
+            st.html(ribbon.way(candidate.words, ways, label=f"Candidate {place}"))
+        with marks:
+            _marks(desk, item, candidate, f"Mark of candidate {place}")
+
+
+def _marks(desk: Desk, item: Item, candidate: Candidate, label: str) -> None:
+    name = f"mark {item.number} {candidate.key}"
+    # Set before every run: it shows what the desk has, wherever that was changed.
+    st.session_state[name] = desk.marks.get(candidate.key, _NEITHER)
+
+    def chosen() -> None:
+        given = st.session_state[name]
+        _put(desk, candidate, None if given == _NEITHER else given)
+
+    st.segmented_control(
+        label,
+        list(_LABELS),
+        format_func=_LABELS.__getitem__,
+        key=name,
+        on_change=chosen,
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
+def _change(desk: Desk, candidate: Candidate) -> None:
+    """In a callback: best, second, neither, and round again."""
+    _put(desk, candidate, _CYCLE[desk.marks.get(candidate.key)])
+
+
+def _put(desk: Desk, candidate: Candidate, mark: Mark | None) -> None:
+    if mark is None:
+        desk.marks.pop(candidate.key, None)
+    else:
+        desk.marks[candidate.key] = mark
+
+
+def _go(desk: Desk, step: int) -> None:
+    desk.place, desk.refusal = desk.place + step, ""
+
+
+def _store(seen: Seen, item: Item) -> None:
+    """In a callback: keep what was marked, and go on."""
+    desk = seen.desk
+    try:
+        seen.kept.mark(desk.study, desk.judge, item.number, desk.marks)
+    except JudgingError as error:
+        desk.refusal = said(error, seen.kept.path)
+        return
+    _go(desk, 1)
+
+
+def _thanks(seen: Seen) -> None:
+    desk, total = seen.desk, len(seen.known.to_judge)
+    widgets.lead(
+        f"Thank you, {desk.judge}: you have judged all {total:,} sentences.",
+        "You can go back and change your mind at any time.",
+    )
+    st.progress(1.0)
+    with st.container(horizontal=True):
+        st.button("Back", shortcut=BACK_KEY, key="back", on_click=_go, args=(desk, -1))
+        st.button("Results", key="results", icon=":material/leaderboard:", on_click=partial(_results, desk))
+        st.button("Another judge", key="stop", icon=":material/person_add:", on_click=desk.leave)
+
+
+def _results(desk: Desk) -> None:
+    desk.leave()
+    state.put(Key.RESULTS, ON)

@@ -1,0 +1,131 @@
+"""What judges have said so far: scores, what goes with them, agreement."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.judging import people_figure
+from cwsdiag.judging import outcome, to_csv
+from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
+from cwsdiag.ui.judging.seen import balanced_of
+from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
+from cwsdiag.views import wording
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.judging import Outcome, Study
+    from cwsdiag.ui.judging.seen import Seen
+
+
+def page(seen: Seen) -> None:
+    """Draw the outcome of the study."""
+    dataset = _dataset(seen.known)
+    # As the open dataset has it now, where it is the study's: f_b may have come since.
+    found = outcome(seen.known, seen.judgements, f_b=None if dataset is None else balanced_of(dataset))
+    widgets.lead(*headline(found))
+    with widgets.controls("results of judging", in_a_row=True):
+        st.button("Back to judging", key="door", icon=":material/arrow_back:", on_click=_leave)
+        st.download_button(
+            "All marks",
+            to_csv(seen.known, seen.judgements),
+            file_name="marks.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            key="marks",
+            on_click="ignore",
+            help="A row a judge, sentence and system, as CSV.",
+        )
+    if found.finished:
+        frame = pd.DataFrame([asdict(one) for one in found.ranked])
+        _chart(found, frame, dataset)
+        _table(found, frame, committee=_committee(found, dataset))
+    widgets.note(judges_said(found))
+    with st.container(key="signature"):
+        st.code(found.study.signature, language=None)
+
+
+def headline(found: Outcome) -> tuple[str, str]:
+    """Return what people find best, as one may quote it, and what goes with it."""
+    study = found.study
+    if not found.finished:
+        return (
+            "No judge has finished yet.",
+            "Scores are shown as soon as one has judged all sentences: those who have not would count by chance of "
+            "what they have left.",
+        )
+    best = found.ranked[0]
+    alike = [one.name for one in found.ranked if one.people == best.people]
+    verb = "share the first place" if len(alike) > 1 else "comes first"
+    said = (
+        f"{' and '.join(alike) if len(alike) < 3 else f'{len(alike)} systems'} {verb} for people: score "
+        f"{number(best.people)} on {wording.counted(len(study.items), 'sentences')} of {study.dataset}, by "
+        f"{wording.counted(len(found.finished), 'judges')}."
+    )
+    return said, f"{correlations_said(found)} {agreement_said(found)}"
+
+
+def _dataset(study: Study) -> Dataset | None:
+    """Return the open dataset if the study was drawn from it."""
+    results = current().results
+    return results.dataset if results is not None and study.fits(results.dataset) else None
+
+
+def _leave() -> None:
+    state.put(Key.RESULTS, None)
+
+
+def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:
+    titles = {one.measure: f"{MEASURES[one.measure]}{_r(one.r)}" for one in found.correlations}
+    figure = people_figure(
+        frame,
+        panels={"people": "people's score", **titles},
+        colours=theme.system_colours([system.name for system in found.study.systems]),
+    )
+
+    def lead(target: list[Any]) -> None:
+        # Only the systems of the open dataset have pages to lead to.
+        if dataset is not None:
+            navigation.lead_to("self_diagnosis", system=target[0])
+
+    widgets.leading_chart(figure, key="people", lead=lead, alt="People's score of each system, beside F1 and f_b")
+
+
+def _r(value: float) -> str:
+    return "" if math.isnan(value) else f" · r = {signed(value)}"
+
+
+def _committee(found: Outcome, dataset: Dataset | None) -> str:
+    """Return whose difficulties f_b comes from."""
+    weights = None if dataset is None else dataset.difficulty
+    return found.study.committee if weights is None else weights.committee
+
+
+def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
+    columns: dict[str, Any] = {
+        "name": st.column_config.TextColumn("system"),
+        "people": widgets.score_column("people", "(n + m/2) / sentences: n times best, m times second best; the mean "
+                                       "over judges who have finished."),
+        "best": widgets.score_column("best", "Share of the sentences where it is best."),
+        "second": widgets.score_column("second", "Share of the sentences where it is second best."),
+        "f1": widgets.score_column("F1", "Over the whole dataset."),
+    }  # fmt: skip
+    if has_f_b(found):
+        whose = f" Committee: {committee}." if committee else ""
+        columns["f_b"] = widgets.score_column("f_b", f"Words weighed by how hard they are.{whose}")
+    st.dataframe(
+        frame[list(columns)],
+        column_config=columns,
+        hide_index=True,
+        key="scores by people",
+        placeholder=widgets.ABSENT,
+        alt="People's scores of the systems",
+    )

@@ -1,0 +1,1 @@
+"""The page Overview: who is best, by how much, is it real?"""

@@ -1,0 +1,1 @@
+"""The page Sentence: what happened here?"""

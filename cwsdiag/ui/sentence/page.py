@@ -1,0 +1,315 @@
+"""The parts of the Sentence page: the way from sentence to sentence, the sentence, and its words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import streamlit as st
+
+from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.figures import theme
+from cwsdiag.ui.shell import navigation, private_gold, ribbon, state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import wording
+from cwsdiag.views.sentence import SentenceWords
+from cwsdiag.views.wording import number, ordinal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cwsdiag.text import Segmentation
+    from cwsdiag.ui.shell.view import View
+
+ERRORS, DISAGREEMENT, TEXT = "errors", "disagreement", "text"
+# On the keyboard; R and C are taken by Streamlit.
+PREVIOUS_KEY, NEXT_KEY = "P", "N"
+_ORDER_WIDGET, _NUMBER_WIDGET, _SEARCH_WIDGET = "choose order", "choose sentence", "choose text"
+_WORD_WIDGET = "explore word"
+
+
+@dataclass(frozen=True)
+class Walk:
+    """The sentences one can go through, and where one stands.
+
+    Attributes:
+        order: what they are ordered by: ``errors``, ``disagreement`` or ``text``.
+        wanted: the text they hold, empty for all.
+        sentences: their indices, in order.
+        chosen: the index of the one that is shown; None where no sentence holds the text.
+    """
+
+    order: str
+    wanted: str
+    sentences: tuple[int, ...]
+    chosen: int | None
+
+    @property
+    def rank(self) -> int:
+        """Place of the shown sentence, from 0."""
+        return 0 if self.chosen is None else self.sentences.index(self.chosen)
+
+    def beside(self, step: int) -> int | None:
+        """Return the sentence so many places on, None beyond the ends."""
+        place = self.rank + step
+        return self.sentences[place] if self.chosen is not None and 0 <= place < len(self.sentences) else None
+
+
+def walk(view: View) -> Walk:
+    """Return the selected way through the sentences, and the selected sentence."""
+    orders = {ERRORS, TEXT} if view.b is None else {ERRORS, DISAGREEMENT, TEXT}
+    order = state.choose(Key.ORDER, orders, default=ERRORS) or ERRORS
+    wanted = state.get(Key.TEXT) or ""
+    known = view.known
+    text = known.dataset.gold.text
+    if order == ERRORS:
+        ranked = sentence_ranking.most_first(sentence_ranking.errors(known.diagnosis, view.roles["a"]))
+    elif order == DISAGREEMENT:
+        ranked = sentence_ranking.most_first(sentence_ranking.disagreement(known.dataset, *view.roles.values()))
+    else:
+        ranked = np.arange(len(text.sentence_ends))
+    found = tuple(ranked[sentence_ranking.holding(text, wanted)[ranked]].tolist())
+    # In the address sentences count from 1.
+    options = {str(sentence + 1) for sentence in found}
+    chosen = state.choose(Key.SENTENCE, options, default=str(found[0] + 1) if found else None)
+    return Walk(order, wanted, found, None if chosen is None else int(chosen) - 1)
+
+
+def controls(view: View, walk: Walk) -> None:
+    """Draw what leads from sentence to sentence."""
+    total = len(view.known.dataset.gold.text.sentence_ends)
+    with widgets.controls("sentence"), st.container(horizontal=True, vertical_alignment="bottom"):
+        _order_control(view, walk)
+        _search(walk)
+        _number(walk, total)
+        for label, step, shortcut in (("Previous", -1, PREVIOUS_KEY), ("Next", 1, NEXT_KEY)):
+            target = walk.beside(step)
+            st.button(
+                label,
+                key=label.lower(),
+                shortcut=shortcut,
+                disabled=target is None,
+                on_click=_go,
+                args=(target,),
+            )
+
+
+def _order_control(view: View, walk: Walk) -> None:
+    names = {ERRORS: "errors of A", DISAGREEMENT: "disagreement", TEXT: "text order"}
+    if view.b is None:
+        del names[DISAGREEMENT]
+    st.session_state[_ORDER_WIDGET] = walk.order
+
+    def chosen() -> None:
+        state.put(Key.ORDER, st.session_state[_ORDER_WIDGET])
+        # Who asks for the worst wants to see it; who asks for the text's own order, what stands around this one.
+        if st.session_state[_ORDER_WIDGET] != TEXT:
+            state.put(Key.SENTENCE, None)
+
+    st.segmented_control(
+        "Order",
+        list(names),
+        format_func=names.__getitem__,
+        key=_ORDER_WIDGET,
+        on_change=chosen,
+        required=True,
+        width="content",
+        help="Disagreement: gold words that just one of A and B gets right." if view.b is not None else None,
+    )
+
+
+def _search(walk: Walk) -> None:
+    state.bind(
+        Key.TEXT,
+        st.text_input,
+        value=walk.wanted,
+        label="Search",
+        placeholder="sentences that hold …",
+        icon=":material/search:",
+        width=200,
+    )
+
+
+def _number(walk: Walk, total: int) -> None:
+    st.session_state[_NUMBER_WIDGET] = None if walk.chosen is None else walk.chosen + 1
+
+    def chosen() -> None:
+        given = st.session_state[_NUMBER_WIDGET]
+        if given is not None:
+            # Any sentence can be asked for by its number: the search must not stand in the way.
+            if given - 1 not in walk.sentences:
+                state.put(Key.TEXT, None)
+            _go(given - 1)
+
+    st.number_input("Sentence", min_value=1, max_value=total, step=1, key=_NUMBER_WIDGET, on_change=chosen, width=110)
+
+
+def _go(sentence: int | None) -> None:
+    if sentence is not None:
+        state.put(Key.SENTENCE, str(sentence + 1))
+
+
+def nothing_found(walk: Walk) -> None:
+    """Say that no sentence holds the text."""
+    widgets.box("info", f"No sentence holds “{walk.wanted}”. A search goes by characters, blanks do not count.")
+
+
+def shown_systems(view: View) -> dict[str, str]:
+    """Return the systems with a row, by role: A, B, and those chosen beside them as c, d, and so on."""
+    return {**view.roles, **{_role(len(view.roles) + place): name for place, name in enumerate(_more(view))}}
+
+
+def _more(view: View) -> list[str]:
+    """Return the systems beside A and B that the address names, by their places in the dataset, from 1."""
+    places = {part for part in (state.get(Key.MORE) or "").split(",") if part}
+    systems = view.known.systems
+    return [name for name in _others(view) if str(systems.index(name) + 1) in places]
+
+
+def _role(place: int) -> str:
+    return chr(ord("a") + place) if place < 26 else f"s{place + 1}"
+
+
+def _others(view: View) -> list[str]:
+    return [name for name in view.known.systems if name not in view.roles.values()]
+
+
+def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
+    """Return the sentence's figures as one may quote them, and its place in the order."""
+    dataset = view.known.dataset
+    gold = int(np.count_nonzero(dataset.gold.sentence_ids == sentence))
+    made = []
+    for name in view.roles.values():
+        figures = sentence_ranking.figures(view.known.diagnosis, name, sentence)
+        compared = "" if figures.gold == gold else f" of {figures.gold:,} compared"
+        made.append(f"{name} gets {figures.wrong:,}{compared} wrong (F1 {number(figures.f1)})")
+    quotable = f"Sentence {sentence + 1:,} of {dataset.name}, {wording.counted(gold, 'gold words')}: "
+    by = {
+        ERRORS: f" by errors of {view.a}",
+        DISAGREEMENT: f" by disagreement of {view.a} and {view.b}",
+        TEXT: " in the order of the text",
+    }[walk.order]
+    holding = f" that hold “{walk.wanted}”" if walk.wanted.strip() else ""
+    place = f"{ordinal(walk.rank + 1)} of {wording.counted(len(walk.sentences), 'sentences')}{holding}{by}"
+    return f"{quotable}{'; '.join(made)}.", f"{place}."
+
+
+def sentence_words(view: View, sentence: int) -> SentenceWords:
+    """Return the words of a sentence with their values, for the systems that have a row."""
+    dataset = view.known.dataset
+    systems = {role: dataset.system(name) for role, name in shown_systems(view).items()}
+    return SentenceWords(view.known.diagnosis, sentence, systems)
+
+
+def show(view: View, walk: Walk, words: SentenceWords) -> None:
+    """Draw the sentence, large, with what its rows and marks mean."""
+    gold, systems = words.gold, words.systems
+    colours = _colours(view, systems)
+    wrong = {
+        role: sentence_ranking.figures(view.known.diagnosis, system.name, words.sentence).wrong
+        for role, system in systems.items()
+        if role not in view.roles
+    }
+    width = len("".join(walk.wanted.split()))
+    hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
+    drawn = ribbon.ribbon(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, large=True)
+    st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
+
+
+def _colours(view: View, systems: Mapping[str, Segmentation]) -> dict[str, str]:
+    colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
+    return {role: colours[system.name] for role, system in systems.items() if role not in view.roles}
+
+
+def further(view: View, words: SentenceWords) -> None:
+    """Draw what is behind the sentence: more rows, the values of its words, and the way on to each of them."""
+    table = words.frame()
+
+    def lead(row: int) -> None:
+        explore(table["word"][row])
+
+    with widgets.controls("words"):
+        left, right = st.columns([0.6, 0.4])
+        with left:
+            _more_systems(view)
+        with right:
+            _explore_word(table["word"].tolist())
+        widgets.leading_table(
+            table, _columns(words), key="words of the sentence", lead=lead, alt="Words of the sentence"
+        )
+        widgets.note("A click on a row leads to all places of its word.")
+
+
+def explore(word: str) -> None:
+    """In a callback: lead to all places of a word."""
+    navigation.lead_to("explore", word=word, attribute=None, bucket=None, where=None, show=None, text=None)
+
+
+def _more_systems(view: View) -> None:
+    others = _others(view)
+    systems = view.known.systems
+    state.bind(
+        Key.MORE,
+        st.multiselect,
+        value=_more(view),
+        to_text=lambda names: ",".join(str(systems.index(name) + 1) for name in names),
+        label="More systems",
+        options=others,
+        placeholder="a row for each" if others else "there are no others",
+        disabled=not others,
+    )
+
+
+def _explore_word(words: list[str]) -> None:
+    st.session_state[_WORD_WIDGET] = None
+
+    def chosen() -> None:
+        if st.session_state[_WORD_WIDGET] is not None:
+            explore(st.session_state[_WORD_WIDGET])
+
+    st.selectbox(
+        "Explore a word",
+        list(dict.fromkeys(words)),
+        key=_WORD_WIDGET,
+        on_change=chosen,
+        placeholder="all its places",
+    )
+
+
+def _columns(words: SentenceWords) -> dict[str, Any]:
+    columns: dict[str, Any] = {
+        "word": st.column_config.TextColumn("gold word", width=100, pinned=len(words.systems) > 3)
+    }
+    for role in words.systems:
+        columns[role] = st.column_config.TextColumn(
+            role.upper(), width=90, help=f"What {role.upper()} made of it: ✓ right, ✗ wrong, – not compared."
+        )
+    for one in words.attributes:
+        columns[one.attribute.key] = st.column_config.TextColumn(
+            one.attribute.key,
+            width=120 if one.attribute.unit == "char" else 62,
+            help=f"{one.attribute.label}: {widgets.meaning(one.attribute)}",
+            alignment="left" if one.attribute.unit == "char" else "right",
+        )
+    return columns
+
+
+def page() -> None:
+    """Draw the page."""
+    view = widgets.view_with_systems("Sentence")
+    if view is None:
+        return
+    if view.withholds_gold:
+        private_gold.page(view, what="Sentences")
+        return
+    found = walk(view)
+    controls(view, found)
+    if found.chosen is None:
+        nothing_found(found)
+    else:
+        words = sentence_words(view, found.chosen)
+        widgets.lead(*headline(view, found, found.chosen))
+        show(view, found, words)
+        further(view, words)
+    widgets.signature_line(view.known.diagnosis.signature)

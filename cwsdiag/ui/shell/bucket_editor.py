@@ -1,0 +1,143 @@
+"""Editing the buckets of one attribute in place: their number, three classes, or edges of one's own.
+
+What is chosen goes into the selection at once, in the notation of ``cwsdiag.buckets``, and every page follows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag import buckets
+from cwsdiag.errors import SettingError
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.ui.shell.view import View
+
+_OWN = "own"
+_WAYS = {
+    _OWN: "the attribute's own",
+    "equal": "equal count",
+    "classes": "small, medium, large",
+    "edges": "own edges",
+}
+_ATTRIBUTE = "edited attribute"
+_WAY = "edited way"
+_NUMBER = "edited number"
+_EDGES = "edited edges"
+_PROBLEM = "problem of the edited edges"
+_USUAL_NUMBER = 4
+_MOST = 20
+
+
+def editor(view: View, key: str | None = None) -> None:
+    """Draw a button that opens the editor.
+
+    Args:
+        view: what is selected.
+        key: of the attribute to edit; None to let the person choose.
+    """
+    defined = {one.attribute.key: one for one in view.known.diagnosis.attributes if not one.undefined}
+    with st.popover("Edit buckets", icon=":material/tune:", width="content"):
+        if key is None:
+            key = st.selectbox(
+                "Attribute", list(defined), format_func=lambda k: defined[k].attribute.label, key=_ATTRIBUTE
+            )
+        # Edges of one's own could single out a word, which a private gold must not show.
+        _ways(key, [way for way in _WAYS if way != "edges" or not view.withholds_gold])
+        _outcome(defined[key])
+
+
+def with_way(notation: str | None, key: str, way: str | None) -> str | None:
+    """Return a notation in which an attribute is cut this way; None for its own way, and for nothing left to say."""
+    parts = [part for part in (notation or "").split(";") if part and not part.startswith(f"{key}=")]
+    if way is not None:
+        parts.append(f"{key}={way}")
+    return ";".join(parts) or None
+
+
+def _current(key: str) -> str | None:
+    """Return how an attribute is cut by the selection, None where that is its own way."""
+    notation = state.get(Key.BUCKETS)
+    return None if notation is None else buckets.ways(notation, [key, *_others(notation, key)]).get(key)
+
+
+def _others(notation: str, key: str) -> list[str]:
+    return [name for name, sign, _ in (part.partition("=") for part in notation.split(";")) if sign and name != key]
+
+
+def _ways(key: str, offered: list[str]) -> None:
+    name, _, argument = (_current(key) or _OWN).partition(":")
+    # Set before every run: the widgets show the selection, wherever that was changed.
+    st.session_state[_WAY] = name if name in _WAYS else _OWN
+    st.session_state[_NUMBER] = int(argument) if name == "equal" else _USUAL_NUMBER
+    if _PROBLEM not in st.session_state:
+        st.session_state[_EDGES] = argument if name == "edges" else ""
+    st.segmented_control(
+        "Cut into", offered, format_func=_WAYS.__getitem__, key=_WAY, required=True, on_change=_choose, args=(key,)
+    )
+    st.number_input(
+        "Number of buckets", 1, _MOST, key=_NUMBER, on_change=_apply_number, args=(key,), disabled=name != "equal"
+    )
+    if "edges" not in offered:
+        return
+    st.text_input(
+        "Own edges",
+        key=_EDGES,
+        placeholder="0.1, 0.5",
+        help="Numbers that rise, with commas between. A bucket takes values above its lower edge, up to its upper one.",
+        on_change=_apply_edges,
+        args=(key,),
+    )
+    problem = st.session_state.pop(_PROBLEM, None)
+    if problem is not None:
+        widgets.box("error", problem)
+
+
+def _outcome(bucketed: BucketedAttribute) -> None:
+    """Say which buckets there are now, how large, and where ties left fewer."""
+    made = bucketed.buckets
+    if made is None:
+        return
+    sizes = zip(made.labels, bucketed.gold.tolist(), strict=True)
+    unit = "words" if bucketed.attribute.unit == "word" else "characters"
+    widgets.note(f"Now, in gold {unit}: " + ";  ".join(f"{label}: {count:,}" for label, count in sizes))
+    if made.note:
+        widgets.note(made.note)
+
+
+def _choose(key: str) -> None:
+    way = st.session_state[_WAY]
+    if way == "edges":
+        _apply_edges(key)
+        return
+    chosen = {"equal": f"equal:{st.session_state[_NUMBER]}", "classes": "classes"}.get(way)
+    _put(key, chosen)
+
+
+def _apply_number(key: str) -> None:
+    _put(key, f"equal:{st.session_state[_NUMBER]}")
+
+
+def _apply_edges(key: str) -> None:
+    text = st.session_state[_EDGES].replace(" ", "").replace("，", ",")
+    if not text:
+        st.session_state[_PROBLEM] = "Write the edges below: numbers that rise, with commas between, such as 0.1, 0.5."
+        return
+    try:
+        buckets.ways(f"{key}=edges:{text}", [key])
+    except SettingError as error:
+        st.session_state[_PROBLEM] = str(error)
+        return
+    _put(key, f"edges:{text}")
+
+
+def _put(key: str, way: str | None) -> None:
+    # Indices mean other buckets now.
+    for stale in (Key.BUCKET, Key.WHERE):
+        state.put(stale, None)
+    state.put(Key.BUCKETS, with_way(state.get(Key.BUCKETS), key, way))

@@ -1,0 +1,49 @@
+"""What pages say instead of words and boundaries of a private gold."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.ui.shell import widgets
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.shell.view import View
+
+WHY = (
+    "The gold of {task} is private: systems are scored against it, and nobody sees it before the last has come. "
+    "Figures over many words are shown, words and boundaries are not."
+)
+KEEPER = "Who keeps the board can open it, on a server of their own: cwsdiag app --board FILE --open-gold"
+_OPEN_PAGES = (
+    ("overview", "Overview: which system is best"),
+    ("self_diagnosis", "Self-diagnosis: where one fails most"),
+    ("compare", "Compare: where two differ"),
+)
+
+
+def page(view: View, *, what: str) -> None:
+    """Say that a whole page is withheld, and lead to pages that are not.
+
+    Args:
+        view: what is selected.
+        what: is withheld, as the beginning of a sentence.
+    """
+    widgets.lead(f"{what} are withheld.")
+    part(view)
+    with widgets.controls("open pages"), st.container(horizontal=True):
+        for name, label in _OPEN_PAGES:
+            widgets.next_page(name, label)
+
+
+def part(view: View, *, what: str = "") -> None:
+    """Say why something is withheld, and who can open it.
+
+    Args:
+        view: what is selected.
+        what: is withheld, as the beginning of a sentence; empty where that has been said.
+    """
+    task = "" if view.entry is None else view.entry.files.name
+    title = f"{what} are withheld" if what else ""
+    widgets.box("info", f"{WHY.format(task=task)}\n{KEEPER}", title=title)

@@ -1,0 +1,291 @@
+"""The ribbon: one sentence, a row each for gold and the systems, every word a box over its characters.
+
+All rows lie over each other on one cell of a CSS grid and every character has the same width, so all rows break at the
+same places, whatever the width of the page; only the height within the line differs (see ``cwsdiag.ui.shell.style``).
+In the document the rows follow each other, words with blanks between: that is what is copied and read aloud.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from cwsdiag.text import Segmentation
+
+GOLD = "gold"
+SPOKEN = {"wrong": " (wrong)", "off": " (not compared)"}
+# The labels of the rows are repeated on every line. How many lines there will be depends on the width of the page:
+# there are labels enough for lines of this many characters, and those that are not needed are cut off.
+_SHORTEST_LINE = 8
+# Rows × characters up to which a ribbon that has the page for itself is drawn in larger type.
+_ROOM = 400
+# Categories of characters that take a column but draw nothing of their own, or draw onto their neighbour.
+_UNSEEN = {"Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"}
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word of one row, cut to the sentence.
+
+    Attributes:
+        start, end: its span within the sentence.
+        opens, closes: whether it begins, and ends, here; a system word may reach over the end of the sentence.
+        state: right; wrong; off, where nothing was compared; or apart, where other ways to cut have no such word.
+        says: what is told of it under the pointer, lines of plain text.
+    """
+
+    start: int
+    end: int
+    opens: bool
+    closes: bool
+    state: str
+    says: str = ""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """One row: its short label, its role (gold, a, b, c …), what it is called in full, its words.
+
+    ``colour`` is for roles that the style sheet has none for.
+    """
+
+    label: str
+    role: str
+    name: str
+    words: tuple[Word, ...]
+    colour: str = ""
+
+    @property
+    def boundaries(self) -> set[int]:
+        """Where words begin within the sentence."""
+        return {word.start for word in self.words if word.opens}
+
+
+@dataclass(frozen=True)
+class _Sentence:
+    """What all rows share: characters, where lines may break, gold's boundaries, and what the eye is to find."""
+
+    chars: str
+    segments: Sequence[int]
+    gold: Collection[int]
+    aim: tuple[int, int] | None
+    hits: Collection[int]
+
+
+def ribbon(
+    gold: Segmentation,
+    systems: Mapping[str, Segmentation],
+    sentence: int,
+    *,
+    aim: tuple[int, int] | None = None,
+    hits: Collection[int] = (),
+    colours: Mapping[str, str] | None = None,
+    says: Callable[[Segmentation, int], str] | None = None,
+    large: bool = False,
+) -> str:
+    """Return the HTML of a sentence; nothing in it comes from a file unescaped.
+
+    Args:
+        gold: the reference.
+        systems: segmentations by role: ``a``, ``b`` and more.
+        sentence: index of the gold sentence.
+        aim: the span, in the whole text, of the word that the eye is to find.
+        hits: positions, in the whole text, of characters that were searched for.
+        colours: of roles other than ``a`` and ``b``, from the theme.
+        says: gives what is told of a word by its index in a segmentation, lines of plain text.
+        large: whether the sentence has the page for itself.
+    """
+    start, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
+    right = set(_spans(gold, start, end)[1])
+    lanes = [Lane(GOLD, GOLD, GOLD, tuple(_words(gold, start, end, right, says)))]
+    lanes += [
+        Lane(
+            role.upper(),
+            role,
+            system.name,
+            tuple(_words(system, start, end, right, says)),
+            (colours or {}).get(role, ""),
+        )
+        for role, system in systems.items()
+    ]
+    chars = gold.text.chars[start:end]
+    shared = set.intersection(*(lane.boundaries for lane in lanes))
+    drawn = _Sentence(
+        chars=chars,
+        segments=[0, *sorted(shared - {0}), len(chars)],
+        gold=lanes[0].boundaries,
+        aim=None if aim is None else (aim[0] - start, aim[1] - start),
+        hits={place - start for place in hits},
+    )
+    rows = "".join(_lane_html(lane, place, drawn, listed=says is not None) for place, lane in enumerate(lanes))
+    names = f"<div>{''.join(map(_name_html, lanes))}</div>" * (1 + len(chars) // _SHORTEST_LINE)
+    size = " cw-large" if large and len(lanes) * len(chars) <= _ROOM else ""
+    return (
+        f'<div class="cw-ribbon{size}" style="--rows: {len(lanes)}"><div class="cw-names" aria-hidden="true">{names}'
+        f'</div><div class="cw-lanes">{rows}</div></div>'
+    )
+
+
+def way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label: str) -> str:
+    """Return the HTML of one way to cut a sentence among several: none is right or wrong, some words are not in all.
+
+    Args:
+        words: of the sentence.
+        ways: all that are shown, this one among them: they break at the same places.
+        label: what it is called when read aloud.
+    """
+    ends = [[0, *accumulate(map(len, one))] for one in ways]
+    spans = [set(zip(one, one[1:], strict=False)) for one in ends]
+    common, chars = set.intersection(*spans), "".join(words)
+    mine = [0, *accumulate(map(len, words))]
+    boxes = [
+        Word(start, end, opens=True, closes=True, state="right" if (start, end) in common else "apart")
+        for start, end in zip(mine, mine[1:], strict=False)
+    ]
+    drawn = _Sentence(chars, sorted(set.intersection(*map(set, ends))), (), None, ())
+    size = " cw-large" if len(ways) * len(chars) <= _ROOM else ""
+    row = _lane_html(Lane(label, "way", label, tuple(boxes)), 0, drawn, listed=False)
+    return f'<div class="cw-ribbon cw-alone{size}" style="--rows: 1"><div class="cw-lanes">{row}</div></div>'
+
+
+def legend(
+    systems: Mapping[str, Segmentation],
+    *,
+    colours: Mapping[str, str] | None = None,
+    wrong: Mapping[str, int] | None = None,
+) -> str:
+    """Return the HTML of a line that says what rows and marks of a ribbon mean.
+
+    Args:
+        systems: segmentations by role.
+        colours: of roles other than ``a`` and ``b``, from the theme.
+        wrong: how many words of what is shown are wrong, for the roles where that is to be told.
+    """
+    names = "".join(
+        f'<span class="cw-name-{role} cw-system"{_colour((colours or {}).get(role, ""))}>'
+        f"{role.upper()} = {escape(system.name)}{f' · {wrong[role]:,} wrong' if wrong and role in wrong else ''}</span>"
+        for role, system in systems.items()
+    )
+    marks = (
+        '<span><span class="cw-key bad"></span> wrong word</span>'
+        '<span><span class="cw-key extra"></span> boundary gold lacks</span>'
+        '<span><span class="cw-key missing"></span> gold boundary missed</span>'
+    )
+    if any(len(system.left_out) for system in systems.values()):
+        marks += '<span><span class="cw-key off"></span> not compared</span>'
+    return f'<div class="cw-legend"><span class="cw-name-gold">gold</span>{names}{marks}</div>'
+
+
+def _spans(segmentation: Segmentation, start: int, end: int) -> tuple[int, list[tuple[int, int]]]:
+    """Return the words that overlap [start, end), whole: the index of the first, and the span of each."""
+    first = int(np.searchsorted(segmentation.word_ends, start, side="right"))
+    last = int(np.searchsorted(segmentation.word_ends, end, side="left"))
+    starts = segmentation.word_starts[first : last + 1].tolist()
+    return first, list(zip(starts, segmentation.word_ends[first : last + 1].tolist(), strict=True))
+
+
+def _words(
+    segmentation: Segmentation,
+    start: int,
+    end: int,
+    right: Collection[tuple[int, int]],
+    says: Callable[[Segmentation, int], str] | None,
+) -> Iterator[Word]:
+    first, spans = _spans(segmentation, start, end)
+    compared = segmentation.covered(np.array([span[0] for span in spans], dtype=np.int64)).tolist()
+    for index, (span, scored) in enumerate(zip(spans, compared, strict=True), start=first):
+        yield Word(
+            start=max(span[0], start) - start,
+            end=min(span[1], end) - start,
+            opens=span[0] >= start,
+            closes=span[1] <= end,
+            state="off" if not scored else "right" if span in right else "wrong",
+            says="" if says is None else says(segmentation, index),
+        )
+
+
+def _name_html(lane: Lane) -> str:
+    return (
+        f'<span class="cw-name-{lane.role} cw-system"{_colour(lane.colour)} title="{escape(lane.name)}">'
+        f"<small>{escape(lane.label)}</small></span>"
+    )
+
+
+def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
+    """Return a row: one picture with its text as label, or a list of words that can be reached one by one."""
+    parts = []
+    for start, end in zip(drawn.segments, drawn.segments[1:], strict=False):
+        inside = [word for word in lane.words if start <= word.start < end]
+        words = "<b> </b>".join(_word_html(word, lane, drawn, listed=listed) for word in inside)
+        parts.append(f'<span class="s">{words}</span>')
+    label = lane.label if lane.name == lane.label else f"{lane.label}, {lane.name}"
+    if not listed:
+        spoken = " ".join(drawn.chars[word.start : word.end] + SPOKEN.get(word.state, "") for word in lane.words)
+        label = f"{label}: {spoken}"
+    return (
+        f'<div class="cw-lane cw-{lane.role}" style="--row: {row}{_declared(lane.colour)}"'
+        f' role="{"list" if listed else "img"}" aria-label="{escape(label)}">{"<b> </b>".join(parts)}</div>'
+    )
+
+
+def _word_html(word: Word, lane: Lane, drawn: _Sentence, *, listed: bool) -> str:
+    classes = {"wrong": ["bad"], "off": ["off"], "apart": ["apart"]}.get(word.state, [])
+    if (word.start, word.end) == drawn.aim and lane.role == GOLD:
+        classes = [*classes, "aim"]
+    cells = []
+    for place in range(word.start, word.end):
+        marks = ["f"] if place == word.start and word.opens else []
+        marks += ["l"] if place == word.end - 1 and word.closes else []
+        if word.state == "wrong" and place == word.start and word.opens and place not in drawn.gold:
+            marks.append("x")
+        if word.state == "wrong" and place > word.start and place in drawn.gold:
+            marks.append("m")
+        if place in drawn.hits:
+            marks.append("h")
+        cells.append(_cell_html(drawn.chars[place], marks))
+    return f"<span{_class(classes)}{_told(word, lane, drawn) if listed else ''}>{''.join(cells)}</span>"
+
+
+def _told(word: Word, lane: Lane, drawn: _Sentence) -> str:
+    """Return what makes a word speak: its text, and what it says under the pointer or when it has the focus."""
+    label = escape(drawn.chars[word.start : word.end] + SPOKEN.get(word.state, ""))
+    says = f' aria-description="{escape(word.says)}"' if word.says else ""
+    # A right word says what gold's says: the way through the page with the tab key leaves it out.
+    stop = ' tabindex="0"' if word.says and (lane.role == GOLD or word.state == "wrong") else ""
+    return f' role="listitem" aria-label="{label}"{says}{stop}'
+
+
+def _cell_html(character: str, marks: Sequence[str]) -> str:
+    unseen = _unseen(character)
+    if not unseen:
+        return f"<i{_class(marks)}>{escape(character)}</i>"
+    return f'<i{_class([*marks, "u"])} title="{unseen}">{escape(character)}</i>'
+
+
+@lru_cache(maxsize=4096)
+def _unseen(character: str) -> str:
+    """Return the number and name of a character that cannot be seen standing alone, empty for all others."""
+    if unicodedata.category(character) not in _UNSEEN:
+        return ""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
+
+
+def _class(names: Sequence[str]) -> str:
+    return f' class="{" ".join(names)}"' if names else ""
+
+
+def _colour(colour: str) -> str:
+    return f' style="--c: {colour}"' if colour else ""
+
+
+def _declared(colour: str) -> str:
+    return f"; --c: {colour}" if colour else ""

@@ -1,0 +1,140 @@
+"""What is being looked at, checked against what there is: dataset, A, B and the results they lead to."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.attributes import available
+from cwsdiag.baselines import BASE, TOP, clash
+from cwsdiag.buckets import ways
+from cwsdiag.errors import BoardError, SettingError
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.catalogue import Catalogue, Entry
+    from cwsdiag.views.results import Results
+
+# What the address says of a switch; without a word of it, a project's own wish holds.
+SWITCH = ("off", "on")
+_VIEW = "view of this run"
+# Over private gold, edges of one's own could be drawn around a single word.
+_COARSE = re.compile(r"(?:\w+=)?(?:classes|equal:(?:1?[0-9]|20))")
+_NO_EDGES = "Edges of one's own are not drawn over private gold: they could tell single words."
+
+# Ways of making buckets that can be chosen for all attributes at once, in the notation of cwsdiag.buckets.
+OWN_BUCKETS = "own"
+BUCKET_WAYS = {
+    OWN_BUCKETS: "each attribute's own",
+    "classes": "small, medium, large",
+    **{f"equal:{number}": f"{number} of equal count" for number in (3, 4, 5, 6, 8, 10)},
+}
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """The selection as every page needs it.
+
+    Attributes:
+        catalogue: what could be chosen.
+        entry: the chosen dataset; None where nothing is loaded.
+        results: of the dataset; None where it has no usable gold file.
+        baselines: whether BASE and TOP are among the systems.
+        a, b: names of the chosen systems; None where there are not as many.
+        missing: the dataset an address asked for that is not there, empty as a rule.
+    """
+
+    catalogue: Catalogue
+    entry: Entry | None
+    results: Results | None
+    a: str | None
+    b: str | None
+    missing: str = ""
+    baselines: bool = False
+
+    @property
+    def presenting(self) -> bool:
+        """Whether the page is shown to an audience: large, and without anything to operate."""
+        return state.get(Key.PRESENT) is not None
+
+    @property
+    def withholds_gold(self) -> bool:
+        """Whether gold is private: figures may be shown, no word or boundary of gold, and no file with them."""
+        return self.entry is not None and self.entry.withholds_gold
+
+    @property
+    def known(self) -> Results:
+        """The results, for pages that are only drawn where there are some.
+
+        Raises:
+            ValueError: there are none.
+        """
+        if self.results is None:
+            raise ValueError("a page without results asked for them")
+        return self.results
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The chosen systems by role: ``a``, and ``b`` where there is one."""
+        return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
+
+
+def current() -> View:
+    """Return what is selected in this run."""
+    view: View = st.session_state[_VIEW]
+    return view
+
+
+def look() -> View:
+    """Check what is selected, once a run: what does not exist is dropped for what does."""
+    view = _checked()
+    st.session_state[_VIEW] = view
+    return view
+
+
+def _checked() -> View:
+    offered = catalogue()
+    asked = state.get(Key.DATASET)
+    entries = offered.entries
+    # The sample stays closed until somebody asks for it, unless it is what the server was started with.
+    default = next((id for id, entry in entries.items() if entry.origin != "sample"), None)
+    chosen = state.choose(Key.DATASET, list(entries), default=default)
+    missing = asked if asked is not None and asked != chosen else ""
+    if missing.startswith(BOARD_PREFIX):
+        raise BoardError(offered.board_problem)
+    if chosen is None:
+        return View(offered, None, None, None, None, missing)
+    entry = entries[chosen]
+    wanted = state.choose(Key.BASELINES, SWITCH, default=None) or SWITCH[entry.files.baselines]
+    names = [file.name for file in entry.files.systems]
+    # Over private gold they come from the board, if at all: digests of those made here would tell gold.
+    made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
+    results = cached.results(entry, _buckets(entry), baselines=made_here)
+    baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
+    systems = results.systems if results is not None else []
+    a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
+    others = [system for system in systems if system != a]
+    b = state.choose(Key.OTHER, others, default=next(iter(others), None))
+    return View(offered, entry, results, a, b, missing, baselines)
+
+
+def _buckets(entry: Entry) -> str | None:
+    """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; None for each one's own."""
+    notation = state.get(Key.BUCKETS)
+    if notation is not None and entry.withholds_gold and not all(map(_COARSE.fullmatch, notation.split(";"))):
+        st.toast(_NO_EDGES, icon=":material/lock:")
+        notation = None
+        state.put(Key.BUCKETS, None)
+    if notation is not None:
+        try:
+            ways(notation, available())
+        except SettingError:
+            notation = None
+            state.put(Key.BUCKETS, None)
+    return notation

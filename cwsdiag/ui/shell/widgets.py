@@ -1,0 +1,340 @@
+"""What pages are built from.
+
+Texts that come from files are shown escaped by ``st.html``, and by tables: never as Markdown.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any, Literal
+
+import streamlit as st
+
+from cwsdiag.baselines import clash
+from cwsdiag.figures import theme
+from cwsdiag.ui.data.files import FileSet
+from cwsdiag.ui.shell import navigation, state, style
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    import pandas as pd
+    import plotly.graph_objects as go
+
+    from cwsdiag.attributes import Attribute
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.results import Results
+
+# What the camera of a chart makes; three times as many dots are enough for print.
+_FORMATS: dict[str, dict[str, Any]] = {"PNG": {"format": "png", "scale": 3}, "SVG": {"format": "svg"}}
+_FORMAT = "charts are saved as"
+
+Manner = Literal["error", "warning", "info"]
+ABSENT = "–"
+
+NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
+NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
+NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
+
+
+def sidebar(view: View, *, names_systems: bool = True) -> None:
+    """Draw the selection that all pages share: dataset and, where systems may be named, A, B and buckets."""
+    with st.sidebar:
+        entries = view.catalogue.entries
+        state.bind(
+            Key.DATASET,
+            st.selectbox,
+            value=view.entry.id if view.entry else None,
+            label="Dataset",
+            options=list(entries),
+            format_func=lambda id: entries[id].label,
+            placeholder="none open",
+            disabled=not entries,
+        )
+        if view.results is None or view.a is None or not names_systems:
+            return
+        systems = view.results.systems
+        state.bind(
+            Key.SYSTEM,
+            st.selectbox,
+            value=view.a,
+            label="System A",
+            options=systems,
+            help="The system that Self-diagnosis looks at, and the first in Explore. Its colour is blue everywhere.",
+        )
+        if view.b is not None:
+            state.bind(
+                Key.OTHER,
+                st.selectbox,
+                value=view.b,
+                label="System B",
+                options=[system for system in systems if system != view.a],
+                help="The system that A is seen beside. Its colour is orange everywhere.",
+            )
+        chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
+        state.bind(
+            Key.BUCKETS,
+            st.selectbox,
+            value=chosen,
+            to_text=lambda way: None if way == OWN_BUCKETS else way,
+            label="Buckets",
+            options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
+            format_func=lambda way: BUCKET_WAYS.get(way, "edited: " + way),
+            help="How the values of every attribute are cut. Edges are set on the gold words; ties are never split.",
+        )
+
+
+def view_with_systems(title: str) -> View | None:
+    """Draw the head of a page, and say what to do where there is no system to look at; then return None."""
+    page_head(title)
+    view = current()
+    if view.entry is None:
+        empty(missing_dataset(view.missing) if view.missing else NO_DATA)
+        return None
+    if view.results is None:
+        empty(NO_GOLD)
+        return None
+    if view.a is None:
+        empty(NO_SYSTEMS)
+        with controls("baselines"):
+            baselines_toggle(view)
+        return None
+    return view
+
+
+def page_head(title: str) -> None:
+    """Draw the title of a page, and the switch to and from showing it to an audience."""
+    presenting = current().presenting
+    left, middle, right = st.columns([0.74, 0.13, 0.13], vertical_alignment="center")
+    left.title(title, anchor=False)
+    with middle, controls("saving"):
+        _saving()
+    right.button(
+        "Leave" if presenting else "Present",
+        key="present",
+        icon=":material/close:" if presenting else ":material/slideshow:",
+        type="tertiary",
+        help="Back to the page with its controls." if presenting else "Large type, no side bar, no controls.",
+        on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
+    )
+    if presenting:
+        st.html(style.PRESENTING)
+
+
+def _saving() -> None:
+    """Let the person choose what charts are saved as: their camera knows one format at a time."""
+    with st.popover("Save", icon=":material/photo_camera:", type="tertiary"):
+        st.segmented_control("Charts are saved as", list(_FORMATS), default="PNG", key=_FORMAT, required=True)
+        note("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it.")
+
+
+def baselines_toggle(view: View) -> None:
+    """Draw the switch that makes BASE and TOP two more systems on all pages."""
+    files = FileSet() if view.entry is None else view.entry.files
+    complaint = clash(file.name for file in files.systems)
+    state.bind(
+        Key.BASELINES,
+        st.toggle,
+        value=view.baselines,
+        to_text=lambda on: None if on == files.baselines else SWITCH[on],
+        label="BASE and TOP",
+        help=f"Not here: {complaint}"
+        if complaint
+        else "Two more systems on all pages: maximum matching with the words of the training data (BASE), and with "
+        "those of gold (TOP).",
+        disabled=bool(complaint),
+    )
+
+
+def controls(name: str, *, in_a_row: bool = False) -> Any:
+    """Return a container for what is operated, not read: it is not shown to an audience."""
+    return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center")
+
+
+def empty(message: str) -> None:
+    """Say why a page is empty, with the way to where that can be changed."""
+    box("info", message)
+    next_page("data", "Go to Data")
+
+
+def next_page(name: str, label: str) -> None:
+    """Link to a page, with the selection as it is."""
+    st.page_link(
+        navigation.page(name),
+        label=label,
+        icon=":material/arrow_forward:",
+        query_params=state.address(navigation.PAGES[name].keys),
+    )
+
+
+def missing_dataset(name: str) -> str:
+    """Say why a dataset that an address asked for is not here."""
+    return (
+        f"The dataset {name!r} of this address is not here. Uploaded files stay with who uploaded them: "
+        "a link to them does not carry them along."
+    )
+
+
+def box(manner: Manner, message: str, *, title: str = "") -> None:
+    """Show a message, whatever it holds, as plain text."""
+    role = "alert" if manner == "error" else "note"
+    heading = f"<b>{escape(title)}</b>" if title else ""
+    st.html(f'<div class="cw-box cw-{manner}" role="{role}">{heading}{escape(message)}</div>')
+
+
+def lead(sentence: str, remark: str = "") -> None:
+    """Show the sentence a page begins with, and how it is to be taken."""
+    small = f'<p class="cw-note">{escape(remark)}</p>' if remark else ""
+    st.html(f'<p class="cw-lead">{escape(sentence)}</p>{small}')
+
+
+def said(sentence: str) -> None:
+    """Show a sentence one may quote from a part of a page."""
+    st.html(f'<p class="cw-said">{escape(sentence)}</p>')
+
+
+def note(text: str) -> None:
+    """Show a remark in small type."""
+    st.html(f'<p class="cw-note">{escape(text)}</p>')
+
+
+def panel_legend(min_size: int) -> None:
+    """Explain the marks of the panels."""
+    st.html(
+        '<div class="cw-legend"><span class="cw-name-a">F1 with its 95 % interval</span>'
+        '<span><span class="cw-key mark worst">◆</span> worst of its attribute</span>'
+        f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
+        '<span><span class="cw-key share"></span> share of gold, counts below</span>'
+        "<span>Click a bucket: its words.</span></div>"
+    )
+
+
+def segments(key: Key, names: Mapping[str, str], value: str, *, label: str) -> None:
+    """Draw the choice of one among few, side by side, which selects it.
+
+    Args:
+        key: what it selects.
+        names: what people read, by what the address says.
+        value: what is chosen.
+        label: for screen readers.
+    """
+    state.bind(
+        key,
+        st.segmented_control,
+        value=value,
+        label=label,
+        options=list(names),
+        format_func=names.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
+def signature_line(signature: str) -> None:
+    """Show, ready to be copied, what the numbers on the page come from."""
+    with st.container(key="signature"):
+        st.code(signature, language=None)
+
+
+def heading(title: str, remark: str = "") -> None:
+    """Draw the title of a part of a page, with a remark in small type beside it."""
+    st.html(f'<h2 class="cw-word">{escape(title)}<small>{escape(remark)}</small></h2>')
+
+
+def attribute_meanings(results: Results) -> None:
+    """Offer what each attribute means, with its formula and where it is defined."""
+    with st.popover("Attributes", icon=":material/function:", help="What each attribute means, and its formula."):
+        for bucketed in results.diagnosis.attributes:
+            attribute = bucketed.attribute
+            source = f" ({attribute.source})" if attribute.source else ""
+            st.html(
+                f"<b>{escape(attribute.key)}</b> {escape(attribute.label)}: {escape(attribute.description + source)}"
+            )
+            st.code(attribute.formula, language=None, wrap_lines=True)
+
+
+def meaning(attribute: Attribute) -> str:
+    """Return an attribute's sentence, formula and source as a help text."""
+    # The formula is set as code: elsewhere Markdown would read its stars and bars.
+    source = f" ({attribute.source})" if attribute.source else ""
+    return f"{attribute.description}{source}\n\n`{attribute.formula}`"
+
+
+def score_column(label: str, help: str | None = None) -> Any:
+    """Return how a table shows a score: three decimals."""
+    return st.column_config.NumberColumn(label, format="%.3f", help=help)
+
+
+def count_column(label: str, help: str | None = None, *, width: int | None = None) -> Any:
+    """Return how a table shows a count: thousands separated."""
+    return st.column_config.NumberColumn(label, format="localized", help=help, width=width)
+
+
+def picked_row(event: Mapping[str, Any]) -> int | None:
+    """Return the row of a table that was clicked, anywhere in it; None where none was."""
+    selection = event["selection"]
+    # A click on a cell leaves the row that was selected before as it is.
+    rows = [cell[0] for cell in selection.get("cells") or ()] or selection.get("rows")
+    return int(rows[0]) if rows else None
+
+
+def leading_table(
+    frame: pd.DataFrame,
+    columns: Mapping[str, Any],
+    *,
+    key: str,
+    lead: Callable[[int], None],
+    alt: str,
+    height: int | None = None,
+) -> None:
+    """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked.
+
+    It scrolls in itself beyond ``height`` pixels, where those are given.
+    """
+
+    def clicked() -> None:
+        row = picked_row(st.session_state[key])
+        if row is not None:
+            lead(row)
+
+    st.dataframe(
+        frame[list(columns)],
+        column_config=dict(columns),
+        hide_index=True,
+        key=key,
+        on_select=clicked,
+        selection_mode=["single-row", "single-cell"],
+        placeholder=ABSENT,
+        height=height or "auto",
+        alt=alt,
+    )
+
+
+def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], None], alt: str) -> None:
+    """Draw a chart whose marks lead on: ``lead`` is called with the customdata of the one that was clicked."""
+
+    def clicked() -> None:
+        points = st.session_state[key]["selection"]["points"]
+        if points:
+            lead(points[0]["customdata"])
+
+    if current().presenting:
+        figure = theme.enlarged(figure)
+    st.plotly_chart(
+        theme.inked(figure, "dark" if st.context.theme.type == "dark" else "light"),
+        theme=None,
+        key=key,
+        on_select=clicked,
+        selection_mode="points",
+        config={
+            "displaylogo": False,
+            "modeBarButtons": [["toImage"]],
+            "toImageButtonOptions": {
+                "filename": key.replace(" ", "-"),
+                **_FORMATS[st.session_state.get(_FORMAT, "PNG")],
+            },
+        },
+        alt=alt,
+    )

@@ -1,0 +1,1 @@
+"""The page Study: what holds across systems and datasets?"""

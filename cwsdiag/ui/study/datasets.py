@@ -1,0 +1,133 @@
+"""Biases of datasets: what their words are like, and how far systems depend on that (the paper's figure 2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
+from cwsdiag.ui.shell import grids, navigation, widgets
+from cwsdiag.ui.shell.grids import Drawn
+from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.views.study import small_buckets_sentence
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+UNIT = "unit "
+# What the mean of an attribute counts.
+UNITS = {
+    "wLen": "characters a word",
+    "sLen": "characters a sentence, by words",
+    "oDen": "OOV words a character",
+    "wFre": "of the second most frequent word",
+    "cFre": "of the second most frequent character",
+    "wCon": "share, of words",
+    "cCon": "share, of characters",
+}
+_MU = ("What its words are like", "α^μ: mean of the attribute over gold words, or characters")
+_RHO = ("How closely F1 follows the attribute", "α^ρ: mean of |S^ρ| over the systems")
+_SIGMA = ("How far F1 differs between buckets", "α^σ: mean of S^σ over the systems")
+# Three radars beside each other are not higher than they are wide.
+_HEIGHT = 300
+
+
+def part(seen: StudyView) -> None:
+    """Draw the datasets over one another, by means and by biases, and the numbers under them."""
+    study = seen.study
+    (rho, rho_counts), (sigma, sigma_counts) = study.rho_by_dataset, study.sigma_by_dataset
+    colours, dashes = _looks(study.datasets)
+    grids.colour_key(colours, dashes=dashes)
+    radars = [
+        _radar(seen, "what words are like", study.relative_means, study.means, limit=1.0),
+        _radar(seen, "how F1 follows it", rho, rho, limit=1.0),
+        _radar(seen, "how F1 varies with it", sigma, sigma, limit=None),
+    ]
+    widgets.leading_chart(
+        radars_figure(radars, height=_HEIGHT),
+        key="datasets radars",
+        # Streamlit tells of no clicks on a radar: the cells of the tables lead on.
+        lead=lambda _: None,
+        alt="Means and biases of the datasets, an axis an attribute; the tables hold the same numbers",
+    )
+    widgets.note(
+        "Left: means, each divided by the largest over the datasets, so that one of them touches the rim. Middle: α^ρ, "
+        "from 0 to 1. Right: α^σ. "
+        "A click on a cell below: the systems on that dataset. " + small_buckets_sentence(seen.study)
+    )
+    _table(seen, _MU, study.means, None, key="means table")
+    _table(seen, _RHO, rho, rho_counts, key="rho table")
+    _table(seen, _SIGMA, sigma, sigma_counts, key="sigma table")
+
+
+def to_dataset(seen: StudyView, place: int) -> None:
+    """In a callback: lead to how the systems do on a dataset."""
+    navigation.lead_to("overview", dataset=seen.ids[place])
+
+
+def _looks(names: tuple[str, ...]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return colour and dash of each dataset: where colours come again, dashes differ."""
+    colours = {name: theme.OTHERS[place % len(theme.OTHERS)] for place, name in enumerate(names)}
+    dashes = {name: DASHES[(place + place // len(theme.OTHERS)) % 3] for place, name in enumerate(names)}
+    return colours, dashes
+
+
+def _radar(
+    seen: StudyView,
+    title: str,
+    values: NDArray[np.float64],
+    said: NDArray[np.float64],
+    *,
+    limit: float | None,
+) -> Radar:
+    colours, dashes = _looks(seen.study.datasets)
+    rings = [
+        Ring(
+            name=name,
+            values=values[row].tolist(),
+            colour=colours[name],
+            dash=dashes[name],
+            said=[f"{value:.3f}" for value in said[row]],
+        )
+        for row, name in enumerate(seen.study.datasets)
+    ]
+    return Radar(title, [one.label for one in seen.study.attributes], rings, limit=limit)
+
+
+def _table(
+    seen: StudyView,
+    title: tuple[str, str],
+    values: NDArray[np.float64],
+    counts: NDArray[np.int64] | None,
+    *,
+    key: str,
+) -> None:
+    """Draw a value of every dataset, a row an attribute, with the unit of means and the number behind a mean."""
+    study = seen.study
+    widgets.heading(*title)
+    columns = grids.dataset_columns(seen.ids, study.datasets)
+    shown = {id: values[place].tolist() for place, id in enumerate(seen.ids)}
+
+    def drawn(row: int, column: str) -> Drawn:
+        place = seen.ids.index(column)
+        value = shown[column][row]
+        if value != value:
+            return widgets.ABSENT, ""
+        text = f"{value:.3f}"
+        if counts is not None and counts[place, row] < len(seen.models):
+            text += f" ({counts[place, row]} of {len(seen.models)})"
+        return text, ""
+
+    texts = {UNIT: [UNITS.get(key, "") for key in study.keys]} if counts is None else {}
+    grids.grid(
+        [one.label for one in study.attributes],
+        columns,
+        shown,
+        drawn,
+        key=key,
+        alt=f"{title[0]}, by attribute and dataset",
+        label="attribute",
+        texts=texts,
+        lead=lambda _, column: to_dataset(seen, seen.ids.index(column)),
+    )

@@ -1,0 +1,246 @@
+"""Self-diagnosis of a system and aided diagnosis of two over all datasets (the paper's Tables 4 and 8)."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.compare import signed
+from cwsdiag.figures.study_cells import Cell, cells_figure
+from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_words
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis import AidedDiagnosis, Extreme, SelfDiagnosis
+
+_POINTS = 100
+_NOT_STUDIED = "{name}, system {role} of the side bar, is not in this study. Choose another one there."
+_ENDS = {"highest": "▲", "lowest": "▼"}
+_SELF_COLUMNS: dict[str, Any] = {
+    "dataset": st.column_config.TextColumn("dataset"),
+    "title": st.column_config.TextColumn("attribute", width=150),
+    "label": st.column_config.TextColumn("worst bucket", width=120),
+    "f1": widgets.score_column("F1"),
+    "gold": widgets.count_column("gold", "Gold words in the bucket; characters for character attributes."),
+    "best_label": st.column_config.TextColumn("best bucket", width=120),
+    "best_f1": widgets.score_column("F1 of best"),
+    "gap": st.column_config.NumberColumn("gap", format="%.1f", help="F1 of the best minus F1 of the worst, in points."),
+}
+_AIDED_COLUMNS: dict[str, Any] = {
+    "dataset": st.column_config.TextColumn("dataset"),
+    "better": st.column_config.TextColumn(
+        "better", help="The system with the higher F1 over all words of the dataset."
+    ),
+    "title": st.column_config.TextColumn("attribute", width=150),
+    "end": st.column_config.TextColumn("", width=90),
+    "label": st.column_config.TextColumn("bucket", width=120),
+    "difference": st.column_config.NumberColumn(
+        "difference", format="%+.1f", help="F1 of the better system minus F1 of the other, in points."
+    ),
+    "low": st.column_config.NumberColumn("low", format="%+.1f", help="Lower end of its paired 95 % interval."),
+    "high": st.column_config.NumberColumn("high", format="%+.1f", help="Upper end of its paired 95 % interval."),
+}
+
+
+def part(seen: StudyView) -> None:
+    """Draw the self-diagnosis of A, and the aided diagnosis of A and B."""
+    missing = [(role, name) for role, name in seen.view.roles.items() if role not in seen.roles]
+    a, b = seen.roles.get("a"), seen.roles.get("b")
+    if a is not None:
+        _self(seen, a)
+    for role, name in missing:
+        widgets.box("info", _NOT_STUDIED.format(name=name, role=role.upper()))
+    if a is not None and b is not None:
+        _aided(seen, a, b)
+    elif not missing:
+        widgets.note("With a second system, its differences from the first would stand here.")
+
+
+def _self(seen: StudyView, system: str) -> None:
+    study = seen.study
+    widgets.heading(f"Where {system} fails", "worst bucket of each attribute, its F1, and points under the best bucket")
+    table = study.self_diagnosis(system)
+    largest = max((one.gap for row in table for one in row if one is not None and one.worst is not None), default=0)
+    cells = [
+        [_self_cell(seen, place, key, one, largest) for key, one in zip(study.keys, row, strict=True)]
+        for place, row in enumerate(table)
+    ]
+    _figure(seen, study.datasets, cells, key="self diagnosis", low=theme.A, high=theme.A)
+    widgets.note(
+        "The deeper the colour, the larger the gap. Buckets under "
+        f"{study.diagnoses[0].min_size} gold units are not named. A click on a cell: the words of its bucket."
+    )
+    found = [
+        (place, one) for place, row in enumerate(table) for one in row if one is not None and one.worst is not None
+    ]
+    frame = pd.DataFrame(
+        [_self_row(seen, place, one) for place, one in found], columns=["id", "key", "bucket", "show", *_SELF_COLUMNS]
+    )
+    _table(seen, frame, _SELF_COLUMNS, key="self diagnosis table")
+
+
+def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:
+    widgets.leading_chart(
+        cells_figure(rows, attribute_titles(seen.study.attributes), cells, **options),
+        key=key,
+        lead=lambda data: _to_cell(seen, data),
+        alt="Buckets by dataset and attribute; the table below holds the same",
+    )
+
+
+def _to_cell(seen: StudyView, data: list[Any]) -> None:
+    """In a callback: lead to the words of a cell; one without a bucket leads nowhere."""
+    if data:
+        dataset, attribute, bucket, show = data
+        to_words(seen, dataset, attribute, int(bucket), show=show or None)
+
+
+def _table(seen: StudyView, frame: pd.DataFrame, columns: dict[str, Any], *, key: str) -> None:
+    with widgets.controls(key), st.expander("Every cell with its numbers"):
+        widgets.leading_table(
+            frame,
+            columns,
+            key=key,
+            lead=lambda row: _to_cell(seen, [frame[name][row] for name in ("id", "key", "bucket", "show")]),
+            alt="Every cell of the figure with its numbers",
+        )
+
+
+def _label(seen: StudyView, place: int, key: str, bucket: int) -> str:
+    return seen.study.labels(place, key)[bucket]
+
+
+def _nothing(seen: StudyView, place: int, key: str, *, here: bool) -> Cell:
+    """Return the cell of a gap, with the reason."""
+    diagnosis = seen.study.diagnoses[place]
+    undefined = diagnosis.attribute(key).undefined
+    why = f"no bucket has {diagnosis.min_size} gold units and a defined F1"
+    if undefined:
+        why = f"{key} is undefined: it {undefined}"
+    if not here:
+        why = "no prediction on this dataset"
+    return Cell(lines=(widgets.ABSENT,), hover=(f"{seen.study.datasets[place]}, {key}", why))
+
+
+def _self_cell(seen: StudyView, place: int, key: str, one: SelfDiagnosis | None, largest: float) -> Cell:
+    if one is None or one.worst is None:
+        return _nothing(seen, place, key, here=one is not None)
+    row = _self_row(seen, place, one)
+    return Cell(
+        lines=(row["label"], number(row["f1"]), signed(-row["gap"])),
+        hover=(
+            f"{row['dataset']}, {row['title']}",
+            f"worst {row['label']}: F1 {number(row['f1'])} over {row['gold']:,} gold units",
+            f"best {row['best_label']}: F1 {number(row['best_f1'])}",
+            f"gap {row['gap']:.1f} points",
+        ),
+        data=(row["id"], key, row["bucket"], ""),
+        level=one.gap / largest if largest else 0.0,
+        bold=1,
+    )
+
+
+def _self_row(seen: StudyView, place: int, one: SelfDiagnosis) -> dict[str, Any]:
+    values = seen.study.values(one.system, place, one.attribute)
+    bucketed = seen.study.diagnoses[place].attribute(one.attribute)
+    worst, best = int(one.worst or 0), int(one.best or 0)
+    return {
+        "id": seen.ids[place],
+        "key": one.attribute,
+        "bucket": worst,
+        "show": "",
+        "dataset": seen.study.datasets[place],
+        "title": bucketed.attribute.label,
+        "label": _label(seen, place, one.attribute, worst),
+        "f1": float(values[worst]),
+        "gold": int(bucketed.gold[worst]),
+        "best_label": _label(seen, place, one.attribute, best),
+        "best_f1": float(values[best]),
+        "gap": _POINTS * one.gap,
+    }
+
+
+def _aided(seen: StudyView, a: str, b: str) -> None:
+    study = seen.study
+    widgets.heading(f"{a} and {b}", "▲ where the better one is furthest ahead, ▼ where least, or behind; in points")
+    table = study.aided_diagnosis(a, b)
+    rows = [
+        _aided_row(seen, place, one, name)
+        for place, line in enumerate(table)
+        for one in line
+        if one is not None
+        for name in _ENDS
+        if getattr(one, name) is not None
+    ]
+    limit = max((abs(row["difference"]) for row in rows), default=0) or 1
+    found = {(row["place"], row["key"], row["name"]): row for row in rows}
+    cells = [
+        [
+            _aided_cell(found[place, key, name], limit)
+            if (place, key, name) in found
+            else _nothing(seen, place, key, here=one is not None)
+            for key, one in zip(study.keys, line, strict=True)
+        ]
+        for place, line in enumerate(table)
+        for name in _ENDS
+    ]
+    _figure(seen, study.datasets, cells, key="aided diagnosis", low=theme.B, high=theme.A, groups=len(_ENDS))
+    _sides(a, b)
+    frame = pd.DataFrame(rows, columns=["id", "key", "bucket", "show", *_AIDED_COLUMNS])
+    _table(seen, frame, _AIDED_COLUMNS, key="aided diagnosis table")
+
+
+def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> dict[str, Any]:
+    """Return one end of the differences; ``show`` are the words that only the system ahead there gets right."""
+    extreme: Extreme = getattr(one, name)
+    ahead = one.better if extreme.difference > 0 else one.other
+    role = "a" if ahead == seen.roles["a"] else "b"
+    return {
+        "place": place,
+        "name": name,
+        "id": seen.ids[place],
+        "key": one.attribute,
+        "bucket": extreme.bucket,
+        "show": f"only_{role}" if extreme.difference else "",
+        "role": role,
+        "dataset": seen.study.datasets[place],
+        "better": one.better,
+        "title": seen.study.diagnoses[place].attribute(one.attribute).attribute.label,
+        "end": f"{_ENDS[name]} {name}",
+        "label": _label(seen, place, one.attribute, extreme.bucket),
+        "difference": _POINTS * extreme.difference,
+        "low": _POINTS * extreme.low,
+        "high": _POINTS * extreme.high,
+    }
+
+
+def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
+    holds_zero = row["low"] <= 0 <= row["high"]
+    level = abs(row["difference"]) / limit * (theme.LIGHTER if holds_zero else 1)
+    between = f"[{row['low']:z.1f}, {row['high']:z.1f}]"
+    return Cell(
+        lines=(f"{_ENDS[row['name']]} {row['label']}", f"{signed(row['difference'])} {between}"),
+        hover=(
+            f"{row['dataset']}, {row['title']}",
+            f"{row['label']}: {row['better']} is {signed(row['difference'])} points ahead {between}",
+            f"the {row['name']} of its attribute",
+        ),
+        data=(row["id"], row["key"], row["bucket"], row["show"]),
+        level=level if row["role"] == "a" else -level,
+        bold=None if holds_zero else 1,
+    )
+
+
+def _sides(a: str, b: str) -> None:
+    """Say what colours, letters and numbers of the aided diagnosis mean."""
+    st.html(
+        f'<div class="cw-legend"><span class="cw-name-a">{escape(a)} (A) is ahead there</span>'
+        f'<span class="cw-name-b">{escape(b)} (B) is</span>'
+        "<span>Better minus other with the paired 95 % interval: bold where it does not hold 0.</span>"
+        "<span>Click a cell: the words that only the one ahead gets right.</span></div>"
+    )

@@ -1,0 +1,140 @@
+"""Friedman's tests of every attribute: does F1 differ between buckets (the paper's Tables 6 and 7)?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.study_cells import Cell, cells_figure
+from cwsdiag.ui.shell import navigation, widgets
+from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.views.study import some, why_undefined
+from cwsdiag.views.wording import p_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.study import Friedman
+
+_LEGEND = (
+    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL};opacity:.5"></span> '
+    "bold: F1 differs between the buckets, p &lt; 0.05</span><span>– not defined, * blocks were dropped: "
+    "why stands under the pointer and in the table</span><span>Click a cell: where systems fail there.</span></div>"
+)
+_COLUMNS: dict[str, Any] = {
+    "row": st.column_config.TextColumn("of"),
+    "attribute": st.column_config.TextColumn("attribute"),
+    "p": st.column_config.NumberColumn("p", format="%.3g", width=90),
+    "statistic": st.column_config.NumberColumn("χ²", format="%.2f", width=70),
+    "buckets": widgets.count_column("buckets", "Treatments of the test.", width=70),
+    "blocks": widgets.count_column(
+        "blocks", "What ranks the buckets: systems of a dataset, datasets of a system.", width=70
+    ),
+    "dropped": st.column_config.TextColumn(
+        "dropped", help="Blocks with an undefined bucket, or another number of buckets."
+    ),
+    "why": st.column_config.TextColumn("why there is no p", width="medium"),
+}
+
+
+def part(seen: StudyView) -> None:
+    """Draw p-values by dataset and by system."""
+    study, keys = seen.study, seen.study.keys
+    st.html(_LEGEND)
+    widgets.heading("By dataset", "do its systems agree on which buckets are hard?")
+    by_dataset = [[study.dataset_test(place, key) for key in keys] for place in range(len(study.datasets))]
+    _tests(
+        seen,
+        study.datasets,
+        by_dataset,
+        blocks="systems",
+        key="dataset tests",
+        lead=lambda row: navigation.lead_to("self_diagnosis", dataset=seen.ids[row], buckets=seen.buckets),
+    )
+    widgets.note(
+        "Buckets are compared, systems are the blocks. Systems on one test set are not independent blocks: "
+        "the p-value tells how far they agree."
+    )
+    widgets.heading("By system", "do the datasets agree on which buckets are hard for it?")
+    by_model = [[study.model_test(model, key) for key in keys] for model in seen.models]
+    _tests(
+        seen,
+        seen.models,
+        by_model,
+        blocks="datasets",
+        key="system tests",
+        lead=lambda row: to_system(seen, seen.models[row]),
+    )
+    widgets.note(
+        "Buckets are compared, datasets are the blocks. Where ties left datasets with different numbers of buckets, "
+        "those with another number than most are dropped."
+    )
+
+
+def _tests(
+    seen: StudyView,
+    rows: Sequence[str],
+    tests: Sequence[Sequence[Friedman]],
+    *,
+    blocks: str,
+    key: str,
+    lead: Callable[[int], None],
+) -> None:
+    """Draw p-values as a table of cells, and every test with its numbers under it, folded."""
+    titles = attribute_titles(seen.study.attributes)
+    cells = [
+        [_cell(row, rows[row], title, test, blocks) for title, test in zip(titles, line, strict=True)]
+        for row, line in enumerate(tests)
+    ]
+    widgets.leading_chart(
+        cells_figure(rows, titles, cells),
+        key=key,
+        lead=lambda data: lead(int(data[0])),
+        alt="p-values of Friedman's tests; the table below holds the same",
+    )
+    frame = pd.DataFrame(
+        [
+            {"place": row, "row": rows[row], "attribute": one.label, **_numbers(test, blocks)}
+            for row, line in enumerate(tests)
+            for one, test in zip(seen.study.attributes, line, strict=True)
+        ]
+    )
+    with widgets.controls(f"{key} table"), st.expander("Every test with its numbers"):
+        widgets.leading_table(
+            frame,
+            _COLUMNS,
+            key=f"{key} table",
+            lead=lambda row: lead(int(frame["place"][row])),
+            alt="Every test with statistic, p-value and blocks",
+        )
+
+
+def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
+    hover = [f"{name}, {title}"]
+    if test.undefined:
+        hover.append(f"not defined: {why_undefined(test, treatments='buckets', blocks=blocks)}")
+    else:
+        hover.append(f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}")
+    hover.append(f"{len(test.treatments)} buckets, {len(test.blocks)} {blocks}")
+    mark = "*" if test.dropped and not test.undefined else ""
+    return Cell(
+        lines=(p_value(test.p) + mark,),
+        hover=(*hover, *([f"dropped {blocks}: {some(test.dropped, blocks)}"] if test.dropped else [])),
+        data=(row,),
+        level=1.0 if test.is_significant else (None if test.undefined else 0.12),
+        bold=0 if test.is_significant else None,
+    )
+
+
+def _numbers(test: Friedman, blocks: str) -> dict[str, Any]:
+    return {
+        "p": test.p,
+        "statistic": test.statistic,
+        "buckets": len(test.treatments),
+        "blocks": len(test.blocks),
+        "dropped": ", ".join(test.dropped),
+        "why": why_undefined(test, treatments="buckets", blocks=blocks),
+    }

@@ -1,0 +1,187 @@
+"""Biases of systems: whether F1 rises or falls with an attribute, and how much it varies (the paper's Table 3)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
+from cwsdiag.ui.shell import grids, state, widgets
+from cwsdiag.ui.shell.grids import Drawn
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.views.study import small_buckets_sentence, why_undefined
+from cwsdiag.views.wording import counted, number
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cwsdiag.study import Friedman
+
+RHO, SIGMA = "rho", "sigma"
+ALL = "all"
+# What is shown, what it says, and how it is computed.
+MEASURES = {
+    RHO: (
+        "Rise or fall, ρ",
+        "S^ρ: does F1 rise (+1) or fall (−1) from the lowest to the highest bucket? Spearman's correlation of F1 with "
+        "the order of the buckets.",
+    ),
+    SIGMA: ("Spread, σ", "S^σ: how far does F1 differ between buckets? Its standard deviation over them."),
+}
+
+
+def part(seen: StudyView) -> None:
+    """Draw the biases of all systems, averaged over the datasets or on one of them."""
+    measure, dataset = _controls(seen)
+    values, counts = _values(seen, measure, dataset)
+    widgets.note(MEASURES[measure][1])
+    _table(seen, measure, dataset, values, counts)
+    _legend(seen, dataset)
+    small = small_buckets_sentence(seen.study, None if dataset is None else seen.ids.index(dataset))
+    if small:
+        widgets.note(small)
+    left, right = st.columns([0.62, 0.38], gap="medium", vertical_alignment="center")
+    with left:
+        widgets.leading_chart(
+            radars_figure([_radar(seen, measure, values)]),
+            key="systems radar",
+            # Streamlit tells of no clicks on a radar: the cells of the table lead on.
+            lead=lambda _: None,
+            alt="Biases of the systems, an axis an attribute; the table holds the same numbers",
+        )
+    with right:
+        _guide(seen, measure)
+
+
+def _controls(seen: StudyView) -> tuple[str, str | None]:
+    """Draw what chooses the measure and the datasets; return both, None for all datasets."""
+    measure = state.choose(Key.MEASURE, MEASURES, default=None) or RHO
+    names = {
+        ALL: f"mean over {counted(len(seen.ids), 'datasets')}",
+        **dict(zip(seen.ids, seen.chosen.names, strict=True)),
+    }
+    over = state.choose(Key.OVER, names, default=None) or ALL
+    with widgets.controls("biases"):
+        left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
+        with left:
+            widgets.segments(Key.MEASURE, {key: said[0] for key, said in MEASURES.items()}, measure, label="Measure")
+        with right:
+            state.bind(
+                Key.OVER,
+                st.selectbox,
+                value=over,
+                to_text=lambda id: None if id == ALL else id,
+                label="Over",
+                label_visibility="collapsed",
+                options=list(names),
+                format_func=names.__getitem__,
+            )
+    return measure, None if over == ALL else over
+
+
+def _values(seen: StudyView, measure: str, dataset: str | None) -> tuple[NDArray[np.float64], NDArray[np.int64] | None]:
+    """Return the biases with a row a system of ``seen.models``, and over how many datasets each is the mean."""
+    study = seen.study
+    order = [study.models.index(name) for name in seen.models]
+    if dataset is not None:
+        return (study.rho if measure == RHO else study.sigma)[order, seen.ids.index(dataset)], None
+    values, counts = study.rho_by_model if measure == RHO else study.sigma_by_model
+    return values[order], counts[order]
+
+
+def _test(seen: StudyView, model: str, key: str, dataset: str | None) -> Friedman:
+    if dataset is None:
+        return seen.study.model_test(model, key)
+    return seen.study.dataset_test(seen.ids.index(dataset), key)
+
+
+def _table(
+    seen: StudyView,
+    measure: str,
+    dataset: str | None,
+    values: NDArray[np.float64],
+    counts: NDArray[np.int64] | None,
+) -> None:
+    keys, models, most = seen.study.keys, seen.models, len(seen.ids)
+    columns: dict[str, Any] = {
+        attribute.key: st.column_config.NumberColumn(title, help=widgets.meaning(attribute))
+        for attribute, title in zip(seen.study.attributes, attribute_titles(seen.study.attributes), strict=True)
+    }
+
+    def drawn(row: int, column: str) -> Drawn:
+        place = keys.index(column)
+        value = float(values[row, place])
+        if math.isnan(value):
+            return widgets.ABSENT, ""
+        text = written(value, measure)
+        if counts is not None and counts[row, place] < most:
+            text += f" ({counts[row, place]} of {most})"
+        test = _test(seen, models[row], column, dataset)
+        if test.is_significant:
+            return text, ""
+        return f"{text} {'?' if test.undefined else 'n.s.'}", grids.GREYED
+
+    grids.grid(
+        models,
+        columns,
+        {key: values[:, place].tolist() for place, key in enumerate(keys)},
+        drawn,
+        key="systems table",
+        alt=f"{measure} of every system by attribute",
+        lead=lambda row, _: to_system(seen, models[row], dataset),
+    )
+
+
+def written(value: float, measure: str) -> str:
+    """Return a bias as text, S^ρ with its sign."""
+    return number(value) if measure == SIGMA or math.isnan(value) else f"{value:+z.3f}"
+
+
+def _legend(seen: StudyView, dataset: str | None) -> None:
+    """Say what greyed cells and counts mean, and why tests are not defined."""
+    blocks = "datasets" if dataset is None else "systems"
+    st.html(
+        f'<div class="cw-legend"><span style="{grids.GREYED}">grey, n.s.: by Friedman\'s test over the {blocks} '
+        "F1 does not differ between the buckets (p ≥ 0.05); ?: the test is not defined</span></div>"
+    )
+    reasons: dict[str, list[str]] = {}
+    for attribute in seen.study.attributes:
+        for model in seen.models:
+            test = _test(seen, model, attribute.key, dataset)
+            if test.undefined:
+                why = why_undefined(test, treatments="buckets", blocks=blocks)
+                reasons.setdefault(why, []).append(attribute.label)
+    if reasons:
+        said = "; ".join(f"{', '.join(dict.fromkeys(keys))} {reason}" for reason, keys in reasons.items())
+        widgets.note(
+            f"Not defined: {said}. A gap is a bucket without a score, or another number of buckets than most have."
+        )
+
+
+def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
+    rings = [
+        Ring(
+            name=name,
+            values=[abs(float(value)) for value in values[row]],
+            colour=seen.colours[name],
+            hollow=[measure == RHO and value < 0 for value in values[row]],
+            thick=name in seen.roles.values(),
+            said=[written(float(value), measure) for value in values[row]],
+        )
+        for row, name in enumerate(seen.models)
+    ]
+    return Radar("", [one.label for one in seen.study.attributes], rings, limit=1.0 if measure == RHO else None)
+
+
+def _guide(seen: StudyView, measure: str) -> None:
+    """Explain the radar: the colours of the systems, and how to read it."""
+    grids.colour_key({name: seen.colours[name] for name in seen.models})
+    if measure == RHO:
+        widgets.note("From the centre: |S^ρ|, how closely F1 follows the attribute. ● F1 rises with it, ○ it falls.")
+    else:
+        widgets.note("From the centre: S^σ. Far out, F1 depends on the attribute; near the centre, it hardly does.")
+    widgets.note("A click on a cell of the table: where that system fails.")

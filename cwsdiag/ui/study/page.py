@@ -1,0 +1,83 @@
+"""The Study page: what holds across systems and datasets, in parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, studied, study_of
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.study import datasets, diagnosis, friedman, models, scores
+from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.views.study import headline
+from cwsdiag.views.wording import listed
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.project_data import Studied
+
+# By the name of a part in the address: what it is called, what draws it.
+PARTS = {
+    "scores": ("Scores", scores.part),
+    "models": ("Systems", models.part),
+    "datasets": ("Datasets", datasets.part),
+    "tests": ("Tests", friedman.part),
+    "diagnosis": ("Diagnosis", diagnosis.part),
+}
+
+
+def page() -> None:
+    """Draw the page."""
+    widgets.page_head("Study")
+    view = current()
+    chosen = studied(view)
+    if chosen is None:
+        widgets.empty(NOT_OF_A_PROJECT)
+        return
+    with st.spinner("Diagnosing all datasets …"):
+        seen = StudyView(view, chosen, study_of(chosen))
+    widgets.lead(*headline(seen.study))
+    if not seen.study.models:
+        widgets.next_page("data", "Go to Data")
+        return
+    part = _controls(chosen)
+    PARTS[part][1](seen)
+    _sources(seen)
+    widgets.signature_line(seen.study.signature)
+
+
+def _controls(chosen: Studied) -> str:
+    """Draw what chooses a part and the number of buckets; return the part."""
+    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+    with widgets.controls("study"):
+        left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
+        with left:
+            widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label="Part")
+        if part == "scores":  # no bucket has a part in them
+            return part
+        with right:
+            state.bind(
+                Key.CUT,
+                st.selectbox,
+                value=chosen.buckets,
+                to_text=lambda count: None if count == chosen.spec.buckets else str(count),
+                label="Buckets",
+                label_visibility="collapsed",
+                options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
+                format_func=lambda count: f"{count} buckets of equal count",
+                help="How every attribute is cut on each dataset. The side bar's buckets have no part in a study.",
+            )
+    return part
+
+
+def _sources(seen: StudyView) -> None:
+    """Say what is studied where that is not what the side bar shows, and what had to be left out."""
+    chosen, entry = seen.chosen, seen.view.entry
+    if entry is None or entry.id not in seen.ids:
+        widgets.note(
+            "A study is of the datasets of a project, not of uploaded files: this is one of the server's project."
+        )
+    if chosen.left_out:
+        widgets.note(f"Not in this study, for they cannot be used: {listed(list(chosen.left_out))}. Data says why.")

@@ -1,0 +1,171 @@
+"""The first part of the Study page: F1 of all systems on all datasets, and which systems differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import streamlit as st
+
+from cwsdiag.figures.names import short_names
+from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
+from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.ui.shell import grids, widgets
+from cwsdiag.ui.shell.columns import BEST, MEAN
+from cwsdiag.ui.shell.grids import Drawn
+from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.views.study import friedman_sentence, gaps_sentence, study_order
+from cwsdiag.views.wording import number, p_value
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from cwsdiag.study import Nemenyi
+
+_LEVEL = 0.05
+# Up to so many systems with so short names, the diagram has room beside its table; widths in pixels.
+_MOST_BESIDE, _LONGEST_BESIDE = 6, 18
+_HALF, _WHOLE = 470, 890
+_RANK = "rank"
+_DEPENDENT = (
+    "Systems on one test set are not independent blocks: this p tells how far they agree on which datasets are hard. "
+    "Datasets that share texts are not independent either."
+)
+
+
+def part(seen: StudyView) -> None:
+    """Draw the table of scores, and the systems by their mean rank."""
+    table(seen)
+    if len(seen.study.datasets) > 1:
+        apart(seen)
+
+
+def table(seen: StudyView) -> None:
+    """Draw F1 of every system on every dataset, with averages; a cell leads to where the system fails there."""
+    study, models = seen.study, seen.models
+    f1 = study.f1[[study.models.index(name) for name in models]]
+    averaged = len(models) > 1
+    by_dataset, systems = mean_of_defined(f1, axis=0)
+    by_system, datasets = mean_of_defined(f1, axis=1)
+    columns = grids.dataset_columns(seen.ids, study.datasets)
+    values = {id: [*f1[:, place].tolist(), float(by_dataset[place])] for place, id in enumerate(seen.ids)}
+    if len(seen.ids) > 1:
+        columns[MEAN] = st.column_config.NumberColumn(
+            "mean", help="Over the datasets that the system has a score on, each counted alike."
+        )
+        values[MEAN] = [*by_system.tolist(), float("nan")]
+    if not averaged:
+        values = {column: numbers[: len(models)] for column, numbers in values.items()}
+    # A mean over some of the datasets is of other texts than the others: it is not the best of them.
+    fair = np.array([name in study.complete for name in models])
+    best = {
+        column: _best(np.where(fair | (column != MEAN), numbers[: len(models)], np.nan))
+        for column, numbers in values.items()
+    }
+
+    def drawn(row: int, column: str) -> Drawn:
+        value, said = values[column][row], number(values[column][row])
+        if row == len(models) and column != MEAN:
+            said += _of(int(systems[seen.ids.index(column)]), len(models))
+        elif row < len(models) and column == MEAN:
+            said += _of(int(datasets[row]), len(seen.ids))
+        if row < len(models) and value == best[column] and (column != MEAN or fair[row]):
+            return f"{BEST} {said}", grids.BEST
+        return said, "" if row < len(models) else grids.SURE
+
+    def lead(row: int, column: str) -> None:
+        if row < len(models) and (column == MEAN or not np.isnan(values[column][row])):
+            to_system(seen, models[row], column)
+
+    names = [*models, *(["mean of the systems"] if averaged else [])]
+    grids.grid(names, columns, values, drawn, key="study scores", alt="F1 of every system on every dataset", lead=lead)
+    remarks = [f"F1; {BEST} is the best of its column. A click on a cell: where that system fails there."]
+    if averaged:
+        remarks.append("Means are over what is there, and say of how many where something is missing.")
+    widgets.note(" ".join(filter(None, [*remarks, gaps_sentence(seen.study)])))
+
+
+def _of(count: int, total: int) -> str:
+    """Return how many values a mean is over; nothing where it is over all, or over none."""
+    return f" ({count} of {total})" if 0 < count < total else ""
+
+
+def _best(values: NDArray[np.float64]) -> float:
+    return float(np.nanmax(values)) if not np.isnan(values).all() else float("nan")
+
+
+def apart(seen: StudyView) -> None:
+    """Draw which systems differ over the datasets, and say whether datasets differ over the systems."""
+    study = seen.study
+    widgets.heading("Which systems differ?", "ranked on each dataset, then averaged")
+    found = study.models_apart()
+    test = study.models_test()
+    if found is None:
+        widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
+    else:
+        beside = len(found.treatments) <= _MOST_BESIDE and max(map(len, found.treatments)) <= _LONGEST_BESIDE
+        left, right = (
+            st.columns([0.54, 0.46], gap="medium", vertical_alignment="center")
+            if beside
+            else (st.container(), st.container())
+        )
+        with left:
+            _diagram(seen, found, width=_HALF if beside else _WHOLE)
+        with right:
+            _ranks_table(seen, found)
+        widgets.note(
+            "Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05). "
+            + ("" if test.is_significant else "Friedman's test finds no difference, so none of theirs counts.")
+        )
+    over = study.datasets_test()
+    said = friedman_sentence(over, treatments="datasets", blocks="systems")
+    widgets.note(said if over.undefined else f"{said} {_DEPENDENT}")
+
+
+def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
+    widgets.leading_chart(
+        ranks_figure(
+            found.treatments,
+            found.ranks.tolist(),
+            found.groups,
+            found.critical_difference,
+            colours=seen.colours,
+            roles=seen.roles,
+            width=width,
+        ),
+        key="critical difference",
+        lead=lambda data: to_system(seen, data[0]),
+        alt="Systems by their mean rank, with bars over those that do not differ; the table holds the same",
+    )
+
+
+def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
+    """Draw mean ranks, and the p-value of each two systems: columns bear the numbers of the rows."""
+    complete, ranks, p = found.treatments, found.ranks, found.p
+    order = study_order(seen.study)
+    places = sorted(range(len(complete)), key=lambda place: (ranks[place], order.index(complete[place])))
+    names = [complete[place] for place in places]
+    numbered = [f"{number}. {name}" for number, name in enumerate(short_names(names, LONGEST_NAME), start=1)]
+    columns: dict[str, Any] = {_RANK: st.column_config.NumberColumn("rank", help="Mean rank; 1 is the best.")}
+    values = {_RANK: [float(ranks[place]) for place in places]}
+    for count, place in enumerate(places, start=1):
+        columns[str(count)] = st.column_config.NumberColumn(
+            f"p, {count}", help=f"Nemenyi's p-value against system {count} of these rows."
+        )
+        values[str(count)] = [float("nan") if row == place else float(p[row, place]) for row in places]
+
+    def drawn(row: int, column: str) -> Drawn:
+        value = values[column][row]
+        if column == _RANK:
+            return f"{value:.2f}", ""
+        return (p_value(value), grids.SURE if value < _LEVEL else "") if value == value else ("", "")
+
+    grids.grid(
+        numbered,
+        columns,
+        values,
+        drawn,
+        key="study ranks",
+        alt="Mean ranks of the systems, and the p-values of every two",
+        lead=lambda row, _: to_system(seen, names[row]),
+    )

@@ -1,0 +1,115 @@
+"""What the parts of the Study page share: the study with the selection, the order of systems, and where clicks lead."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.figures import theme
+from cwsdiag.ui.data.project_data import model_of
+from cwsdiag.ui.shell import navigation
+from cwsdiag.views.study import mean_f1
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.attributes import Attribute
+    from cwsdiag.study import Study
+    from cwsdiag.ui.data.project_data import Studied
+    from cwsdiag.ui.shell.view import View
+
+
+@dataclass(frozen=True, eq=False)
+class StudyView:
+    """A study as somebody looks at it.
+
+    Attributes:
+        view: the selection that all pages share.
+        chosen: the datasets that are studied.
+        study: what was found.
+    """
+
+    view: View
+    chosen: Studied
+    study: Study
+
+    @cached_property
+    def ids(self) -> list[str]:
+        """Of the datasets, as addresses name them."""
+        return [entry.id for entry in self.chosen.entries]
+
+    @cached_property
+    def means(self) -> dict[str, float]:
+        """Mean F1 of each system over the datasets that it has; the best with all of them first, then the others."""
+        return mean_f1(self.study)
+
+    @property
+    def models(self) -> list[str]:
+        """The systems, in the order of all tables: see ``means``."""
+        return list(self.means)
+
+    @property
+    def roles(self) -> dict[str, str]:
+        """The systems of the study that are A and B, by role."""
+        files = () if self.view.entry is None else self.view.entry.files.systems
+        models = {file.name: model_of(file) for file in files}
+        found = {role: models.get(name, name) for role, name in self.view.roles.items()}
+        return {role: model for role, model in found.items() if model in self.study.models}
+
+    def called(self, model: str | None, dataset: str) -> str | None:
+        """Return what this session calls a system of the study on a dataset, which an address names."""
+        return None if model is None else self.chosen.system(self.chosen.names[self.ids.index(dataset)], model)
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colour of each system."""
+        return theme.system_colours(self.study.models, a=self.roles.get("a"), b=self.roles.get("b"))
+
+    @property
+    def buckets(self) -> str:
+        """How attributes are cut, as addresses say it."""
+        return f"equal:{self.chosen.buckets}"
+
+
+def attribute_title(attribute: Attribute) -> str:
+    """Return an attribute's name, short enough for the head of a column."""
+    return attribute.label.replace("character ", "char. ")
+
+
+def attribute_titles(attributes: Sequence[Attribute]) -> list[str]:
+    """Return the names of attributes, short enough for the heads of columns."""
+    return [attribute_title(attribute) for attribute in attributes]
+
+
+def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:
+    """In a callback: lead to where a system fails, on a dataset or on that of the side bar, cut as in the study."""
+    places = [seen.ids.index(dataset)] if dataset in seen.ids else []
+    # Where the side bar's dataset does not have the system, the first that does.
+    here = seen.view.entry.id if seen.view.entry is not None else ""
+    places += [seen.ids.index(here)] if here in seen.ids else []
+    places += range(len(seen.ids))
+    row = seen.study.models.index(name)
+    found = next((place for place in places if not np.isnan(seen.study.f1[row, place])), places[0])
+    there = seen.ids[found]
+    navigation.lead_to("self_diagnosis", dataset=there, system=seen.called(name, there), buckets=seen.buckets)
+
+
+def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show: str | None = None) -> None:
+    """In a callback: lead to the words of a bucket of a dataset, cut as in the study."""
+    navigation.lead_to(
+        "explore",
+        dataset=dataset,
+        system=seen.called(seen.roles.get("a"), dataset),
+        other=seen.called(seen.roles.get("b"), dataset),
+        buckets=seen.buckets,
+        attribute=attribute,
+        bucket=str(bucket),
+        show=show,
+        where=None,
+        word=None,
+        text=None,
+        sort=None,
+    )

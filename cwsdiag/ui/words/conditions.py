@@ -1,0 +1,108 @@
+"""Conditions beside the main attribute of the Explore page: buckets of other attributes that words must lie in.
+
+In the address they stand as ``wLen:3,cCon:0``: keys of attributes with the index of a bucket.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.words import Condition
+
+_ATTRIBUTE = "condition attribute"
+_BUCKET = "condition bucket"
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+
+
+def parse(text: str, diagnosis: Diagnosis) -> tuple[Condition, ...]:
+    """Read conditions as they stand in the address, ``wLen:3,cCon:0``; what does not exist here is dropped."""
+    defined = defined_attributes(diagnosis)
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        key, _, bucket = part.partition(":")
+        if key in defined and bucket in map(str, range(defined[key].size)):
+            found.setdefault(key, int(bucket))
+    return tuple(found.items())
+
+
+def to_text(where: tuple[Condition, ...]) -> str:
+    """Return conditions as they stand in the address."""
+    return ",".join(f"{key}:{bucket}" for key, bucket in where)
+
+
+def adder(diagnosis: Diagnosis, where: tuple[Condition, ...], *, taken: str | None) -> None:
+    """Draw what adds a condition, for each attribute that has none yet and is not ``taken``."""
+    used = {key for key, _ in where} | {taken}
+    free = {key: one for key, one in defined_attributes(diagnosis).items() if key not in used}
+    with st.popover("Add a condition", icon=":material/add:", width="stretch", disabled=not free):
+        if not free:
+            return
+        key = st.selectbox("Attribute", list(free), format_func=lambda key: free[key].attribute.label, key=_ATTRIBUTE)
+
+        def chosen() -> None:
+            bucket = st.session_state[_BUCKET]
+            if bucket is not None:
+                state.put(Key.WHERE, to_text((*where, (key, bucket))))
+            st.session_state[_BUCKET] = None
+
+        st.selectbox(
+            "Bucket",
+            list(range(free[key].size)),
+            index=None,
+            format_func=lambda bucket: bucket_name(free[key], bucket),
+            placeholder="choose: it is added at once",
+            key=_BUCKET,
+            on_change=chosen,
+        )
+        widgets.note("Words that meet all conditions are shown. One character in the bucket is enough for a word.")
+
+
+def chips(diagnosis: Diagnosis, where: tuple[Condition, ...]) -> None:
+    """Draw the conditions, each with a click that removes it."""
+    if not where:
+        return
+    with st.container(key="conditions", horizontal=True, gap="small"):
+        for key, bucket in where:
+            rest = tuple(condition for condition in where if condition[0] != key)
+            st.button(
+                _plain(named(diagnosis.attribute(key), bucket)),
+                key=f"condition {key}",
+                icon=":material/close:",
+                icon_position="right",
+                help="Remove this condition.",
+                on_click=state.put,
+                args=(Key.WHERE, to_text(rest)),
+            )
+
+
+def defined_attributes(diagnosis: Diagnosis) -> dict[str, BucketedAttribute]:
+    """Return the attributes that have buckets here, by key."""
+    return {one.attribute.key: one for one in diagnosis.attributes if not one.undefined}
+
+
+def named(bucketed: BucketedAttribute, bucket: int | None) -> str:
+    """Return an attribute, and its bucket if one is meant, in words."""
+    return bucketed.attribute.label if bucket is None else f"{bucketed.attribute.label} {_labels(bucketed)[bucket]}"
+
+
+def bucket_name(bucketed: BucketedAttribute | None, bucket: int) -> str:
+    """Return a bucket with its size, as it is offered."""
+    return "" if bucketed is None else f"{_labels(bucketed)[bucket]}  ·  {bucketed.gold[bucket]:,}"
+
+
+def _labels(bucketed: BucketedAttribute) -> tuple[str, ...]:
+    return () if bucketed.buckets is None else bucketed.buckets.labels
+
+
+def _plain(text: str) -> str:
+    """Return Markdown that shows a text as it is: a label that begins with > or holds * comes from a plug-in."""
+    return _PUNCTUATION.sub(r"\\\1", text)

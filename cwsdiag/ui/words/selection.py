@@ -1,0 +1,260 @@
+"""What is selected on the Explore page, and the controls that select it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.diagnosis.word_types import ORDERS, SHOWS
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.words import conditions
+from cwsdiag.ui.words.conditions import bucket_name, defined_attributes, named
+from cwsdiag.views import wording
+from cwsdiag.views.results import UNITS
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.diagnosis.words import Condition
+    from cwsdiag.ui.shell.view import View
+
+ALL = "all"
+# By the names of cwsdiag.diagnosis.word_types. Without B, what needs it is not offered; nor is "all wrong" with a
+# single system.
+SHOW_LABELS = {
+    "all": "all",
+    "wrong": "wrong in A",
+    "right": "right in A",
+    "only_a": "only A right",
+    "only_b": "only B right",
+    "all_wrong": "wrong in all",
+}
+# The same, said in full.
+SHOW_MEANINGS = {
+    "wrong": "A is wrong",
+    "right": "A is right",
+    "only_a": "A is right and B wrong",
+    "only_b": "B is right and A wrong",
+    "all_wrong": "every system of the dataset is wrong",
+}
+ORDER_LABELS = {
+    "errors_a": "errors of A",
+    "errors_b": "errors of B",
+    "disagreement": "disagreement",
+    "count": "count",
+    "word": "word",
+}
+DEFAULT_ORDER = "errors_a"
+# Chips are lower than buttons, and a link to a sentence stands close above its ribbon.
+STYLE = """<style>
+.st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
+.st-key-places [data-testid="stPageLink"] a { padding: 0; margin: .5rem 0 .15rem; min-height: 0; gap: 0; }
+.st-key-places [data-testid="stPageLink"] a > span:has([data-testid="stIconMaterial"]) { display: none; }
+.st-key-places [data-testid="stPageLink"] p { font-size: .82rem; text-decoration: underline dotted; }
+</style>"""
+
+
+@dataclass(frozen=True, eq=False)
+class Selection:
+    """Which words are looked at, and how they are shown.
+
+    Attributes:
+        attribute, bucket: the main attribute and its bucket; None for all words, and for all buckets.
+        where: further conditions.
+        show, order: keys of ``SHOWS`` and ``ORDERS``.
+        text: what words must hold, empty for anything.
+        columns: keys of the attributes whose values are shown.
+    """
+
+    attribute: BucketedAttribute | None
+    bucket: int | None
+    where: tuple[Condition, ...]
+    show: str
+    order: str
+    text: str
+    columns: tuple[str, ...]
+
+    @property
+    def key(self) -> str | None:
+        """The key of the main attribute."""
+        return None if self.attribute is None else self.attribute.attribute.key
+
+    @property
+    def taken(self) -> str | None:
+        """The key of the main attribute where it says which bucket: it cannot be a condition beside itself."""
+        return None if self.bucket is None else self.key
+
+    @property
+    def unit(self) -> str:
+        """What is counted: words or characters."""
+        return UNITS["word" if self.attribute is None else self.attribute.attribute.unit]
+
+    @property
+    def filtered(self) -> bool:
+        """Whether only a part of the words of the bucket is shown."""
+        return self.show != ALL or bool(self.text)
+
+
+def selected(view: View) -> Selection:
+    """Return what is selected; what does not exist here is dropped."""
+    diagnosis = view.known.diagnosis
+    defined = defined_attributes(diagnosis)
+    key = state.choose(Key.ATTRIBUTE, defined)
+    attribute = None if key is None else defined[key]
+    buckets = [str(index) for index in range(attribute.size if attribute else 0)]
+    bucket = state.choose(Key.BUCKET, buckets)
+    given = state.get(Key.WHERE) or ""
+    where = conditions.parse(given, diagnosis)
+    if bucket is not None:
+        where = tuple(condition for condition in where if condition[0] != key)
+    if conditions.to_text(where) != given:
+        state.put(Key.WHERE, conditions.to_text(where))
+    return Selection(
+        attribute=attribute,
+        bucket=None if bucket is None else int(bucket),
+        where=where,
+        show=state.choose(Key.SHOW, shows(view)) or ALL,
+        order=state.choose(Key.SORT, orders(view)) or DEFAULT_ORDER,
+        text=(state.get(Key.TEXT) or "").strip(),
+        columns=tuple(key for key in (state.get(Key.COLUMNS) or "").split(",") if key in defined),
+    )
+
+
+def shows(view: View) -> list[str]:
+    """Return the filters that make sense here."""
+    roles = set(view.roles)
+    return [show for show in SHOWS if set(SHOWS[show]) <= roles and (show != "all_wrong" or "b" in roles)]
+
+
+def orders(view: View) -> list[str]:
+    """Return the orders that make sense here."""
+    return [order for order in ORDERS if "b" in view.roles or order not in {"errors_b", "disagreement"}]
+
+
+def controls(view: View, selection: Selection) -> None:
+    """Draw what chooses the words of the page, and how they are shown."""
+    st.html(STYLE)
+    diagnosis = view.known.diagnosis
+    with widgets.controls("explore"):
+        first, second, third, fourth = st.columns([0.25, 0.21, 0.22, 0.32], gap="small", vertical_alignment="bottom")
+        with first:
+            _attribute(view, selection)
+        with second:
+            _bucket(selection)
+        with third:
+            conditions.adder(diagnosis, selection.where, taken=selection.taken)
+        with fourth:
+            _search(selection)
+        conditions.chips(diagnosis, selection.where)
+        left, middle, right = st.columns([0.595, 0.235, 0.17], gap="small", vertical_alignment="bottom")
+        with left:
+            _show(view, selection)
+        with middle:
+            _order(view, selection)
+        with right, st.popover("Columns", icon=":material/view_column:", width="stretch"):
+            _columns(view, selection)
+
+
+def summary(view: View, words: WordTypes, selection: Selection) -> str:
+    """Say how many words there are and how many each system gets wrong."""
+    asked = [] if selection.attribute is None else [named(selection.attribute, selection.bucket)]
+    asked += [named(view.known.diagnosis.attribute(key), bucket) for key, bucket in selection.where]
+    where = f" with {' and '.join(asked)}" if asked else ""
+    errors = ", ".join(f"{view.roles[role]} gets {int(words.wrong(role).sum()):,} wrong" for role in view.roles)
+    return f"{wording.counted(len(words.units), f'gold {selection.unit}')}{where}: {errors}."
+
+
+def clear(filters: bool) -> None:
+    """In a callback: take the filters away, or the conditions beside the main attribute."""
+    for key in (Key.SHOW, Key.TEXT) if filters else (Key.WHERE,):
+        state.put(key, None)
+
+
+def _attribute(view: View, selection: Selection) -> None:
+    known = defined_attributes(view.known.diagnosis)
+    state.bind(
+        Key.ATTRIBUTE,
+        st.selectbox,
+        value=selection.key or ALL,
+        to_text=_unless_all,
+        label="Attribute",
+        options=[ALL, *known],
+        format_func=lambda key: "all words" if key == ALL else known[key].attribute.label,
+        help=None if selection.attribute is None else widgets.meaning(selection.attribute.attribute),
+    )
+
+
+def _bucket(selection: Selection) -> None:
+    attribute = selection.attribute
+    state.bind(
+        Key.BUCKET,
+        st.selectbox,
+        value=ALL if selection.bucket is None else str(selection.bucket),
+        to_text=_unless_all,
+        label="Bucket",
+        options=[ALL, *(str(index) for index in range(attribute.size if attribute else 0))],
+        format_func=lambda index: "all" if index == ALL else bucket_name(attribute, int(index)),
+        disabled=attribute is None,
+    )
+
+
+def _search(selection: Selection) -> None:
+    state.bind(
+        Key.TEXT,
+        st.text_input,
+        value=selection.text,
+        label="Search",
+        placeholder="a word, or a part of it",
+        icon=":material/search:",
+        help="In the words, and in what A and B made of them: `北 京` finds what was cut there.",
+    )
+
+
+def _columns(view: View, selection: Selection) -> None:
+    """Draw the choice of attributes whose values the table shows."""
+    defined = defined_attributes(view.known.diagnosis)
+    state.bind(
+        Key.COLUMNS,
+        st.multiselect,
+        value=list(selection.columns),
+        to_text=",".join,
+        label="Values of attributes, beside each word",
+        options=list(defined),
+        format_func=lambda key: defined[key].attribute.label,
+        placeholder="choose attributes",
+        help="The mean over the places shown, where they differ; of a character attribute, over the characters.",
+    )
+
+
+def _show(view: View, selection: Selection) -> None:
+    state.bind(
+        Key.SHOW,
+        st.segmented_control,
+        value=selection.show,
+        to_text=_unless_all,
+        label="Show",
+        options=shows(view),
+        format_func=SHOW_LABELS.__getitem__,
+        required=True,
+        label_visibility="collapsed",
+    )
+
+
+def _order(view: View, selection: Selection) -> None:
+    state.bind(
+        Key.SORT,
+        st.selectbox,
+        value=selection.order,
+        to_text=lambda order: None if order == DEFAULT_ORDER else order,
+        label="Sort by",
+        options=orders(view),
+        format_func=lambda order: f"sort: {ORDER_LABELS[order]}",
+        label_visibility="collapsed",
+    )
+
+
+def _unless_all(value: str) -> str | None:
+    return None if value == ALL else value

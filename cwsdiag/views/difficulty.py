@@ -1,0 +1,253 @@
+"""What the Difficulty page shows, as frames: systems with their scores, intervals of difficulty, sentences by hardness.
+
+All of it is computed once for a dataset with difficulties, the same for everybody who looks at it.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import pandas as pd
+
+from cwsdiag.balanced import (
+    INTERVAL_LABELS,
+    accuracy_by_difficulty,
+    balance,
+    group_shares,
+    halves,
+    rankings,
+    swaps,
+    word_groups,
+)
+from cwsdiag.views.rows import balanced_rows
+from cwsdiag.views.wording import CHARACTERS_LISTED, NAMES_LISTED, bracketed, counted, interval, listed, number, points
+from cwsdiag.weights import INTERVALS
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.balanced import Halves, Swap
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.views.results import Results
+    from cwsdiag.weights import Weights
+
+_POINTS = 100
+# Sentences with fewer words are headings and exclamations: of them a single hard word makes the hardest of all.
+SHORT = 5
+# More words of a change of places than this nobody reads.
+_MOST_MOVERS = 8
+# Two points always lie on a line.
+_FEWEST_FOR_R = 3
+
+
+@dataclass(frozen=True)
+class Correlation:
+    """Pearson's r of F1 and f_b over systems, and how probable one as far from 0 is where there is none."""
+
+    r: float
+    p: float
+    systems: int
+
+
+class Hardness:
+    """Balanced scores of one dataset, and what they are made of."""
+
+    def __init__(self, dataset: Dataset) -> None:
+        """Compute nothing yet.
+
+        Raises:
+            SettingError: the dataset has no difficulties.
+        """
+        self.balanced = balance(dataset)
+
+    @property
+    def weights(self) -> Weights:
+        """How hard each gold word is."""
+        return self.balanced.weights
+
+    @cached_property
+    def scores(self) -> pd.DataFrame:
+        """A row a system, best f_b first, undefined last: see ``balanced_rows``; by_f1, by_f_b, moved of ``Place``."""
+        places = [asdict(place) for place in rankings(self.balanced.scores)]
+        rows = [row | place for row, place in zip(balanced_rows(self.balanced), places, strict=True)]
+        ordered = pd.DataFrame(rows).sort_values(["f_b", "f1"], ascending=False, kind="stable", ignore_index=True)
+        return ordered.astype(dict.fromkeys(("by_f1", "by_f_b", "moved"), "Int64"))
+
+    @cached_property
+    def pairs(self) -> pd.DataFrame:
+        """A row for each two systems, the one further ahead by f_b first: difference, low and high in points; sure."""
+        place = {name: at for at, name in enumerate(self.scores["name"])}
+        rows = []
+        for found in self.balanced.differences():
+            ahead = place[found.first] < place[found.second]
+            sign = _POINTS if ahead else -_POINTS
+            low, high = sorted((sign * found.f_b.low, sign * found.f_b.high))
+            names = (found.first, found.second) if ahead else (found.second, found.first)
+            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.is_sure))
+        rows.sort(key=lambda row: (place[row[0]], place[row[1]]))
+        return pd.DataFrame(rows, columns=["first", "second", "difference", "low", "high", "sure"])
+
+    @cached_property
+    def swaps(self) -> list[Swap]:
+        """Every two systems that change order from F1 to f_b."""
+        return swaps(self.balanced, most=_MOST_MOVERS)
+
+    @cached_property
+    def movers(self) -> pd.DataFrame:
+        """A row a word behind a change of places: the word, who has it right and who wrong, tokens, Σ d."""
+        rows = [
+            (one.word, right, wrong, one.tokens, one.weight)
+            for swap in self.swaps
+            for right, wrong, words in ((swap.up, swap.down, swap.gains), (swap.down, swap.up, swap.losses))
+            for one in words
+        ]
+        return pd.DataFrame(rows, columns=["word", "right", "wrong", "tokens", "weight"])
+
+    @cached_property
+    def correlation(self) -> Correlation:
+        """Pearson's r of F1 and f_b; undefined over fewer than three systems, or where one does not vary."""
+        known = self.scores[["f1", "f_b"]].dropna()
+        if len(known) < _FEWEST_FOR_R or known.nunique().min() < 2:
+            return Correlation(math.nan, math.nan, len(known))
+        from scipy.stats import pearsonr
+
+        found = pearsonr(known["f1"], known["f_b"])
+        return Correlation(float(found.statistic), float(found.pvalue), len(known))
+
+    @cached_property
+    def intervals(self) -> pd.DataFrame:
+        """A row an interval of difficulty: label, words and share in per cent."""
+        shares = group_shares(self.balanced)["all words"]
+        words = np.bincount(self.weights.intervals(), minlength=INTERVALS)
+        return pd.DataFrame({"label": INTERVAL_LABELS, "words": words, "share": shares})
+
+    @cached_property
+    def accuracy(self) -> pd.DataFrame:
+        """A row an interval, a column a system: the recall of the gold words there; NaN where there are none."""
+        return pd.DataFrame(accuracy_by_difficulty(self.balanced))
+
+    def kinds(self, idioms: Collection[str] | None) -> tuple[dict[str, NDArray[np.float64]], dict[str, int]]:
+        """Return for each kind of gold words their shares of the ten intervals in per cent, and how many there are.
+
+        Args:
+            idioms: a list of them; without it they are no kind.
+        """
+        groups = word_groups(self.balanced, idioms=idioms)
+        return group_shares(self.balanced, idioms=idioms), {name: int(words.sum()) for name, words in groups.items()}
+
+    @cached_property
+    def halves(self) -> Halves | None:
+        """f_b on random halves of the sentences; None where there is a single one."""
+        return halves(self.balanced) if len(self.balanced.dataset.gold.text.sentence_ends) > 1 else None
+
+    @cached_property
+    def sentence_means(self) -> NDArray[np.float64]:
+        """The mean difficulty of the words of each sentence."""
+        ids = self.balanced.dataset.gold.sentence_ids
+        # Gold has no empty sentence.
+        means: NDArray[np.float64] = np.bincount(ids, self.weights.values) / np.bincount(ids)
+        return means
+
+    @cached_property
+    def hardest(self) -> tuple[int, ...]:
+        """The sentences, highest mean difficulty first, those with fewer than five words behind all others."""
+        short = np.bincount(self.balanced.dataset.gold.sentence_ids) < SHORT
+        return tuple(np.lexsort((-self.sentence_means, short)).tolist())
+
+    @property
+    def all_equal(self) -> bool:
+        """Whether no word is harder than another."""
+        return bool(np.ptp(self.weights.values) == 0)
+
+
+# Of every Results with difficulties its own: they go when it goes.
+_kept: WeakKeyDictionary[Results, Hardness] = WeakKeyDictionary()
+
+
+def hardness(results: Results) -> Hardness:
+    """Return what there is to say about the difficulty of a dataset that has some."""
+    if results not in _kept:
+        _kept[results] = Hardness(results.dataset)
+    return _kept[results]
+
+
+def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
+    """Say who leads by f_b, by how much, whether that is real, and whether it leads by F1, too."""
+    scores, pairs = hard.scores, hard.pairs
+    known = scores[scores["f_b"].notna()]
+    words = counted(len(hard.weights), "gold words")
+    if known.empty:
+        return f"f_b is undefined on {dataset}: of its {words}, none is hard, or none is easy."
+    best = known.iloc[0]
+    worth = f"f_b {number(best['f_b'])} {interval(best['f_b_low'], best['f_b_high'])} on {words}"
+    if len(known) == 1:
+        return f"{best['name']} on {dataset}: {worth}, F1 {number(best['f1'])}."
+    next = known["name"].iloc[1]
+    gap = pairs[(pairs["first"] == best["name"]) & (pairs["second"] == next)].iloc[0]
+    ahead = f"{points(gap['difference'] / 100)} {bracketed(gap['low'] / 100, gap['high'] / 100)}"
+    if gap["difference"] == 0:
+        return f"{best['name']} and {next} lead {dataset} with the same {worth}."
+    said = f"{best['name']} leads {dataset} with {worth}, {ahead} ahead of {next}"
+    said += "." if gap["sure"] else ", which may be chance."
+    leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
+    if leader["f1"] > best["f1"]:
+        return f"{said} By F1 {leader['name']} leads, {number(leader['f1'])} to {number(best['f1'])}."
+    moved = int((known["moved"].fillna(0) != 0).sum())
+    below = f"; {counted(moved, 'systems')} below it change places" if moved else ""
+    return f"{said} By F1 it leads, too{below}."
+
+
+def correlation_sentence(found: Correlation) -> str:
+    """Say how F1 and f_b go together over systems."""
+    if math.isnan(found.r):
+        return f"Pearson's r of F1 and f_b says nothing over {counted(found.systems, 'systems')}."
+    p = "p < 0.001" if found.p < 0.001 else f"p = {number(found.p)}"
+    return f"Pearson's r of F1 and f_b over {counted(found.systems, 'systems')}: {number(found.r)} ({p})."
+
+
+def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
+    """Say how far f_b would move with another committee, or why that is not known."""
+    errors = scores["f_b_committee_se"].dropna()
+    if errors.empty:
+        why = (
+            "the file of difficulties does not say which members were wrong"
+            if weights.wrong is None
+            else "that takes more than one member"
+        )
+        return f"How far f_b would move with another committee is not known: {why}."
+    low, high = (f"{100 * value:.1f}" for value in (errors.min(), errors.max()))
+    much = points(float(errors.max())) if low == high else f"{low} to {high} points"
+    return (
+        f"Another committee of {counted(weights.members or 0, 'members')} of this kind would move f_b by {much} "
+        "(standard error, members drawn anew)."
+    )
+
+
+def swaps_sentence(swaps: Sequence[Swap]) -> str:
+    """Say which systems change their order from F1 to f_b."""
+    said = [f"{swap.up} passes {swap.down}" for swap in swaps]
+    if len(said) > NAMES_LISTED or len("".join(said)) > 3 * CHARACTERS_LISTED:
+        changed = f"{counted(len(swaps), 'pairs')} of systems {'changes' if len(swaps) == 1 else 'change'} order"
+    else:
+        changed = listed(said)
+    return f"From F1 to f_b {changed}. Below: the words that one of a pair alone gets right, hardest first."
+
+
+def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
+    """Say how alike two random halves of a text rank systems."""
+    known = r[~np.isnan(r)]
+    if not len(known):
+        return f"Pearson's r over {counted(systems, 'systems')} is undefined."
+    low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist()
+    said = (
+        f"Pearson's r of f_b on two halves, over {counted(systems, 'systems')}: median {number(median)}, "
+        f"95 % of {counted(len(known), 'random splits')} in {interval(low, high)}."
+    )
+    return f"{said} Two points always lie on a line: with two systems r is 1 or -1." if systems == 2 else said

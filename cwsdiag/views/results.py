@@ -1,0 +1,310 @@
+"""What the pages ask about a dataset, each answer computed once.
+
+A ``Results`` is what the cache holds: pages of every visitor read the same one, and a click on a bucket finds
+everything there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from cwsdiag.bakeoff import differences
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.word_types import WordIndex
+from cwsdiag.frames import Panel
+from cwsdiag.resampling import percentile_interval
+from cwsdiag.scores import score_systems
+from cwsdiag.views.columns import BAKEOFF
+from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
+from cwsdiag.views.wording import counted, interval, number, points
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cwsdiag.bakeoff import Difference
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.diagnosis.words import Condition
+
+UNITS = {"word": "words", "char": "characters"}
+# Selections of words kept: each holds what all systems did in every place of it.
+_SELECTIONS_KEPT = 8
+_LEADING_ZERO = re.compile(r"\b0\.")
+
+
+@dataclass(frozen=True)
+class Lead:
+    """The best system and the next: by how much, and whether that is more than chance."""
+
+    best: str
+    f1: float
+    low: float
+    high: float
+    next: str | None = None
+    difference: float = float("nan")
+    difference_low: float = float("nan")
+    difference_high: float = float("nan")
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The weakest bucket of a system over all attributes."""
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    unit: str
+    f1: float
+    low: float
+    high: float
+    gold: int
+    best_label: str
+    gap: float
+    candidates: int
+
+
+class Results:
+    """Scores, diagnosis and words of one dataset under one way of making buckets."""
+
+    def __init__(self, dataset: Dataset, *, buckets: str | None = None) -> None:
+        """Compute nothing yet.
+
+        Args:
+            dataset: gold, systems, training.
+            buckets: a notation of ``cwsdiag.buckets`` for all attributes; each attribute's own way without it.
+        """
+        self.dataset = dataset
+        self._buckets = buckets
+        self._selections: dict[tuple[object, ...], WordTypes] = {}
+
+    @property
+    def systems(self) -> list[str]:
+        """Names of the systems, in the order of the dataset."""
+        return [system.name for system in self.dataset.systems]
+
+    @cached_property
+    def diagnosis(self) -> Diagnosis:
+        """The breakdown of all systems by all attributes."""
+        return diagnose(self.dataset, buckets=self._buckets)
+
+    @cached_property
+    def ranking(self) -> pd.DataFrame:
+        """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
+        frame = pd.DataFrame(score_systems(self.dataset))
+        if frame.empty:
+            return frame
+        intervals = self.diagnosis.intervals
+        frame["f1_low"] = [intervals[name][0][0] for name in frame["name"]]
+        frame["f1_high"] = [intervals[name][1][0] for name in frame["name"]]
+        return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+    @cached_property
+    def bakeoff(self) -> pd.DataFrame:
+        """One row a system, in the order of the dataset; see ``bakeoff_table``."""
+        return bakeoff_table(self.dataset)
+
+    @cached_property
+    def differences(self) -> list[Difference]:
+        """What every two systems differ by, as the bakeoff and as the paired bootstrap have it."""
+        return differences(self.dataset)
+
+    @cached_property
+    def lead(self) -> Lead | None:
+        """The best system and its lead over the next; None where no system has a defined F1."""
+        ranked = self.ranking
+        defined = ranked[ranked["f1"].notna()] if len(ranked) else ranked
+        if defined.empty:
+            return None
+        best = defined.iloc[0]
+        alone = Lead(best["name"], float(best["f1"]), float(best["f1_low"]), float(best["f1_high"]))
+        if len(defined) == 1:
+            return alone
+        other = defined.iloc[1]
+        resampled = self.diagnosis.resampled_f1
+        low, high, _ = percentile_interval(resampled[best["name"]][:, :1] - resampled[other["name"]][:, :1])
+        return Lead(
+            alone.best, alone.f1, alone.low, alone.high,
+            next=other["name"],
+            difference=float(best["f1"] - other["f1"]),
+            difference_low=float(low[0]),
+            difference_high=float(high[0]),
+        )  # fmt: skip
+
+    @cached_property
+    def breakdown(self) -> pd.DataFrame:
+        """One row for each system, attribute and bucket; see ``rows.breakdown_rows``."""
+        frame = breakdown_frame(self.diagnosis)
+        if frame.empty:
+            return frame
+        sizes = frame.groupby(["system", "attribute"])["gold"].transform("sum")
+        frame["share"] = (frame["gold"] / sizes).where(sizes > 0, 0.0)
+        frame["named"] = frame["gold"] >= self.diagnosis.min_size
+        frame["tick"] = frame["label"].map(tick_label)
+        return frame
+
+    def panels(self, system: str) -> list[Panel]:
+        """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
+        own = self.breakdown
+        own = own[own["system"] == system] if len(own) else own
+        ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
+        return [
+            self._panel(bucketed, own, *ends.get(bucketed.attribute.key, (None, None)))
+            for bucketed in self.diagnosis.attributes
+        ]
+
+    def _panel(self, bucketed: BucketedAttribute, own: pd.DataFrame, worst: int | None, best: int | None) -> Panel:
+        attribute = bucketed.attribute
+        buckets = (
+            pd.DataFrame() if bucketed.undefined else own[own["attribute"] == attribute.key].reset_index(drop=True)
+        )
+        return Panel(
+            key=attribute.key,
+            title=attribute.label,
+            unit=UNITS[attribute.unit],
+            buckets=buckets,
+            worst=worst,
+            best=best,
+            undefined=bucketed.undefined,
+            meaning=attribute.description,
+        )
+
+    @cached_property
+    def bucket_notes(self) -> list[str]:
+        """Where attributes have fewer buckets than were asked for, and why."""
+        return [
+            f"{one.attribute.label}: {one.buckets.note}"
+            for one in self.diagnosis.attributes
+            if one.buckets is not None and one.buckets.note
+        ]
+
+    def bucket_table(self, system: str) -> pd.DataFrame:
+        """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
+        tables = []
+        for panel in self.panels(system):
+            table = panel.buckets.assign(title=panel.title)
+            table["percent"] = 100 * table.get("share", pd.Series(dtype=float))
+            table["mark"] = ["" if named else "too few" for named in table.get("named", ())]
+            if panel.worst is not None:
+                table.loc[panel.worst, "mark"] = "◆ worst"
+            tables.append(table)
+        return pd.concat(tables, ignore_index=True)
+
+    def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
+        """Yield attributes with their worst and best bucket; where only one can be named, it is no finding."""
+        for found in self.diagnosis.self_diagnosis():
+            if found.system != system or found.worst is None or found.best is None or found.worst == found.best:
+                continue
+            yield self.diagnosis.attribute(found.attribute), found.worst, found.best
+
+    def worst(self, system: str) -> Worst | None:
+        """Return the weakest bucket of a system over all attributes; None where none is large enough to be named.
+
+        Difficulty is left aside: that words are wrong which segmenters get wrong is no finding.
+        """
+        diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
+        telling = [one for one in diagnosis.attributes if "difficulty" not in one.attribute.needs]
+        found = [
+            (diagnosis.columns(bucketed.attribute.key).start, bucketed, worst, best)
+            for bucketed, worst, best in self._weakest(system)
+            if bucketed in telling
+        ]
+        if not found:
+            return None
+        start, bucketed, worst, best = min(found, key=lambda item: float(f1[item[0] + item[2]]))
+        labels = () if bucketed.buckets is None else bucketed.buckets.labels
+        low, high, _ = diagnosis.intervals[system]
+        return Worst(
+            attribute=bucketed.attribute.key,
+            bucket=worst,
+            title=bucketed.attribute.label,
+            label=labels[worst],
+            unit=UNITS[bucketed.attribute.unit],
+            f1=float(f1[start + worst]),
+            low=float(low[start + worst]),
+            high=float(high[start + worst]),
+            gold=int(bucketed.gold[worst]),
+            best_label=labels[best],
+            gap=float(f1[start + best] - f1[start + worst]),
+            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in telling),
+        )
+
+    @cached_property
+    def word_index(self) -> WordIndex:
+        """What every selection of words needs."""
+        return WordIndex(self.diagnosis)
+
+    def words(
+        self, attribute: str | None, bucket: int | None, roles: Mapping[str, str], *, where: Sequence[Condition] = ()
+    ) -> WordTypes:
+        """Return the words of a bucket; of all buckets, or all gold words, where not named.
+
+        Args:
+            attribute: key of an attribute that is defined here.
+            bucket: index of one of its buckets.
+            roles: names of the systems to look at, by role.
+            where: further conditions that the words must meet.
+        """
+        key = (attribute, bucket, *roles.items(), *where)
+        selection = self._selections.pop(key, None)
+        if selection is None:
+            selection = self.word_index.select(attribute, bucket, roles=roles, where=where)
+        self._selections[key] = selection
+        if len(self._selections) > _SELECTIONS_KEPT:
+            # The one that was not asked for the longest. Another thread may have dropped it already.
+            self._selections.pop(next(iter(self._selections)), None)
+        return selection
+
+
+def bakeoff_table(dataset: Dataset) -> pd.DataFrame:
+    """Return a row a system with the fields of ``BakeoffScore`` and ``track``, None where it is not said."""
+    return pd.DataFrame(bakeoff_rows(dataset), columns=list(BAKEOFF))
+
+
+def tick_label(label: str) -> str:
+    """Return a bucket's label short enough to stand under its column: ``≤ .5`` for ``(0, 0.5]``.
+
+    What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
+    """
+    name, bracket, interval = label.rpartition("(")
+    if bracket and interval.endswith("]"):
+        label = f"{name}≤ {interval[:-1].partition(', ')[2]}"
+    return _LEADING_ZERO.sub(".", label)
+
+
+def lead_sentence(lead: Lead, *, dataset: str, words: int) -> str:
+    """Say who is best, by how much, and whether that is real."""
+    best = (
+        f"{lead.best} is best on {dataset}: F1 {number(lead.f1)} {interval(lead.low, lead.high)} "
+        f"over {counted(words, 'gold words')}"
+    )
+    if lead.next is None:
+        return best.replace(" is best on ", " on ", 1) + "."
+    ahead = f"{points(lead.difference)} [{100 * lead.difference_low:z.1f}, {100 * lead.difference_high:z.1f}]"
+    if lead.difference_low > 0:
+        return f"{best}, {ahead} ahead of {lead.next}."
+    return f"{best}, but its {ahead} over {lead.next} may be chance: the interval holds 0."
+
+
+def worst_sentence(worst: Worst, *, system: str) -> str:
+    """Say where a system fails most, and how far behind its best that is."""
+    return (
+        f"{system} is worst at {worst.unit} with {worst.title} {worst.label}: "
+        f"F1 {number(worst.f1)} {interval(worst.low, worst.high)}, {points(worst.gap)} under its best bucket "
+        f"({worst.best_label}), {counted(worst.gold, f'gold {worst.unit}')}."
+    )
+
+
+def worst_remark(worst: Worst, *, min_size: int) -> str:
+    """Say how the finding of ``worst_sentence`` is to be taken."""
+    return (
+        f"A finding to check: it is the lowest of {worst.candidates} buckets of at least {min_size} gold units, "
+        "chosen after looking. Brackets hold 95 % intervals, from resampling sentences."
+    )

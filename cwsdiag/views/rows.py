@@ -1,0 +1,200 @@
+"""Results as rows of plain values: what every table, document and frame is made from.
+
+What only a diagnosis needs is imported by its functions: ``cwsdiag score`` is run in loops and must start at once.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, fields
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag import scores
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import pandas as pd
+
+    from cwsdiag.balanced import Balanced
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, Extreme
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.words import GoldUnits
+    from cwsdiag.scores import SystemScore
+
+Row = dict[str, Any]
+
+
+def score_row(score: SystemScore) -> Row:
+    """Return the scores of a system, one value a key."""
+    return asdict(score)
+
+
+def attribute_row(bucketed: BucketedAttribute) -> Row:
+    """Return an attribute with its buckets; open bounds are None."""
+    buckets = bucketed.buckets
+    return {
+        "key": bucketed.attribute.key,
+        "unit": bucketed.attribute.unit,
+        "mean": bucketed.mean,
+        "undefined": bucketed.undefined or None,
+        "note": (buckets.note if buckets is not None else "") or None,
+        "buckets": []
+        if buckets is None
+        else [
+            {
+                "index": index,
+                "label": label,
+                "lower": _bound(buckets.lowers[index]),
+                "upper": _bound(buckets.uppers[index]),
+                "gold": int(bucketed.gold[index]),
+            }
+            for index, label in enumerate(buckets.labels)
+        ],
+    }
+
+
+BREAKDOWN_COLUMNS = (
+    "system",
+    "attribute",
+    "bucket",
+    "label",
+    "gold",
+    "predicted",
+    "matched",
+    "precision",
+    "recall",
+    "f1",
+    "f1_low",
+    "f1_high",
+    "undefined_resamples",
+)
+
+
+def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
+    """Return one row for each system, attribute and bucket, empty buckets too."""
+    rows = []
+    for system, counts in diagnosis.counts.items():
+        gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
+        precision = scores.precision(system=predicted, matched=matched)
+        recall = scores.recall(gold=gold, matched=matched)
+        low, high, undefined = diagnosis.intervals[system]
+        for bucketed in diagnosis.attributes:
+            if bucketed.buckets is None:
+                continue
+            columns = diagnosis.columns(bucketed.attribute.key)
+            for bucket, column in enumerate(range(columns.start, columns.stop)):
+                values = (
+                    system,
+                    bucketed.attribute.key,
+                    bucket,
+                    bucketed.buckets.labels[bucket],
+                    int(gold[column]),
+                    int(predicted[column]),
+                    int(matched[column]),
+                    float(precision[column]),
+                    float(recall[column]),
+                    float(diagnosis.f1[system][column]),
+                    float(low[column]),
+                    float(high[column]),
+                    int(undefined[column]),
+                )
+                rows.append(dict(zip(BREAKDOWN_COLUMNS, values, strict=True)))
+    return rows
+
+
+def breakdown_frame(diagnosis: Diagnosis) -> pd.DataFrame:
+    """Return ``breakdown_rows`` as a frame; undefined is NaN."""
+    import pandas as pd
+
+    return pd.DataFrame(breakdown_rows(diagnosis), columns=list(BREAKDOWN_COLUMNS))
+
+
+def self_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
+    """Return the weakest and the best bucket of every system under every attribute."""
+    return [asdict(found) for found in diagnosis.self_diagnosis()]
+
+
+def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
+    """Return both extremes of every pair of systems under every attribute."""
+    return [_aided_row(found) for found in diagnosis.aided_diagnosis()]
+
+
+def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
+    """Yield one row for each gold unit: the word, where it stands, what each system made of it.
+
+    ``sentence`` counts from 1, ``offset`` is where the word begins in the characters of its sentence, from 0;
+    ``start`` and ``end`` are its span in the whole text (METHODS 1). ``right`` and ``words`` are None where the system
+    was not compared.
+    """
+    from cwsdiag.diagnosis.words import pieces
+
+    gold = units.gold
+    sentence_starts = gold.text.sentence_starts
+    surfaces = gold.surfaces()
+    for row, word in enumerate(units.words.tolist()):
+        start, end = int(gold.word_starts[word]), int(gold.word_ends[word])
+        sentence = int(gold.sentence_ids[word])
+        character = {} if units.characters is None else {"character": gold.text.chars[units.characters[row]]}
+        yield {
+            "word": surfaces[word],
+            **character,
+            "sentence": sentence + 1,
+            "offset": start - int(sentence_starts[sentence]),
+            "start": start,
+            "end": end,
+            "systems": [
+                {
+                    "name": system.name,
+                    "right": bool(units.right[system.name][row]) if units.scored[system.name][row] else None,
+                    "words": pieces(system, start, end) if units.scored[system.name][row] else None,
+                }
+                for system in diagnosis.dataset.systems
+            ],
+        }
+
+
+def _aided_row(found: AidedDiagnosis) -> Row:
+    return {
+        "better": found.better,
+        "other": found.other,
+        "attribute": found.attribute,
+        "lowest": _extreme_row(found.lowest),
+        "highest": _extreme_row(found.highest),
+    }
+
+
+def _extreme_row(extreme: Extreme | None) -> Row:
+    from cwsdiag.diagnosis import Extreme
+
+    return dict.fromkeys(field.name for field in fields(Extreme)) if extreme is None else asdict(extreme)
+
+
+def _bound(value: float) -> float | None:
+    return value if math.isfinite(value) else None
+
+
+def bakeoff_rows(dataset: Dataset) -> list[dict[str, Any]]:
+    """Return a row a system: the fields of ``BakeoffScore``, and ``track``, None where it is not said."""
+    from cwsdiag.bakeoff import score_bakeoff
+
+    return [{**asdict(score), "track": dataset.tracks.get(score.name)} for score in score_bakeoff(dataset)]
+
+
+def balanced_rows(balanced: Balanced) -> list[dict[str, Any]]:
+    """Return a row a system: the fields of ``BalancedScore``, the interval of f_b, and the committee's own error."""
+    rows = []
+    for score in balanced.scores:
+        interval, error = balanced.intervals[score.name], balanced.committee_errors[score.name]
+        rows.append(
+            {
+                **asdict(score),
+                "f_b_low": interval.low,
+                "f_b_high": interval.high,
+                "f_b_committee_se": error.se,
+                "f_b_committee_low": error.low,
+                "f_b_committee_high": error.high,
+            }
+        )
+    return rows

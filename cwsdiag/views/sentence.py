@@ -1,0 +1,135 @@
+"""The attribute values of the words of one sentence: what each word says of itself, and all of them as a table."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import pandas as pd
+
+from cwsdiag.attributes import Context
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.attributes.base import Attribute, Values
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.text import Segmentation
+
+    ByAttribute = Mapping[str, Values]
+
+ABSENT = "–"
+RIGHT = "✓"
+WRONG = "✗"
+_JOINT = " | "
+# Values of the words of each system; those of gold are in the diagnosis.
+_known: WeakKeyDictionary[Diagnosis, dict[str, ByAttribute]] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, eq=False)
+class SentenceWords:
+    """The words of one gold sentence under a diagnosis.
+
+    Attributes:
+        diagnosis: where values come from.
+        sentence: index of the sentence.
+        systems: segmentations by role.
+    """
+
+    diagnosis: Diagnosis
+    sentence: int
+    systems: Mapping[str, Segmentation]
+
+    @cached_property
+    def attributes(self) -> list[BucketedAttribute]:
+        """The attributes that are defined here."""
+        return [one for one in self.diagnosis.attributes if not one.undefined]
+
+    @property
+    def gold(self) -> Segmentation:
+        """The reference."""
+        return self.diagnosis.dataset.gold
+
+    @cached_property
+    def words(self) -> NDArray[np.intp]:
+        """Indices of the gold words of the sentence."""
+        first, last = np.searchsorted(self.gold.sentence_ids, [self.sentence, self.sentence + 1]).tolist()
+        return np.arange(first, last)
+
+    @cached_property
+    def _gold_values(self) -> ByAttribute:
+        return {one.attribute.key: one.values for one in self.attributes}
+
+    def says(self, segmentation: Segmentation, word: int) -> str:
+        """Return the values of a word of gold or of a system, one attribute a line."""
+        gold = segmentation is self.gold
+        values = self._gold_values if gold else system_values(self.diagnosis, segmentation)
+        return "\n".join(
+            f"{one.attribute.label}\t{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
+            for one in self.attributes
+        )
+
+    def frame(self) -> pd.DataFrame:
+        """Return a row for each gold word: ``word``, a column a role with what it made of it, and one an attribute.
+
+        A role's column says ✓, or ✗ with the pieces the system made; – where nothing was compared. Values of character
+        attributes stand one a character, with blanks between.
+        """
+        surfaces = self.gold.surfaces()
+        columns = {"word": [surfaces[word] for word in self.words.tolist()]}
+        for role, system in self.systems.items():
+            columns[role] = self._made(system)
+        for one in self.attributes:
+            columns[one.attribute.key] = [
+                _of_word(one.attribute, one.values, self.gold, word) for word in self.words.tolist()
+            ]
+        return pd.DataFrame(columns, dtype="str")
+
+    def _made(self, system: Segmentation) -> list[str]:
+        """Return what a system made of each word."""
+        starts, ends = self.gold.word_starts[self.words], self.gold.word_ends[self.words]
+        firsts = np.searchsorted(system.word_ends, starts, side="right")
+        lasts = np.searchsorted(system.word_ends, ends, side="left")
+        right = (system.word_starts[firsts] == starts) & (system.word_ends[firsts] == ends)
+        surfaces = system.surfaces()
+        made = [
+            RIGHT if same else f"{WRONG} {_JOINT.join(surfaces[first : last + 1])}"
+            for first, last, same in zip(firsts.tolist(), lasts.tolist(), right.tolist(), strict=True)
+        ]
+        compared = system.covered(starts).tolist()
+        return [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
+
+
+def system_values(diagnosis: Diagnosis, system: Segmentation) -> ByAttribute:
+    """Return the value of every word (or character) of a system under each defined attribute, computed once."""
+    known = _known.setdefault(diagnosis, {})
+    if system.name not in known:
+        training = diagnosis.dataset.training
+        gold = Context(diagnosis.dataset.gold, training=training, difficulty=diagnosis.dataset.difficulty)
+        context = Context(system, training=training, gold=gold)
+        known[system.name] = {
+            one.attribute.key: one.attribute.values(context) for one in diagnosis.attributes if not one.undefined
+        }
+    return known[system.name]
+
+
+def _of_word(attribute: Attribute, values: Values, segmentation: Segmentation, word: int) -> str:
+    """Return the value of a word as text; of a character attribute that of each of its characters."""
+    if attribute.unit == "word":
+        return shown(float(values[word]), integer=attribute.integer)
+    span = slice(int(segmentation.word_starts[word]), int(segmentation.word_ends[word]))
+    return " ".join(shown(value, integer=attribute.integer) for value in values[span].tolist())
+
+
+def shown(value: float, *, integer: bool) -> str:
+    """Return a value as text: whole numbers as they are, others with three decimals, – where there is none."""
+    if math.isnan(value):
+        return ABSENT
+    return f"{value:,.0f}" if integer else f"{value:z.3f}"

@@ -1,0 +1,201 @@
+"""What the Bakeoff page shows, as frames: systems in order, every two of them, all corpora; and who leads."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from cwsdiag.frames import TRACKS
+from cwsdiag.views.wording import counted, number, some_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.bakeoff import Difference
+    from cwsdiag.views.results import Results
+
+_POINTS = 100
+
+
+@dataclass(frozen=True)
+class Leader:
+    """The best system of a track, or of all where no track is said.
+
+    Attributes:
+        names: of the systems with the highest F, as a rule one; numbers are those of the first.
+        track: closed or open; None where it is not said.
+        others: the other systems of the track, those of ``names`` but the first too.
+        alike_by_rule: those of them that the bakeoff's rule does not tell from the first.
+        alike_by_bootstrap: those over which its lead may be chance.
+    """
+
+    names: tuple[str, ...]
+    track: str | None
+    f1: float
+    recall: float
+    c_r: float
+    precision: float
+    c_p: float
+    oov_rate: float
+    oov_recall: float
+    words: int
+    others: tuple[str, ...]
+    alike_by_rule: tuple[str, ...]
+    alike_by_bootstrap: tuple[str, ...]
+
+
+def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a frame as plain values."""
+    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
+def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
+    """Return bakeoff scores in the order of the page: closed, open, track not said, BASE and TOP; best F first.
+
+    Args:
+        scores: see ``results.bakeoff_table``.
+        lines: names of what is no system of its own: BASE and TOP, where they are there.
+
+    Returns:
+        The scores with ``line``, whether it is one of these, and ``group``, the number of its track from 0.
+    """
+    tracks = list(TRACKS)
+    line = scores["name"].isin(list(lines))
+    track = [one if one in tracks else None for one in scores["track"]]
+    # Once more for BASE and TOP: they are on no track.
+    group = [len(tracks) if own else tracks.index(one) for one, own in zip(track, line, strict=True)]
+    frame = scores.assign(track=pd.Series(track, dtype=object), line=line, group=group)
+    ordered = frame.sort_values("f1", ascending=False, kind="stable")
+    return ordered.sort_values("group", kind="stable", ignore_index=True)
+
+
+def pairs(results: Results, ranked: pd.DataFrame) -> pd.DataFrame:
+    """Return a row for each two systems in either order, in the order of the standings.
+
+    Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond
+    which the bakeoff calls them different; ``differ`` and ``sure`` are what its rule and the bootstrap say. Over a
+    single sentence the bootstrap has no interval and is not sure.
+    """
+    half = {row["name"]: row for row in records(ranked)}
+    place = {name: at for at, name in enumerate(half)}
+    # Over a single sentence all resamples are the same: an interval of one point, which would look sure.
+    told = resampled(results)
+    rows = [_pair(found, half, sign, resampled=told) for found in results.differences for sign in (_POINTS, -_POINTS)]
+    rows.sort(key=lambda row: (place[row["first"]], place[row["second"]]))
+    return pd.DataFrame(rows)
+
+
+def resampled(results: Results) -> bool:
+    """Return whether there are sentences enough to draw anew."""
+    return len(results.dataset.gold.text.sentence_ends) > 1
+
+
+def _pair(found: Difference, half: Mapping[str, Any], sign: int, *, resampled: bool) -> dict[str, Any]:
+    first, second = (found.first, found.second) if sign > 0 else (found.second, found.first)
+    low, high = sorted((sign * found.f1.low, sign * found.f1.high)) if resampled else (math.nan, math.nan)
+    return {
+        "first": first,
+        "second": second,
+        "by_recall": found.by_recall,
+        "by_precision": found.by_precision,
+        "differ": found.differ,
+        "recall": sign * found.recall.value,
+        "recall_reach": _POINTS * (half[first]["c_r"] + half[second]["c_r"]),
+        "precision": sign * found.precision.value,
+        "precision_reach": _POINTS * (half[first]["c_p"] + half[second]["c_p"]),
+        "f1": sign * found.f1.value,
+        "f1_low": low,
+        "f1_high": high,
+        "sure": resampled and found.f1.is_sure,
+    }
+
+
+def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
+    """Return the best system of each track that has one with a defined F, BASE and TOP left aside."""
+    own = records(ranked[~ranked["line"] & ranked["f1"].notna()])
+    told = {(row["first"], row["second"]): row for row in records(pairs)}
+    return [_leader(list(group), told) for _, group in groupby(own, key=lambda row: int(row["group"]))]
+
+
+def _leader(rows: Sequence[Mapping[str, Any]], told: Mapping[tuple[str, str], Mapping[str, Any]]) -> Leader:
+    best, *others = rows
+    numbers = ("f1", "recall", "c_r", "precision", "c_p", "oov_rate", "oov_recall")
+
+    def alike(verdict: str) -> tuple[str, ...]:
+        return tuple(row["name"] for row in others if not told[best["name"], row["name"]][verdict])
+
+    return Leader(
+        names=tuple(row["name"] for row in rows if row["f1"] == best["f1"]),
+        track=best["track"],
+        **{key: float(best[key]) for key in numbers},
+        words=int(best["true_words"]),
+        others=tuple(row["name"] for row in others),
+        alike_by_rule=alike("differ"),
+        alike_by_bootstrap=alike("sure"),
+    )
+
+
+def bakeoff_sentence(leaders: Sequence[Leader], *, dataset: str) -> str:
+    """Say who leads a dataset, or each track of it, in the numbers of a bakeoff."""
+    first, *others = leaders
+    said = f"{_leads(first, dataset)} on {counted(first.words, 'words')}"
+    if math.isnan(first.oov_rate):
+        said += "; without training data its OOV recall is undefined."
+    else:
+        said += f"; its OOV recall is {number(first.oov_recall)} at an OOV rate of {number(first.oov_rate)}."
+    for other in others:
+        oov = "" if math.isnan(other.oov_recall) else f", OOV recall {number(other.oov_recall)}"
+        said += f" {_leads(other)}{oov}."
+    return said
+
+
+def _leads(leader: Leader, dataset: str = "") -> str:
+    """Return who leads what, with the scores; the dataset is named once, and systems without a track come last."""
+    name, others = leader.names[0], len(leader.others)
+    place = dataset or "the systems without a track"
+    if leader.track:
+        place = f"the {leader.track} track" + (f" of {dataset}" if dataset else "")
+    scores = (
+        f"F {number(leader.f1)} (R {number(leader.recall)} ± {number(leader.c_r)}, "
+        f"P {number(leader.precision)} ± {number(leader.c_p)})"
+    )
+    if not others:
+        return f"{name} on {place}: {scores}" if leader.track or dataset else f"{name}, without a track: {scores}"
+    if len(leader.names) > 1:
+        return f"{some_of(leader.names, others + 1)} share the highest F of {place}; {name} has {scores}"
+    return f"{name} leads {place} with {scores}"
+
+
+def bakeoff_verdict(leader: Leader, *, subject: str = "it", resampled: bool = True) -> str:
+    """Say from which systems of its track a leader differs, by the bakeoff's rule and, if resampled, the bootstrap."""
+    alike, chance, others = leader.alike_by_rule, leader.alike_by_bootstrap, leader.others
+    if not others:
+        return ""
+    every = others[0] if len(others) == 1 else "every other system"
+    if not alike:
+        said = f"By the bakeoff's rule {subject} differs from {every}"
+    elif len(alike) == len(others) > 1:
+        said = f"By the bakeoff's rule {subject} differs from no other system"
+    else:
+        said = f"By the bakeoff's rule {subject} does not differ from {some_of(alike, len(others))}"
+    if not resampled:
+        return f"{said}."
+    bootstrap = "the paired bootstrap over sentences"
+    if set(alike) == set(chance):
+        return f"{said}; {bootstrap} says the same."
+    if not chance:
+        return f"{said}; by {bootstrap} its lead over {every} is sure."
+    return f"{said}; by {bootstrap} its lead over {some_of(chance, len(others))} may be chance."
+
+
+def rules_sentence(pairs: int, apart: int) -> str:
+    """Say how often the bakeoff's rule and the bootstrap come to the same end."""
+    if not apart:
+        return f"Here the two come to the same end for {'the only pair' if pairs == 1 else f'all {pairs:,} pairs'}."
+    if pairs == 1:
+        return "Here they come to different ends: the cells are framed."
+    return f"Here they come to different ends for {apart:,} of {pairs:,} pairs: those cells are framed."

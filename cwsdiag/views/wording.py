@@ -1,0 +1,82 @@
+"""Numbers, intervals, counts and names as people write them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+UNDEFINED = "–"
+# Smaller p-values are written with an exponent.
+_SMALLEST_P = 0.001
+# Names are listed up to so many, and so many characters; of more, the number is said.
+NAMES_LISTED, CHARACTERS_LISTED = 3, 60
+
+
+def number(value: float | None, digits: int = 3) -> str:
+    """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
+    return UNDEFINED if value is None or math.isnan(value) else f"{value:.{digits}f}"
+
+
+def p_value(p: float) -> str:
+    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
+    if math.isnan(p):
+        return UNDEFINED
+    if p >= _SMALLEST_P:
+        return f"{p:#.3g}"
+    digits, _, power = f"{p:.2e}".partition("e")
+    return f"{digits}e{int(power)}" if p > 0 else "0"
+
+
+def cell(value: Any) -> str:
+    """Return a value as people read it: scores to three decimals, counts with thousands separated."""
+    if value is None:
+        return UNDEFINED
+    if isinstance(value, float):
+        return number(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return f"{value:,}"
+    return str(value)
+
+
+def interval(low: float, high: float) -> str:
+    """Return a 95 % interval as ``[0.812, 0.846]``."""
+    return f"[{number(low)}, {number(high)}]"
+
+
+def points(difference: float) -> str:
+    """Return a difference of scores in points: ``2.1 points``."""
+    if math.isnan(difference):
+        return number(difference)
+    text = f"{100 * difference:z.1f}"
+    return f"{text} point" if text == "1.0" else f"{text} points"
+
+
+def counted(count: int, plural: str) -> str:
+    """Return a count with its noun: ``1 word``, ``1,204 words``."""
+    return f"{count:,} {plural.removesuffix('s') if count == 1 else plural}"
+
+
+def bracketed(low: float, high: float) -> str:
+    """Return a 95 % interval of a difference in points: ``[-0.4, 2.1]``."""
+    return f"[{100 * low:z.1f}, {100 * high:z.1f}]"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``."""
+    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def some_of(names: Sequence[str], all_of_them: int) -> str:
+    """Return names, or of how many they are how many where they are too many or too long to be read."""
+    if len(names) == 1 or (len(names) <= NAMES_LISTED and len("".join(names)) <= CHARACTERS_LISTED):
+        return listed(names)
+    return f"{len(names):,} of {all_of_them:,} systems"
+
+
+def ordinal(place: int) -> str:
+    """Return ``1st``, ``2nd``, ``3rd``, ``11th``, ``1,021st``."""
+    teens = 10 < place % 100 < 20
+    return f"{place:,}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
