@@ -11,18 +11,6 @@ from cwsdiag.cli.options import file_options, files_of, load
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_SCORE_COLUMNS = {
-    "name": "system",
-    "words": "words",
-    "matched": "matched",
-    "precision": "P",
-    "recall": "R",
-    "f1": "F1",
-    "oov_recall": "R_oov",
-    "iv_recall": "R_iv",
-    "coverage": "coverage",
-}
-
 
 @click.command()
 @file_options
@@ -41,8 +29,9 @@ def score(as_json: bool, **files: Any) -> None:
 def score_lines(document: Mapping[str, Any]) -> list[str]:
     """Return the table of scores, with a line about gold above it."""
     from cwsdiag.report.tables import text_table
+    from cwsdiag.views.columns import SCORE_TABLE
 
-    return [gold_line(document), "", text_table(document["systems"], _SCORE_COLUMNS)]
+    return [gold_line(document), "", text_table(document["systems"], SCORE_TABLE)]
 
 
 def gold_line(document: Mapping[str, Any]) -> str:

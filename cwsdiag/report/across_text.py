@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, pivot, pivoted, points
+from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted, points
 from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.columns import FRIEDMAN, RELATIONS
 from cwsdiag.views.wording import number, p_value
 
 if TYPE_CHECKING:
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 _POOLED = "all pairs"
 _AXES = ("x", "y")
 _MAP_TITLES = {"psi": "Map from Ψ", "u": "Map from U"}
-_RELATION_COLUMNS = {"model": "model", "test": "test", "rho": "ρ", "p": "p", "pairs": "pairs", "how": ""}
 # Said below the correlations: the rows of the last kind are not independent of each other.
 POOLED_PAIRS = "All pairs share training data and test texts: they are not independent, and their p is too small."
 
@@ -30,7 +30,7 @@ def across_lines(document: Document) -> Iterator[str]:
     if document["relations"]:
         rows = [_relation_cells(row) for row in document["relations"]]
         yield from ("", "Does Ψ foretell U? Spearman's correlation over the training data", "")
-        yield from (text_table(rows, _RELATION_COLUMNS), POOLED_PAIRS)
+        yield from (text_table(rows, RELATIONS), POOLED_PAIRS)
     yield from order_lines(document["source_orders"])
 
 
@@ -64,7 +64,7 @@ def _psi_lines(document: Document) -> Iterator[str]:
     done = ", ".join(document["normalise"]) or "none"
     yield from ("", f"Ψ × 100 (normalisation: {done})", "")
     yield pivoted(rows, "train", "test", lambda row: points(row["psi"]), corner="train \\ test")
-    yield from ("", text_table([friedman_cells("test texts in Ψ", document["friedman_psi"])], FRIEDMAN_COLUMNS))
+    yield from ("", text_table([friedman_cells("test texts in Ψ", document["friedman_psi"])], FRIEDMAN))
 
 
 def _transfer_lines(rows: Sequence[Document]) -> Iterator[str]:

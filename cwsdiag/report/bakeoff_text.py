@@ -9,7 +9,7 @@ from cwsdiag.bakeoff import differences
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.tables import text_table
 from cwsdiag.signature import signature
-from cwsdiag.views.columns import BAKEOFF
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, headings
 from cwsdiag.views.rows import bakeoff_rows
 
 if TYPE_CHECKING:
@@ -19,14 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.report.documents import Document
 
 
-_PAIR_COLUMNS = {
-    "first": "system",
-    "second": "other",
-    "f1": "F difference",
-    "low": "low",
-    "high": "high",
-    "rule": "bakeoff's rule",
-}
+_PAIR = ("first", "second", "f1", "low", "high", "rule")
 # Said wherever a number from here may stand beside one of the official script.
 OFFICIAL_SCRIPT = (
     "The official script aligns words with diff, which passes over some words that both sides have: its R, P and F may "
@@ -64,7 +57,14 @@ def bakeoff_lines(document: Mapping[str, Any]) -> list[str]:
     ]
     lines = [text_table(systems, {key: BAKEOFF[key] for key in shown}), ""]
     if document["differences"]:
-        lines += [text_table([_pair(row) for row in document["differences"]], _PAIR_COLUMNS), "", TWO_RULES]
+        lines += [
+            text_table(
+                [_pair(row) for row in document["differences"]],
+                headings(BAKEOFF_PAIRS, _PAIR),
+            ),
+            "",
+            TWO_RULES,
+        ]
     return [*lines, OFFICIAL_SCRIPT]
 
 

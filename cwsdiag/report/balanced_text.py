@@ -9,7 +9,7 @@ from cwsdiag.balanced import rankings, swaps
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.signature import signature
-from cwsdiag.views.columns import BALANCED
+from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import number
 
@@ -20,17 +20,9 @@ if TYPE_CHECKING:
     from cwsdiag.report.documents import Document
 
 
-_INTERVAL_COLUMNS = {
-    "name": "system",
-    "f_b": "f_b",
-    "f_b_low": "low",
-    "f_b_high": "high",
-    "f_b_committee_se": "committee's SE",
-}
-_PAIR_COLUMNS = {"first": "system", "second": "other", "f_b": "f_b difference", "low": "low", "high": "high"}
-_PLACE_COLUMNS = {"name": "system", "by_f1": "by F1", "by_f_b": "by f_b", "moved": "moved"}
 # Said wherever an f_b is shown, before the committee's name.
 ONE_COMMITTEE = "f_b compares systems under one committee, never across committees."
+_PAIR = ("first", "second", "f_b", "low", "high")
 _WORDS_SHOWN = 5
 
 
@@ -57,10 +49,16 @@ def balanced_lines(document: Mapping[str, Any]) -> list[str]:
     if not systems:
         return lines
     lines += ["", "95 % intervals of f_b over sentences, and what of it is owed to the choice of the committee", ""]
-    lines += [text_table(systems, _INTERVAL_COLUMNS)]
+    lines += [text_table(systems, BALANCED_WORTH)]
     if document["differences"]:
-        lines += ["", text_table([_pair(row) for row in document["differences"]], _PAIR_COLUMNS)]
-        lines += ["", text_table([_place(row) for row in document["ranking"]], _PLACE_COLUMNS)]
+        lines += [
+            "",
+            text_table(
+                [_pair(row) for row in document["differences"]],
+                headings(BALANCED_PAIRS, _PAIR),
+            ),
+        ]
+        lines += ["", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES)]
     return [*lines, *(line for swap in document["swaps"] for line in _swap_lines(swap))]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.board import score_names
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.columns import METHODS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,20 +18,6 @@ if TYPE_CHECKING:
 
 # The method whose scores need the committee's name beside them.
 BALANCED = "balanced"
-# Scores whose own name is too wide for a column.
-_SHORT = {
-    "precision": "P",
-    "recall": "R",
-    "f1": "F1",
-    "oov_rate": "OOV",
-    "oov_recall": "R_oov",
-    "iv_recall": "R_iv",
-    "insertions": "ins",
-    "deletions": "del",
-    "substitutions": "sub",
-    "true_words": "true words",
-    "test_words": "test words",
-}
 _TASK_COLUMNS = {
     "name": "task",
     "submissions": "submissions",
@@ -145,7 +132,9 @@ def _by_method(submissions: Sequence[Submission]) -> dict[str, dict[str, str]]:
     for name in score_names(submissions):
         method, _, score = name.partition(".")
         end, dot, last = score.rpartition(".")
-        methods.setdefault(method, {})[name] = f"{end}{dot}{_SHORT.get(last, last)}"
+        known = METHODS.get(method, {})
+        label = known[last].label if last in known else last
+        methods.setdefault(method, {})[name] = f"{end}{dot}{label}"
     return methods
 
 

@@ -9,6 +9,7 @@ from cwsdiag.report.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus
 from cwsdiag.study.signature import corpora_signature
+from cwsdiag.views.columns import FIT, Column
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -18,15 +19,12 @@ if TYPE_CHECKING:
     from cwsdiag.study import Fit
     from cwsdiag.text import Segmentation
 
-COLUMNS = {
-    "name": "dataset",
-    "psi": "Ψ",
-    "interval": "95 %",
-    "behind": "behind",
-    "behind_interval": "95 %",
-    "seen": "seen",
-    "seen_psi": "Ψ of seen",
-    "own_psi": "Ψ of its own test",
+_COLUMNS = {
+    **{key: FIT[key] for key in ("name", "psi")},
+    "interval": Column("95 %"),
+    "behind": FIT["behind"],
+    "behind_interval": Column("95 %"),
+    **{key: FIT[key] for key in ("seen", "seen_psi", "own_psi")},
 }
 # Said below the table: a text of another domain has low Ψ everywhere.
 SEEN = (
@@ -93,7 +91,7 @@ def fit_lines(document: Mapping[str, Any]) -> list[str]:
     return [
         f"{printable(text['name'])}: {_counted(text['sentences'], 'sentence')}, {_counted(text['words'], 'word')}",
         "",
-        text_table(rows, COLUMNS),
+        text_table(rows, _COLUMNS),
         SEEN,
     ]
 

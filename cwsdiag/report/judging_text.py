@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ _STUDY_COLUMNS = {
     "judges": "judges",
     "created": "created",
 }
-_SYSTEM_COLUMNS = {"name": "system", "people": "people", "best": "best", "second": "second", "f1": "F1", "f_b": "f_b"}
 
 
 def study_row(study: Study, judgements: Sequence[Judgement]) -> Document:
@@ -73,7 +73,7 @@ def outcome_document(found: Outcome) -> Document:
 
 def outcome_lines(found: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
-    columns = {key: label for key, label in _SYSTEM_COLUMNS.items() if key != "f_b" or has_f_b(found)}
+    columns = {key: label for key, label in JUDGED.items() if key != "f_b" or has_f_b(found)}
     lines = [printable(judges_said(found)), "", text_table([asdict(one) for one in found.ranked], columns), ""]
     return [*lines, correlations_said(found), agreement_said(found), "", found.study.signature]
 

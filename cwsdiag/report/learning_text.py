@@ -12,6 +12,7 @@ from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.tables import text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
+from cwsdiag.views.columns import LEARNING_CURVE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -19,17 +20,6 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.report.documents import Document
 
-COLUMNS = {
-    "share": "share",
-    "sentences": "sentences",
-    "precision": "P",
-    "recall": "R",
-    "f1": "F1",
-    "p_b": "p_b",
-    "r_b": "r_b",
-    "f_b": "f_b",
-    "oov_recall": "OOV recall",
-}
 _PLAIN = ("precision", "recall", "f1")
 _BALANCED = ("p_b", "r_b", "f_b")
 NO_WEIGHTS = "p_b, r_b and f_b are undefined: it is not known how hard the words are."
@@ -95,4 +85,4 @@ def curve_lines(document: Mapping[str, Any]) -> list[str]:
     rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
     named = NO_WEIGHTS if document["committee"] is None else committee_line(document)
     settings = ", ".join(f"{key} {value}" for key, value in document["settings"].items())
-    return [f"segmenter: {settings}", named, "", text_table(rows, COLUMNS)]
+    return [f"segmenter: {settings}", named, "", text_table(rows, LEARNING_CURVE)]

@@ -9,6 +9,7 @@ from cwsdiag.report.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus, Words, psi, string_losses
 from cwsdiag.study.signature import corpora_signature
+from cwsdiag.views.columns import WORD_LOSSES, headings
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -20,16 +21,9 @@ if TYPE_CHECKING:
     from cwsdiag.training import TrainingStats
 
 _CUTS_SHOWN = 3
-_COLUMNS = {
-    "word": "word",
-    "count": "in test",
-    "as_word": "as word",
-    "as_string": "as string",
-    "consistency": "ψ",
-    "cost": "costs",
-}
-_OWN_COLUMNS = {"own_consistency": "own ψ", "loss": "loses"}
-_LAST_COLUMNS = {"kind": "kind", "cuts": "how the training data has it"}
+_COLUMNS = ("word", "count", "as_word", "as_string", "consistency", "cost")
+_OWN_COLUMNS = ("own_consistency", "loss")
+_LAST_COLUMNS = ("kind", "cuts")
 
 
 def psi_document(
@@ -82,15 +76,22 @@ def psi_lines(document: Mapping[str, Any]) -> list[str]:
         lines.append(f"Ψ under {printable(own['name'])}: {number(own['psi'], 1)}")
     if not document["words"]:
         return lines
-    columns, dearest = _COLUMNS, "cost most: points of Ψ that are missing because of them"
+    columns: tuple[str, ...] = _COLUMNS
+    costliest = "cost most: points of Ψ that are missing because of them"
     if own is not None:
-        columns = _COLUMNS | _OWN_COLUMNS
-        dearest = f"lose most against {printable(own['name'])}, in points of Ψ"
+        columns = (*_COLUMNS, *_OWN_COLUMNS)
+        costliest = f"lose most against {printable(own['name'])}, in points of Ψ"
     rows = [
         row | {"cost": points(row["cost"], 2), "loss": points(row["loss"], 2), "cuts": _cuts_text(row["cuts"])}
         for row in document["words"]
     ]
-    return [*lines, "", f"The words that {dearest}", "", text_table(rows, columns | _LAST_COLUMNS)]
+    return [
+        *lines,
+        "",
+        f"The words that {costliest}",
+        "",
+        text_table(rows, headings(WORD_LOSSES, (*columns, *_LAST_COLUMNS))),
+    ]
 
 
 def _training_facts(training: TrainingStats) -> Document:

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_rows import order_row
 from cwsdiag.report.across_text import order_lines, order_name
-from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, friedman_row, pivot
+from cwsdiag.report.study_tables import friedman_cells, friedman_row, pivot
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import selection_test
+from cwsdiag.views.columns import FRIEDMAN
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
     for target in document["targets"]:
         yield from _curve_lines([row for row in document["curves"] if row["target"] == target], document["segmenter"])
     test = friedman_cells("ways in F1", document["friedman_curves"])
-    yield from ("", text_table([test], FRIEDMAN_COLUMNS), STEPS)
+    yield from ("", text_table([test], FRIEDMAN), STEPS)
 
 
 def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.separators import count_separators
+from cwsdiag.views.columns import SEPARATORS, Column
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -16,23 +17,12 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_COLUMNS = {
-    "name": "system",
-    "sub": "Sub",
-    "ins": "Ins",
-    "del": "Del",
-    "precision": "P",
-    "recall": "R",
-    "f1": "F",
-    "coverage": "coverage",
-}
-_RANGE_COLUMNS = {
-    "name": "system",
-    "precision": "P",
-    "recall": "R",
-    "f1": "F",
-    "optimal_precision": "optimal P",
-    "optimal_recall": "optimal R",
+_COLUMNS = {"name": Column("system"), **{key: SEPARATORS[key] for key in SEPARATORS if key != "distance"}}
+_RANGES = {
+    "name": Column("system"),
+    **{key: SEPARATORS[key] for key in ("precision", "recall", "f1")},
+    "optimal_precision": Column("optimal P"),
+    "optimal_recall": Column("optimal R"),
 }
 
 
@@ -74,7 +64,7 @@ def separators_lines(document: Mapping[str, Any]) -> list[str]:
         lines += ["", text_table(systems, _COLUMNS)]
     if document["ranges"]:
         lines += ["", "P and F from the intersection to the union, R from the union to the intersection", ""]
-        lines.append(text_table([_span_row(one) for one in document["ranges"]], _RANGE_COLUMNS))
+        lines.append(text_table([_span_row(one) for one in document["ranges"]], _RANGES))
     return lines
 
 

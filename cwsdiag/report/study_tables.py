@@ -16,14 +16,6 @@ if TYPE_CHECKING:
 
 _WIDTH = 5
 MEAN = "mean"
-FRIEDMAN_COLUMNS = {
-    "test": "do they differ?",
-    "statistic": "χ²",
-    "p": "p",
-    "treatments": "treatments",
-    "blocks": "blocks",
-    "note": "",
-}
 
 
 def points(value: float, digits: int = 1) -> str:
@@ -97,7 +89,7 @@ def friedman_row(test: Friedman) -> Document:
 
 
 def friedman_cells(name: str, test: Mapping[str, Any]) -> Document:
-    """Return what ``FRIEDMAN_COLUMNS`` show of a ``friedman_row``."""
+    """Return what the columns ``FRIEDMAN`` show of a ``friedman_row``."""
     note = f"undefined: {test['undefined']}" if test["undefined"] else ""
     dropped = f"without {joined(test['dropped'])}" if test["dropped"] else ""
     return {

@@ -6,8 +6,9 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_text import across_lines
-from cwsdiag.report.study_tables import FRIEDMAN_COLUMNS, friedman_cells, joined, pivot, pivoted
+from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted
 from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.columns import FRIEDMAN
 from cwsdiag.views.wording import UNDEFINED, number, p_value
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def _score_lines(document: Document) -> Iterator[str]:
 
 def _test_lines(document: Document) -> Iterator[str]:
     tests = [friedman_cells(what, document[f"friedman_{what}"]) for what in ("models", "datasets")]
-    yield from ("", "Friedman's tests over F1", "", text_table(tests, FRIEDMAN_COLUMNS))
+    yield from ("", "Friedman's tests over F1", "", text_table(tests, FRIEDMAN))
     yield "p comes from the χ² distribution: below eleven blocks it is rough."
     apart = document["nemenyi"]
     if apart is None:

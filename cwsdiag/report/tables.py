@@ -14,20 +14,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.views.columns import Column
+
 
 _WIDE = {"W", "F"}
 
 
-def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str]) -> str:
+def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column]) -> str:
     """Return rows as aligned text.
 
     Args:
         rows: values by key.
-        columns: key and heading of each column; a column of numbers is set to the right. Chinese characters count as
-            two columns of the terminal.
+        columns: key of each column, and the column or its heading; a column of numbers is set to the right. Chinese
+            characters count as two columns of the terminal.
     """
     cells = [[printable(cell(row[key])) for key in columns] for row in rows]
-    headings = list(columns.values())
+    headings = [column if isinstance(column, str) else column.label for column in columns.values()]
     widths = [max(map(width, column)) for column in zip(headings, *cells, strict=True)]
     right = [
         all(isinstance(row[key], (int, float)) or row[key] is None for row in rows) and bool(rows) for key in columns

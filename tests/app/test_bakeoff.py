@@ -14,7 +14,8 @@ from cwsdiag.bakeoff import differences, score_bakeoff
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.ui.bakeoff import page as bakeoff
-from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell import leads, navigation
+from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.views import standings
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
@@ -43,7 +44,7 @@ def tracks(project: Project) -> Path:
 
 def test_table_has_the_scores_of_the_bakeoff(opened: Opened, sample: Path) -> None:
     app = opened("bakeoff", project=sample, dataset="news")
-    table = app.dataframe[0].value.set_index("name")
+    table = app.dataframe[0].value.set_index(SYSTEM)
     expected = score_bakeoff(load_dataset(read_project(sample).dataset("news")))
     for score in expected:
         for key in table.columns:
@@ -74,10 +75,10 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
     table = app.dataframe[1].value
     assert len(table) == 3
     for one in found:
-        row = table[(table["short_first"] == one.first) & (table["short_second"] == one.second)]
+        row = table[(table[SYSTEM] == one.first) & (table["other "] == one.second)]
         sign = 1 if len(row) else -1
         if not len(row):
-            row = table[(table["short_first"] == one.second) & (table["short_second"] == one.first)]
+            row = table[(table[SYSTEM] == one.second) & (table["other "] == one.first)]
         assert row["f1"].item() == pytest.approx(100 * sign * one.f1.value)
         assert (row["bootstrap"].item() == "sure") == one.f1.is_sure
 
@@ -85,7 +86,7 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
 def test_tracks_are_ranked_apart(opened: Opened, tracks: Path) -> None:
     app = opened("bakeoff", project=tracks, baselines="on")
     table = app.dataframe[0].value
-    assert table["name"].tolist() == ["first", "second", "third", "same", "TOP", "BASE"]
+    assert table[SYSTEM].tolist() == ["first", "second", "third", "same", "TOP", "BASE"]
     assert table["track"].fillna("").tolist() == ["closed", "closed", "open", "", "", ""]
     text = html(app)
     assert "first leads the closed track of own with F" in text
@@ -105,7 +106,7 @@ def test_base_and_top_are_systems_when_switched_on(opened: Opened, project: Proj
     assert len(app.dataframe[0].value) == 2
     app.toggle[0].set_value(True).run()
     assert app.query_params["baselines"] == "on"
-    assert app.dataframe[0].value["name"].tolist()[2:] == ["TOP", "BASE"]
+    assert app.dataframe[0].value[SYSTEM].tolist()[2:] == ["TOP", "BASE"]
     assert len(app.dataframe[1].value) == 6
     assert "it differs" in html(app) or "it does not differ" in html(app)
 
@@ -143,7 +144,7 @@ def test_equal_systems_share_the_lead(opened: Opened, project: Project) -> None:
 def test_without_training_oov_is_undefined_and_there_is_no_base(opened: Opened, project: Project) -> None:
     app = opened("bakeoff", project=project(training=None), baselines="on")
     table = app.dataframe[0].value
-    assert table["name"].tolist() == ["first", "second", "TOP"]
+    assert table[SYSTEM].tolist() == ["first", "second", "TOP"]
     assert table[["oov_rate", "oov_recall", "iv_recall"]].isna().all(axis=None)
     assert "without training data its OOV recall is undefined" in html(app)
     assert "No BASE without training data: own." in html(app)
@@ -156,7 +157,7 @@ def test_one_sentence_is_never_sure(opened: Opened, project: Project) -> None:
     assert "over a single one it says nothing" in text
     assert "the paired bootstrap over sentences" not in text.partition("</p>")[0]
     table = app.dataframe[1].value
-    assert table[["f1_low", "bootstrap"]].isna().all(axis=None)
+    assert table[["low", "bootstrap"]].isna().all(axis=None)
 
 
 def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
@@ -164,8 +165,8 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
     app = opened("bakeoff", project=project(systems=dict.fromkeys(names, FIRST)))
     scores, pairs = (table.value for table in app.dataframe)
     assert sorted(scores["full name "]) == names
-    assert scores["name"].nunique() == 10
-    assert set(pairs["first"]) | set(pairs["second"]) == set(names)
+    assert scores[SYSTEM].nunique() == 10
+    assert set(pairs["system, full name "]) | set(pairs["other, full name "]) == set(names)
     assert "10 of 10 systems share the highest F of own" in html(app)
 
 
@@ -193,7 +194,7 @@ def test_nothing_to_score_leads_to_data(opened: Opened, project: Project, system
 
 def test_system_called_base_is_a_system(opened: Opened, project: Project) -> None:
     app = opened("bakeoff", project=project(systems={"BASE": FIRST, "second": SECOND}), baselines="on")
-    assert app.dataframe[0].value["name"].tolist() == ["BASE", "second"]
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["BASE", "second"]
     assert "BASE leads own" in html(app)
     assert app.toggle[0].disabled
     chart = figures(app)[2]
@@ -217,8 +218,8 @@ def test_downloads_are_made_when_asked_for(opened: Opened, sample: Path, monkeyp
 def test_clicks_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
     led: list[tuple[str, dict[str, str | None]]] = []
     monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append((page, changes)))
-    bakeoff.to_pair("one", "two")
-    bakeoff.to_pair("one", "one")
+    leads.to_pair("one", "two")
+    leads.to_pair("one", "one")
     bakeoff.to_system("news", "crf", False)
     bakeoff.to_system("news", "BASE", True)
     assert led == [

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.overview import tables
+from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import SECOND, html
 
 Opened = Callable[..., AppTest]
@@ -22,7 +22,7 @@ def test_switch_makes_them_systems_of_all_pages(opened: Opened, project: Project
     assert options(app) == ["first", "second"]
     app.toggle[0].set_value(True).run()
     assert app.query_params["baselines"] == "on"
-    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP", "first", "second"]
+    assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "first", "second"]
     app = opened("explore", project=project(), baselines="on", system="BASE")
     assert options(app) == ["first", "second", "BASE", "TOP"]
     assert app.query_params["system"] == "BASE"
@@ -52,9 +52,9 @@ def test_system_of_the_same_name_keeps_it(opened: Opened, project: Project) -> N
 
 def test_they_stand_in_the_table_of_all_datasets(opened: Opened, sample: Path) -> None:
     app = opened("overview", project=sample, baselines="on")
-    assert set(app.dataframe[1].value[tables.SHORT]) >= {"BASE", "TOP"}
+    assert set(app.dataframe[1].value[SYSTEM]) >= {"BASE", "TOP"}
     app = opened("overview", project=sample)
-    assert not set(app.dataframe[1].value[tables.SHORT]) & {"BASE", "TOP"}
+    assert not set(app.dataframe[1].value[SYSTEM]) & {"BASE", "TOP"}
 
 
 def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project: Project) -> None:

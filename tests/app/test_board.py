@@ -19,6 +19,7 @@ from cwsdiag.ui.board import table as board_table
 from cwsdiag.ui.data import board_entry
 from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.shell.navigation import PAGES
+from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import ROUTER, html
 from tests.board.corpus import weights_of
 
@@ -279,14 +280,14 @@ def test_rows_open_in_the_diagnosis_pages(board: Board, two: list[int], page: Pa
     press(app, "Open 3 in the diagnosis pages")
     assert [title.value for title in app.title] == ["Overview"]
     assert (said(app, "dataset"), said(app, "submissions")) == ("board:dinner", f"{two[0]},{two[1]},1")
-    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP", "crf", "jieba"]
+    assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
     link = {key: str(said(app, key)) for key in app.query_params}
-    assert sorted(page(board, "overview", **link).dataframe[0].value["name"]) == ["BASE", "TOP", "crf", "jieba"]
+    assert sorted(page(board, "overview", **link).dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
 
 
 def test_numbers_in_all_pages_are_those_of_the_table(board: Board, two: list[int], page: Pages) -> None:
     app = page(board, "overview", dataset="board:dinner", submissions=",".join(map(str, two)))
-    opened = app.dataframe[0].value.set_index("name")["f1"].to_dict()
+    opened = app.dataframe[0].value.set_index(SYSTEM)["f1"].to_dict()
     table = {line.system: line.scores["bakeoff.f1"] for line in board.table("dinner") if line.id in two}
     assert opened == pytest.approx(table)
 
@@ -295,9 +296,9 @@ def test_submissions_that_are_gone_leave_the_address(board: Board, two: list[int
     board.remove(two[0])
     app = page(board, "overview", dataset="board:dinner", submissions=f"{two[0]},{two[1]},99,x")
     assert said(app, "submissions") == str(two[1])
-    assert app.dataframe[0].value["name"].tolist() == ["jieba"]
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["jieba"]
     app = page(board, "overview", dataset="board:dinner", submissions=str(two[0]))
-    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP"]
+    assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP"]
 
 
 @pytest.mark.parametrize("name", ["overview", "board"])
@@ -462,9 +463,9 @@ def test_edges_around_single_words_are_refused(board: Board, two: list[int], pag
 
 def test_switch_of_base_and_top_takes_the_lines_of_the_board(board: Board, two: list[int], page: Pages) -> None:
     app = page(board, "overview", **links(two)[0])
-    assert sorted(app.dataframe[0].value["name"]) == ["crf", "jieba"]
+    assert sorted(app.dataframe[0].value[SYSTEM]) == ["crf", "jieba"]
     app.toggle[0].set_value(True).run()
-    assert sorted(app.dataframe[0].value["name"]) == ["BASE", "TOP", "crf", "jieba"]
+    assert sorted(app.dataframe[0].value[SYSTEM]) == ["BASE", "TOP", "crf", "jieba"]
     assert app.toggle[0].value
 
 

@@ -86,7 +86,7 @@ def test_consistency_has_the_numbers_of_the_library(opened: Opened, sample: Path
     pairs = table(app, "psi", "lost")
     assert len(pairs) == 16
     for row in pairs.to_dict("records"):
-        line, column = NAMES.index(row["short_train"]), NAMES.index(row["short_test"])
+        line, column = NAMES.index(row["training data "]), NAMES.index(row["test text "])
         assert row["psi"] == matrix.values[line, column], "unrounded"
         assert row["lost"] == pytest.approx(matrix.values[column, column] - row["psi"])
     assert pairs["lost"].is_monotonic_decreasing
@@ -231,7 +231,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
     assert "models:crf" in app.code[0].value
     pairs = table(app, "u", "relative", "psi")
     for row in pairs.to_dict("records"):
-        at = NAMES.index(row["short_train"]), NAMES.index(row["short_test"])
+        at = NAMES.index(row["trained on "]), NAMES.index(row["tested on "])
         assert row["u"] == model.u[at]
         assert row["relative"] == pytest.approx(model.relative[at])
     found = relations(psi_matrix(corpora).values, model.u, NAMES)
@@ -261,7 +261,7 @@ def test_a_hidden_system_has_no_u_for_who_hid_it_and_for_nobody_else(opened: Ope
     assert before["u"].notna().all()
     mine = edited(app, "crf", hidden=True)
     pairs = table(mine, "u", "relative", "psi")
-    own = (pairs["short_train"] == "news") & (pairs["short_test"] == "news")
+    own = (pairs["trained on "] == "news") & (pairs["tested on "] == "news")
     assert pairs["u"].isna().tolist() == own.tolist()
     assert mine.code[0].value != signature
     others = opened("criteria", project=sample, part="transfer")
@@ -330,7 +330,7 @@ def test_the_built_in_segmenter_learns_on_every_dataset(
     app = opened("criteria", project=project, part="transfer")
     app.button(key="ask for built-in transfer").click()
     app = finished(app, "ask for built-in transfer")
-    pairs = table(app, "u", "relative").set_index(["short_train", "short_test"])
+    pairs = table(app, "u", "relative").set_index(["trained on ", "tested on "])
     assert pairs.loc[("A", "A"), "u"] == 1, "it has learnt this very text"
     assert pairs.loc[("B", "A"), "u"] < 1
     assert pairs.loc["C"]["u"].isna().all()

@@ -21,6 +21,7 @@ from cwsdiag.ui.data.files import File
 from cwsdiag.ui.difficulty import words as difficulty
 from cwsdiag.ui.difficulty.sentence import HardWord, sentence_html
 from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
 from cwsdiag.views.difficulty import Correlation, Hardness, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
@@ -48,7 +49,7 @@ def balanced() -> Any:
 
 def test_numbers_are_those_of_the_library(opened: Opened, balanced: Any) -> None:
     app = opened("difficulty", project=SAMPLE)
-    scores = table(app, "f_b", "p_b").set_index("short")
+    scores = table(app, "f_b", "p_b").set_index(SYSTEM)
     for score in balanced.scores:
         row = scores.loc[score.name]
         for key in ("f1", "p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b"):
@@ -56,9 +57,9 @@ def test_numbers_are_those_of_the_library(opened: Opened, balanced: Any) -> None
         assert row["f_b_low"] == balanced.intervals[score.name].low
         assert row["f_b_committee_se"] == balanced.committee_errors[score.name].se
     assert scores["f_b"].is_monotonic_decreasing
-    pairs = table(app, "ahead", "difference")
+    pairs = table(app, "other ", "verdict")
     assert len(pairs) == 3
-    assert (pairs["difference"] >= 0).all()
+    assert (pairs["f_b"] >= 0).all()
     accuracy, expected = table(app, "words", "system 0"), accuracy_by_difficulty(balanced)
     assert accuracy["words"].sum() == 1573
     for place, name in enumerate(("crf", "maximum matching", "jieba")):
@@ -115,7 +116,7 @@ def test_all_words_alike(opened: Opened, project: Project, number: str, said: st
 def test_ten_systems_with_long_names(opened: Opened, project: Project) -> None:
     names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
     app = opened("difficulty", project=weighed(project(systems=dict.fromkeys(names, SECOND))))
-    assert sorted(table(app, "f_b", "p_b")["name"]) == names
+    assert sorted(table(app, "f_b", "p_b")[FULL]) == names
 
 
 def test_without_training_nothing_is_oov(opened: Opened, project: Project) -> None:
@@ -214,7 +215,7 @@ def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:
     difficulty.to_interval(9)
     chosen["now"] = "equal:3;diff=classes"
     difficulty.to_word("北京", 0)
-    rest = {"where": None, "show": "all", "text": None, "attribute": "diff"}
+    rest = {"where": None, "show": None, "text": None, "sort": None, "attribute": "diff"}
     tenths = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
     assert led == [
         ("explore", {"bucket": "9", "word": None, **rest}),

@@ -10,6 +10,8 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.project import read_project
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.overview import tables
+from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
+from cwsdiag.views.columns import SCORES
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.test_uploads import upload
 
@@ -34,25 +36,25 @@ def test_several_datasets_stand_in_one_table(opened: Opened, several: Path) -> N
     app = opened("overview", project=several)
     assert [header.value for header in app.header] == ["Over all datasets"]
     table = app.dataframe[1].value
-    assert table[tables.SHORT].tolist() == ["first", "second"]
+    assert table[SYSTEM].tolist() == ["first", "second"]
     assert table["own"].notna().all()
     assert table["less"].isna().tolist() == [True, False]
     assert table["gone"].isna().all(), "a gold file that cannot be read is a hole"
-    assert table[tables.MEAN].isna().all(), "a mean is only given where a system has all datasets"
+    assert table[MEAN].isna().all(), "a mean is only given where a system has all datasets"
     assert "A mean is only given where a system has all datasets." in html(app)
 
 
 def test_best_of_each_dataset_and_the_mean(opened: Opened, sample: Path) -> None:
     app = opened("overview", project=sample)
     table = app.dataframe[1].value
-    assert table[tables.SHORT].tolist()[0] == "crf"
+    assert table[SYSTEM].tolist()[0] == "crf"
     names = [dataset.name for dataset in read_project(sample).datasets]
-    assert table[tables.MEAN].tolist() == pytest.approx(table[names].mean(axis=1).tolist())
-    shown = pd.DataFrame({tables.SHORT: ["a", "b", "c"], "d": [0.5, 0.9, float("nan")], "e": [0.7, 0.7, 0.1]})
+    assert table[MEAN].tolist() == pytest.approx(table[names].mean(axis=1).tolist())
+    shown = pd.DataFrame({SYSTEM: ["a", "b", "c"], "d": [0.5, 0.9, float("nan")], "e": [0.7, 0.7, 0.1]})
     cells = tables._marked(shown).to_html()
     assert cells.count("★") == 3, "ties are all best"
     assert "★ 0.900" in cells
-    assert cells.count(f"background-color: {tables.theme.A}33") == 1, "one rule, for the marked cells"
+    assert cells.count(BEST_STYLE) == 1, "one rule, for the marked cells"
     assert ">–<" in cells
 
 
@@ -130,9 +132,10 @@ def test_scores_of_other_datasets_are_computed_once(
 def test_every_score_explains_itself(opened: Opened, project: Project) -> None:
     app = opened("overview", project=project())
     explained = html(app)
-    for label, _, formula in [*tables.SCORES.values(), tables.INTERVAL]:
-        assert f"<dt><b>{label}</b></dt>" in explained
-        assert f"<code>{formula}</code>" in explained
+    for key in ("f1", "precision", "recall", "oov_recall", "iv_recall", "coverage"):
+        assert f"<dt><b>{SCORES[key].label}</b></dt>" in explained
+        assert f"<code>{SCORES[key].formula}</code>" in explained
+    assert f"<code>{tables.INTERVAL.formula}</code>" in explained
     assert '"help": "Recall over gold words that the training data does not have' in app.dataframe[0].proto.columns
 
 
@@ -144,9 +147,9 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
     names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
     app = opened("overview", project=project(systems=dict.fromkeys(names, FIRST)))
     table = app.dataframe[0].value
-    assert sorted(table[tables.SYSTEM]) == names, "full names at the end"
-    assert table["name"].nunique() == 10
-    assert table["name"].str.len().max() <= 34
+    assert sorted(table[FULL]) == names, "full names at the end"
+    assert table[SYSTEM].nunique() == 10
+    assert table[SYSTEM].str.len().max() <= 34
 
 
 def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import FIRST, GOLD, html
 
 Opened = Callable[..., AppTest]
@@ -90,13 +91,13 @@ def test_overview_says_by_how_much_and_whether_it_is_real(opened: Opened, projec
     assert "first is best on own: F1" in text
     assert "ahead of second." in text
     ranking = opened("overview", project=project()).dataframe[0].value
-    assert ranking["name"].tolist() == ["first", "second"]
+    assert ranking[SYSTEM].tolist() == ["first", "second"]
 
 
 def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "other text": "完全 不同 。\n"})
     app = opened("overview", project=path)
-    assert app.dataframe[0].value["name"].tolist() == ["first"]
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
     assert "its characters are not those of the gold file" in html(opened("data", project=path))
 
 

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.separators import separator_distances
+from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 
 Opened = Callable[..., AppTest]
@@ -37,7 +38,7 @@ def test_gold_alone_is_the_reference_by_default(opened: Opened, project: Project
     assert "first is best by separators on own: F 0.952 (precision 0.909, recall 1.000); " in text
     assert "of 200 gold separators it lacks 0, and it has 20 that gold lacks." in text
     (table,) = (table.value for table in app.dataframe)
-    assert table["short"].tolist() == ["first", "second"]
+    assert table[SYSTEM].tolist() == ["first", "second"]
     assert "coverage" not in table
     assert references(app).value == []
     assert saved(app) == []
@@ -51,7 +52,7 @@ def test_numbers_are_those_of_the_library(opened: Opened, sample: Path) -> None:
         [dataset.gold, dataset.system("jieba")], [dataset.system(name) for name in ("crf", "maximum matching")]
     )
     ranges, counts = (table.value for table in app.dataframe)
-    assert counts["short"].tolist() == [score.name for score in found.scores], "best F against gold first"
+    assert counts[SYSTEM].tolist() == [score.name for score in found.scores], "best F against gold first"
     assert counts["sub"].tolist() == [score.sub for score in found.scores]
     assert counts["f1"].tolist() == [score.f1 for score in found.scores]
     for column, values in {
@@ -71,7 +72,7 @@ def test_choosing_references(opened: Opened, project: Project) -> None:
     app = opened("separators", project=project(systems={"first": FIRST, "second": SECOND, "third": GOLD}))
     references(app).set_value(["second", "third"]).run()
     assert said(app, "references") == "2,3"
-    assert app.dataframe[0].value["short"].tolist() == ["first"]
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
     assert "first is the only system left, F against gold: 0.952; of 200 gold separators it lacks 0" in html(app)
     references(app).set_value([]).run()
     assert said(app, "references") is None
@@ -128,8 +129,8 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
     names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
     app = opened("separators", project=project(systems=dict.fromkeys(names, FIRST)))
     table = app.dataframe[0].value
-    assert sorted(table["name"]) == names, "full names at the end"
-    assert table["short"].nunique() == 10
+    assert sorted(table[FULL]) == names, "full names at the end"
+    assert table[SYSTEM].nunique() == 10
     ticks = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["yaxis"]["ticktext"]
     assert len(set(ticks)) == 10
 

@@ -10,23 +10,20 @@ import streamlit as st
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import corpora_figure
-from cwsdiag.figures.names import short_names
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
 from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.corpora import corpora, of_view
-from cwsdiag.ui.overview import tables
-from cwsdiag.ui.shell import navigation, widgets
-from cwsdiag.ui.shell.columns import SYSTEM
+from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views import standings, wording
-from cwsdiag.views.columns import BAKEOFF
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
-from cwsdiag.views.wording import cell, number
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     import pandas as pd
 
@@ -37,25 +34,8 @@ if TYPE_CHECKING:
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
 _NARROW, _WIDE = 54, 62
-_SHORTER = {"track": "track", "true_words": "true", "test_words": "test"}
-# A table with more rows scrolls in itself.
-_SHOWN_ROWS = 16
+_SHORTER = {"true_words": "true", "test_words": "test"}
 
-# What columns say, with formulas, where Overview does not say it already.
-_MEANINGS = {
-    "track": ("Closed: trained on the training data of the corpus alone. Open: on more.", ""),
-    "c_r": ("Half the width of the 95 % interval of recall, each word a trial of its own.", "2 · √(R · (1 − R) / N)"),
-    "c_p": (
-        "Half the width of the 95 % interval of precision, each word a trial of its own.",
-        "2 · √(P · (1 − P) / N′)",
-    ),
-    "oov_rate": ("The share of the gold words that the training data does not have.", "OOV gold words / gold words"),
-    "insertions": ("Words that the system has over and above gold's.", ""),
-    "deletions": ("Gold words over and above the system's.", ""),
-    "substitutions": ("Gold words with a system word in their place.", ""),
-    "true_words": ("N, the gold words that were compared.", ""),
-    "test_words": ("N′, the system words that were compared.", ""),
-}
 _LEGEND = (
     f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> the two differ</span>'
     f'<span><span class="cw-key share"></span> {ALIKE} they do not, or may by chance</span>'
@@ -87,26 +67,16 @@ def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str
 
 def table(ranked: pd.DataFrame) -> None:
     """Draw the scores of all systems, a track below the other; a click leads to where a system fails."""
-
-    def clicked() -> None:
-        row = widgets.picked_row(st.session_state["bakeoff scores"])
-        if row is not None:
-            navigation.lead_to("self_diagnosis", system=ranked["name"][row])
-
-    short = short_names(list(ranked["name"]), _LONGEST_NAME)
-    columns = _columns(ranked)
-    if short != list(ranked["name"]):
-        columns[SYSTEM] = st.column_config.TextColumn("full name", width="large")
-    shown = ranked.assign(name=short, **{SYSTEM: ranked["name"]})
-    st.dataframe(
-        _grouped(shown[list(columns)], ranked["group"].tolist()),
-        column_config=columns,
-        hide_index=True,
+    frame, shown = tables.named(ranked, _columns(ranked), {"name": "system"}, longest=_LONGEST_NAME)
+    # Every second group of rows on a darker ground.
+    order = sorted(set(ranked["group"].tolist()))
+    ground = tables.grounds([theme.SHARE if order.index(group) % 2 else "" for group in ranked["group"]])
+    tables.leading_table(
+        frame,
+        shown,
         key="bakeoff scores",
-        on_select=clicked,
-        selection_mode=["single-row", "single-cell"],
-        placeholder=widgets.ABSENT,
-        height="content" if len(ranked) <= _SHOWN_ROWS else "auto",
+        lead=lambda row: leads.to_system(ranked["name"][row]),
+        styled=lambda rows: ground(rows.style),
         alt="Bakeoff scores of every system",
     )
 
@@ -118,31 +88,14 @@ def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
         left_out.add("track")
     if (ranked["coverage"] == 1).all():
         left_out.add("coverage")
-    columns: dict[str, Any] = {"name": _name_column("system", ranked["name"])}
-    for key, label in BAKEOFF.items():
-        if key in left_out:
-            continue
-        sentence, formula = _MEANINGS[key] if key in _MEANINGS else tables.SCORES[key][1:]
-        help = f"{sentence}\n\n`{formula}`" if formula else sentence
-        draw = st.column_config.TextColumn if key == "track" else st.column_config.NumberColumn
-        columns[key] = draw(_SHORTER.get(key, label), help=help, width=_WIDE if key in _SHORTER else _NARROW)
-    return columns
-
-
-def _name_column(label: str, names: Iterable[str]) -> Any:
-    """Return a column as wide as the longest name needs, within bounds."""
-    longest = min(_LONGEST_NAME, max(map(len, names)))
-    return st.column_config.TextColumn(label, width=max(90, 24 + 7 * longest))
-
-
-def _grouped(shown: pd.DataFrame, groups: Sequence[int]) -> Any:
-    """Return the table with every second group of rows on a darker ground, and numbers as they are written."""
-    order = sorted(set(groups))
-    dark = {group for place, group in enumerate(order) if place % 2}
-    grounds = [f"background-color: {theme.SHARE}" if group in dark else "" for group in groups]
-    numbers = shown.select_dtypes("number").columns
-    style = shown.style.format(cell, subset=list(numbers), na_rep=widgets.ABSENT)
-    return style.apply(lambda _: grounds, axis=0)
+    return {
+        key: tables.column(
+            column.called(_SHORTER.get(key, column.label)),
+            width=_WIDE if key == "track" or key in _SHORTER else _NARROW,
+        )
+        for key, column in BAKEOFF.items()
+        if key not in left_out
+    }
 
 
 def controls(view: View) -> None:
@@ -197,17 +150,9 @@ def _matrix(figure: Any, key: str) -> None:
     widgets.leading_chart(
         figure,
         key=key,
-        lead=lambda data: to_pair(*data),
+        lead=lambda data: leads.to_pair(*data),
         alt="Which systems differ, every two of them; the table below holds the same",
     )
-
-
-def to_pair(first: str, second: str) -> None:
-    """In a callback: lead to two systems beside each other, from the diagonal to the one."""
-    if first == second:
-        navigation.lead_to("self_diagnosis", system=first)
-    else:
-        navigation.lead_to("compare", system=first, other=second)
 
 
 def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
@@ -215,30 +160,19 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     place = {name: at for at, name in enumerate(names)}
     ahead = pairs["first"].map(place) < pairs["second"].map(place)
     once = pairs[ahead].reset_index(drop=True)
-    points = partial(st.column_config.NumberColumn, format="%+.1f")
-    short = dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
-    columns = {
-        "short_first": _name_column("system", names),
-        "short_second": _name_column("other", names),
-        "f1": points("F −", help="F of the system minus F of the other, in points."),
-        "f1_low": points("low", help="Lower end of its paired 95 % interval."),
-        "f1_high": points("high", help="Upper end of its paired 95 % interval."),
-        "bootstrap": st.column_config.TextColumn("bootstrap", width=90),
-        "rule": st.column_config.TextColumn("bakeoff's rule", width=180),
-    }
-    if any(cut != name for name, cut in short.items()):
-        # Saved, too, tables have to say which systems they are about.
-        columns |= {key: st.column_config.TextColumn(f"{key} full name") for key in ("first", "second")}
-    widgets.leading_table(
-        once.assign(
-            short_first=once["first"].map(short),
-            short_second=once["second"].map(short),
-            bootstrap=once["sure"].map({True: "sure", False: "may be chance"}).where(once["f1_low"].notna(), None),
-            rule=[rule(row) for row in standings.records(once)],
-        ),
-        columns,
+    rows = once.assign(
+        low=once["f1_low"],
+        high=once["f1_high"],
+        bootstrap=once["sure"].map({True: "sure", False: "may be chance"}).where(once["f1_low"].notna(), None),
+        rule=[rule(row) for row in standings.records(once)],
+    )
+    shown = tables.columns(BAKEOFF_PAIRS, ("f1", "low", "high", "bootstrap", "rule"), bootstrap=90, rule=180)
+    frame, shown = tables.named(rows, shown, {"first": "system", "second": "other"}, longest=_LONGEST_NAME)
+    tables.leading_table(
+        frame,
+        shown,
         key="pairs table",
-        lead=lambda row: to_pair(once["first"][row], once["second"][row]),
+        lead=lambda row: leads.to_pair(once["first"][row], once["second"][row]),
         alt="Every two systems, and what they differ by",
     )
 
@@ -278,7 +212,7 @@ def remarks(found: Sequence[Corpus]) -> list[str]:
 def to_system(dataset: str, name: str, line: bool) -> None:
     """In a callback: lead to where a system fails on a dataset; BASE and TOP become systems for that."""
     changes = {"baselines": "on"} if line else {}
-    navigation.lead_to("self_diagnosis", dataset=dataset, system=name, **changes)
+    leads.to_system(name, dataset=dataset, **changes)
 
 
 def signature_line(view: View) -> None:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
 from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.report.separators_text import score_row, words_text
 from cwsdiag.separators import SeparatorDistances, count_separators, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.sentence.page import ERRORS
-from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
 from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
@@ -29,30 +28,8 @@ if TYPE_CHECKING:
 GOLD = "gold"
 # How columns tell scores against the intersection and the union.
 _AGAINST = dict(zip(ENDS, ("all", "any"), strict=True))
-# Characters that fit into the column of the system, and its width in pixels; shorter names need less.
-_LONGEST_NAME = 34
-_LONG_WIDTH, _NAME_WIDTH = 250, 180
 _NAMED_REFERENCES = 3
 
-# By column: name in tables, what it says in a sentence, formula.
-MEANINGS = {
-    "sub": ("Sub", "Separators that reference and system both have.", "|reference ∩ system|"),
-    "ins": ("Ins", "Reference separators that the system lacks: to be inserted.", "|reference − system|"),
-    "del": ("Del", "System separators that the reference lacks: to be deleted.", "|system − reference|"),
-    "distance": ("distance", "Changes that make the reference of the system.", "Ins + Del"),
-    "precision": ("P", "Precision: of the system's separators, the share that the reference has.", "Sub / (Sub + Del)"),
-    "recall": ("R", "Recall: of the reference's separators, the share that the system has.", "Sub / (Sub + Ins)"),
-    "f1": ("F", "The harmonic mean of precision and recall.", "2 · P · R / (P + R)"),
-    "coverage": (
-        "coverage",
-        "The share of the reference's words that were compared; the rest had other characters.",
-        "compared words / words of the reference",
-    ),
-}
-_RANGES = (
-    ("intersection", "Separators that all references have. Recall against them is the optimal recall.", "R all"),
-    ("union", "Separators that any reference has. Precision against them is the optimal precision.", "P any"),
-)
 _SEPARATOR = "A separator stands between two adjacent characters of a sentence; the end of a sentence has none."
 
 
@@ -175,7 +152,7 @@ def legend(found: SeparatorDistances) -> None:
 
 def to_sentences(name: str) -> None:
     """In a callback: lead to the sentences of a system, those with most errors first."""
-    navigation.lead_to("sentence", system=name, order=ERRORS, sentence=None, text=None)
+    leads.to_sentence(None, system=name, order=ERRORS)
 
 
 def chart(view: View, found: SeparatorDistances) -> None:
@@ -211,7 +188,7 @@ def range_frame(found: SeparatorDistances) -> pd.DataFrame:
     )
 
 
-def tables(found: SeparatorDistances) -> None:
+def score_tables(found: SeparatorDistances) -> None:
     """Draw all numbers: the ranges where there are several references, and the scores against gold."""
     if found.ranges:
         widgets.heading("Against all references", "all: their intersection, any: their union")
@@ -221,38 +198,26 @@ def tables(found: SeparatorDistances) -> None:
         _table(range_frame(found), columns, key="separator ranges", alt="Scores of every system as ranges")
         widgets.heading("Against gold")
     frame = pd.DataFrame([score_row(score) for score in found.scores])
-    shown = [key for key in MEANINGS if key != "coverage" or (frame["coverage"] < 1).any()]
+    shown = [key for key in SEPARATORS if key != "coverage" or (frame["coverage"] < 1).any()]
     _table(frame, {key: _column(key) for key in shown}, key="separator counts", alt="Scores of every system")
 
 
 def _column(key: str, against: str = "") -> Any:
-    label, sentence, formula = MEANINGS[key]
-    draw = widgets.count_column if key in ("sub", "ins", "del", "distance") else widgets.score_column
-    return draw(f"{label} {against}".rstrip(), f"{sentence}\n\n`{formula}`")
+    column = SEPARATORS[key]
+    return tables.column(column.called(f"{column.label} {against}".rstrip()))
 
 
 def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) -> None:
-    """Draw a table whose rows lead to the sentences of a system; where names are cut, full ones stand at the end."""
+    """Draw a table whose rows lead to the sentences of a system."""
     names = frame["name"].tolist()
-    short = short_names(names, _LONGEST_NAME)
-    width = _LONG_WIDTH if max(map(len, short)) > _LONGEST_NAME / 2 else _NAME_WIDTH
-    named = {"short": st.column_config.TextColumn("system", width=width, pinned=True), **columns}
-    if short != names:
-        named["name"] = st.column_config.TextColumn("full name", width="large")
-    widgets.leading_table(frame.assign(short=short), named, key=key, lead=lambda row: to_sentences(names[row]), alt=alt)
+    frame, shown = tables.named(frame, columns, {"name": "system"}, pinned=True)
+    tables.leading_table(frame, shown, key=key, lead=lambda row: to_sentences(names[row]), alt=alt)
 
 
 def meanings() -> None:
     """Offer what the numbers mean, with their formulas, one click away."""
-    with (
-        widgets.controls("separator meanings"),
-        st.popover("What the numbers mean", icon=":material/function:", type="tertiary"),
-    ):
-        explained = "".join(
-            f"<dt><b>{escape(label)}</b></dt><dd>{escape(sentence)}<br><code>{escape(formula)}</code></dd>"
-            for label, sentence, formula in (*MEANINGS.values(), *_RANGES)
-        )
-        st.html(f'<p class="cw-note">{escape(_SEPARATOR)}</p><dl>{explained}</dl>')
+    with widgets.controls("separator meanings"):
+        tables.explained("What the numbers mean", _SEPARATOR, [*SEPARATORS.values(), *SEPARATOR_RANGES.values()])
 
 
 def signature_line(view: View, found: SeparatorDistances) -> None:
@@ -272,6 +237,6 @@ def page() -> None:
     if found.scores:
         legend(found)
         chart(view, found)
-        tables(found)
+        score_tables(found)
     meanings()
     signature_line(view, found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
@@ -13,14 +14,12 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_names
 from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
 from cwsdiag.report.tables import write_csv
-from cwsdiag.ui.bakeoff import separators
 from cwsdiag.ui.board.seen import ALL
 from cwsdiag.ui.data import board_entry, catalogue
-from cwsdiag.ui.overview import tables
-from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
-from cwsdiag.views.wording import number
+from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,7 +43,15 @@ _TABLE = "board table"
 _TICKED = "submissions ticked"
 # Characters that fit into the columns of system and author.
 _LONGEST_SYSTEM, _LONGEST_AUTHOR = 26, 14
-_SHOWN_ROWS = 14
+_LINES = {
+    **columns.SUBMISSIONS,
+    "short": Column("system"),
+    "system": Column("full name"),
+}
+_WIDTHS: dict[str, int | str] = {
+    "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "system": "large",
+    "author": "large",
+}  # fmt: skip
 _HARD_WORDS = "Balanced: words weighed by how hard they are for the committee that is named under the table."
 _WITHHELD = "Gold is private: all pages of figures open, words and sentences are withheld."
 _OPENED = "Gold is private; this server, the keeper's, shows all of it."
@@ -152,84 +159,55 @@ def _drawn(seen: Seen, rows: pd.DataFrame) -> list[int]:
     """Draw the rows, and return the numbers of those that are ticked."""
     ids = rows["id"].tolist()
 
-    def changed() -> None:
+    def tick(places: Sequence[int]) -> None:
         # By the rows that were seen when it was clicked: others may have handed in meanwhile.
-        places = st.session_state[_TABLE]["selection"].get("rows") or ()
         st.session_state[_TICKED] = {ids[place] for place in places if place < len(ids)}
 
     wanted = st.session_state.get(_TICKED, set())
     ticked = [place for place, id in enumerate(ids) if id in wanted]
-    st.session_state[_TABLE] = {"selection": {"rows": ticked, "columns": [], "cells": []}}
-    columns = _columns(rows)
+    ground = tables.grounds(_grounds([line.track or BASELINE for line in seen.shown]))
     st.html(_STYLE)
-    st.dataframe(
-        _styled(rows[list(columns)], [line.track or BASELINE for line in seen.shown]),
-        column_config=columns,
-        hide_index=True,
+    tables.ticking_table(
+        rows,
+        _columns(rows),
         key=_TABLE,
-        on_select=changed,
-        selection_mode="multi-row",
-        placeholder=widgets.ABSENT,
-        height="content" if len(rows) <= _SHOWN_ROWS else "auto",
+        ticked=ticked,
+        tick=tick,
+        styled=lambda shown: ground(shown.style),
         alt=f"Scores of all submissions to {seen.task.name}",
     )
     return [ids[place] for place in ticked]
 
 
 def _columns(rows: pd.DataFrame) -> dict[str, Any]:
-    texts: dict[str, tuple[str, int | str | None, str | None]] = {
-        "id": ("no.", 44, "The number of the submission: never given twice."),
-        "short": ("system", 172, None),
-        "by": ("author", 112, None),
-        "track": ("track", 76, "Closed: the training data of the task alone. Open: more. Nobody checks it."),
-        "date": ("date", 92, "UTC."),
-        "description": ("description", "medium", None),
-        "system": ("full name", "large", None),
-        "author": ("author in full", "large", None),
+    return {
+        name: tables.column(_LINES[name], width=_WIDTHS.get(name)) if name in _LINES else _score_column(name)
+        for name in map(str, rows.columns)
     }
-    found: dict[str, Any] = {}
-    for name in map(str, rows.columns):
-        if name in texts:
-            label, width, help = texts[name]
-            draw = st.column_config.NumberColumn if name == "id" else st.column_config.TextColumn
-            found[name] = draw(label, width=width, help=help)  # type: ignore[arg-type]
-        else:
-            found[name] = _score_column(name)
-    return found
 
 
 def _score_column(name: str) -> Any:
     """Return the column of a score; what several methods have by one name is told apart."""
     method, _, key = name.partition(".")
-    label, sentence, formula = key, "", ""
-    if method == "bakeoff":
-        label = columns.BAKEOFF.get(key, key)
-        _, sentence, formula = tables.SCORES.get(key, ("", "", ""))
-    elif method == "separators":
-        end, _, last = key.rpartition(".")
-        label, sentence, formula = separators.MEANINGS.get(last, (last, "", ""))
-        label = f"{label} {end or 'sep'}"
-        sentence = f"Separators: {sentence}" if not end else f"Separators, against the {end} of references: {sentence}"
+    end, _, last = key.rpartition(".")
+    column = columns.METHODS.get(method, {}).get(last, Column(last, format="score"))
+    if method == "separators":
+        against = f", against the {end} of references" if end else ""
+        column = replace(
+            column, label=f"{column.label} {end or 'sep'}", meaning=f"Separators{against}: {column.meaning}"
+        )
     elif method == BALANCED:
-        label, sentence = columns.BALANCED.get(key, key), _HARD_WORDS
-    help = f"{sentence}\n\n`{formula}`" if formula else sentence or None
-    return st.column_config.NumberColumn(
-        label, help=help, width=58 if len(label) < 5 else 64 if len(label) < 7 else None
-    )
+        column = replace(column, meaning=_HARD_WORDS, formula="")
+    size = len(column.label)
+    return tables.column(column, width=58 if size < 5 else 64 if size < 7 else None)
 
 
-def _styled(rows: pd.DataFrame, groups: Sequence[str]) -> Any:
-    """Return the rows with the second track on a darker ground and BASE and TOP on a darker one yet."""
+def _grounds(groups: Sequence[str]) -> list[str]:
+    """Return the colours of the rows: the second track on a darker ground and BASE and TOP on a darker one yet."""
     tracks = [group for group in dict.fromkeys(groups) if group != BASELINE]
     grounds = {group: theme.SHARE if place % 2 else theme.CLEAR for place, group in enumerate(tracks)}
     grounds[BASELINE] = theme.FAINT
-    formats: dict[Any, Any] = {
-        name: (lambda value: f"{value:,}") if rows[name].dtype == "Int64" else number
-        for name in rows.select_dtypes("number").columns
-        if name != "id"
-    }
-    style = rows.style.format(formats, na_rep=widgets.ABSENT)
-    return style.apply(lambda _: [f"background-color: {grounds[group]}" for group in groups], axis=0)
+    return [grounds[group] for group in groups]
 
 
 def _open_button(seen: Seen, ticked: Sequence[int]) -> None:

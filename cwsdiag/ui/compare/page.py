@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, differences_figure
 from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
-from cwsdiag.ui.shell import bucket_editor, navigation, private_gold, state, widgets
+from cwsdiag.ui.shell import bucket_editor, leads, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
+from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 
 if TYPE_CHECKING:
@@ -24,19 +25,7 @@ ONE_SYSTEM = (
     "Comparing takes two systems, and {name} is the only one that can be used here. "
     "Add the output of another segmenter on the same text."
 )
-COLUMNS = {
-    "title": st.column_config.TextColumn("attribute", width=150),
-    "label": st.column_config.TextColumn("bucket", width=116),
-    "mark": st.column_config.TextColumn("", help="The extremes of each attribute; buckets too small to be named."),
-    "gold": widgets.count_column("gold", "Gold words in the bucket; characters for character attributes."),
-    "f1_a": widgets.score_column("F1 A", "F1 of system A in the bucket."),
-    "f1_b": widgets.score_column("F1 B", "F1 of system B in the bucket."),
-    "difference": st.column_config.NumberColumn(
-        "difference", format="%+.1f", help="F1 of the better system minus F1 of the other, in points."
-    ),
-    "low": st.column_config.NumberColumn("low", format="%+.1f", help="Lower end of its paired 95 % interval."),
-    "high": st.column_config.NumberColumn("high", format="%+.1f", help="Upper end of its paired 95 % interval."),
-}
+_WIDTHS = {"title": 150, "label": 116}
 
 
 def swap(view: View) -> None:
@@ -47,16 +36,7 @@ def swap(view: View) -> None:
 
 def to_words(attribute: str | None, bucket: int | None, ahead: str, word: str | None = None) -> None:
     """Lead to the words that the system ahead gets right and the other wrong; to all where none is ahead."""
-    navigation.lead_to(
-        "explore",
-        attribute=attribute or None,
-        bucket=None if not attribute or bucket is None else str(bucket),
-        show=f"only_{ahead}" if ahead else None,
-        word=word,
-        text=None,
-        where=None,
-        sort=None,
-    )
+    leads.to_words(attribute or None, bucket, show=f"only_{ahead}" if ahead else None, word=word)
 
 
 def legend(found: Comparison, *, min_size: int) -> None:
@@ -126,16 +106,15 @@ def only_right(found: Comparison) -> None:
 
 def _words(found: Comparison, role: str, loser: str) -> None:
     words = found.won[role]
-    columns: dict[str, Any] = {
-        "word": st.column_config.TextColumn("gold word", width=110),
-        "count": widgets.count_column(
-            "count", f"How often {role.upper()} gets it right and {loser.upper()} wrong.", width=70
-        ),
-        "made": st.column_config.TextColumn(
-            f"{loser.upper()} made of it", help=f"What {loser.upper()} made of the word most often there."
+    often = f"How often {role.upper()} gets it right and {loser.upper()} wrong."
+    columns = {
+        "word": tables.column(WORDS["word"], width=110),
+        "count": tables.column(Column("count", often, format="count"), width=70),
+        "made": tables.column(
+            Column(f"{loser.upper()} made of it", f"What {loser.upper()} made of the word most often there.")
         ),
     }
-    widgets.leading_table(
+    tables.leading_table(
         words,
         columns,
         key=f"only {role}",
@@ -148,9 +127,9 @@ def table(found: Comparison) -> None:
     """Draw all buckets with both scores and their difference."""
     rows = found.table
     widgets.heading("Every bucket", f"difference: {found.better} minus {found.other}, in points")
-    widgets.leading_table(
+    tables.leading_table(
         rows,
-        COLUMNS,
+        tables.columns(DIFFERENCES, **_WIDTHS),
         key="differences table",
         lead=lambda row: to_words(rows["attribute"][row], rows["bucket"][row], rows["ahead"][row]),
         alt="Every bucket with both scores and their difference",

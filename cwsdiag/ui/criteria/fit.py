@@ -15,12 +15,12 @@ from cwsdiag.signature import file_part
 from cwsdiag.study import differences, fit
 from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair, points
-from cwsdiag.ui.criteria.tables import psi_column
 from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.columns import FIT
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
 _PLACES = 4
+_NUMBERS = tuple(key for key in FIT if key != "name")
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
 _WANTED = "A segmented text: sentences a line, words between blanks. It stays in your session."
@@ -134,9 +135,9 @@ def _results(found: Sequence[Fit]) -> None:
         lead=lambda data: _look_at(data[0]),
         alt="Ψ of the text under the training data of every dataset; the table below holds the same",
     )
-    widgets.leading_table(
+    tables.leading_table(
         pd.DataFrame([_row(one) for one in found]),
-        _columns(),
+        {"name": tables.column(FIT["name"], width=150), **tables.columns(FIT, _NUMBERS, **dict.fromkeys(_NUMBERS, 52))},
         key="fits",
         lead=lambda row: _look_at(names[row]),
         alt="Ψ of the text under the training data of every dataset",
@@ -149,24 +150,8 @@ def _look_at(train: str) -> None:
 
 
 def _row(one: Fit) -> dict[str, Any]:
-    keys = ("name", "psi", "low", "high", "seen", "seen_psi", "own_psi", "behind", "behind_low", "behind_high")
+    keys = ("name", *_NUMBERS)
     return {key: getattr(one, key) for key in keys} | {"seen": 100 * one.seen}
-
-
-def _columns() -> dict[str, Any]:
-    help = {
-        "psi": ("Ψ", "Ψ × 100 of the text under the training data of the dataset."),
-        "low": ("low", "Lower end of its 95 % interval."),
-        "high": ("high", "Upper end of its 95 % interval."),
-        "behind": ("behind", "Points behind the nearest."),
-        "behind_low": ("low", "Lower end of its 95 % interval."),
-        "behind_high": ("high", "Upper end of its 95 % interval."),
-        "seen": ("seen %", "Per cent of the text's words whose string the training data has at all."),
-        "seen_psi": ("Ψ seen", "Ψ × 100 over those words alone: vocabulary has no part in it."),
-        "own_psi": ("own Ψ", "Ψ × 100 of the dataset's own test text, to compare with."),
-    }
-    numbers = {key: psi_column(label, said, width=52) for key, (label, said) in help.items()}
-    return {"name": st.column_config.TextColumn("dataset", width=150), **numbers}
 
 
 def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:

@@ -15,8 +15,9 @@ from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.criteria.tables import pairs_table
 from cwsdiag.ui.criteria.transfer import models_of, settings_of
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.columns import MAP_DISTANCES
 from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
@@ -143,7 +144,7 @@ def _table(bench: Bench, maps: _Maps) -> None:
         if line < column
     ]
     frame = pd.DataFrame(rows).sort_values("psi", ascending=False, kind="stable", ignore_index=True)
-    columns = {"psi": widgets.score_column("distance from Ψ"), "u": widgets.score_column("distance from U")}
+    columns = tables.columns(MAP_DISTANCES)
     if maps.u_distances is None:
         columns.pop("u")
     pairs_table(

@@ -8,8 +8,9 @@ import streamlit as st
 from cwsdiag.figures.criteria import Values, matrix_figure
 from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair
-from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table, psi_column
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table
+from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.views.columns import PAIRS
 from cwsdiag.views.study import friedman_sentence
 
 _PSI = (
@@ -62,10 +63,7 @@ def _pairs_table(bench: Bench) -> None:
     frame = pd.DataFrame(rows).sort_values("lost", ascending=False, kind="stable", ignore_index=True)
     pairs_table(
         frame,
-        {
-            "psi": psi_column("Ψ", "Ψ × 100 of the test text under the training data."),
-            "lost": psi_column("below", "Points by which that is below Ψ of the test text's own training data."),
-        },
+        tables.columns(PAIRS, ("psi", "lost"), psi=58, lost=58),
         key="psi pairs",
         lead=choose_pair,
         alt="Ψ of every training data and test text",

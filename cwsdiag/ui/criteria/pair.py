@@ -16,8 +16,9 @@ from cwsdiag.ui.criteria import word
 from cwsdiag.ui.criteria.bench import points
 from cwsdiag.ui.criteria.word import cut_text
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.columns import WORD_LOSSES, Column
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -28,7 +29,11 @@ if TYPE_CHECKING:
     from cwsdiag.ui.criteria.bench import Bench
     from cwsdiag.ui.criteria.word import Side
 
-_HEIGHT, _ROW_HEIGHT = 290, 30
+_HEIGHT = 290
+_WIDTHS = {
+    "word": 66, "count": 50, "taken": 50, "consistency": 50, "occurs": 56, "own_consistency": 50, "cut": 116,
+    "kind": 96,
+}  # fmt: skip
 ALL = "all"
 UNSEEN_LABEL = "not in the training data"
 
@@ -138,35 +143,33 @@ def _kinds_table(words: Words, kind: str) -> None:
     rows = kind_rows(words)
     kinds = [row["kind"] for row in rows]
 
-    def clicked() -> None:
-        row = widgets.picked_row(st.session_state["kinds"])
-        if row is not None:
-            state.put(Key.KIND, None if kinds[row] == ALL else kinds[row])
-            state.put(Key.STRING, None)
+    def choose(row: int) -> None:
+        state.put(Key.KIND, None if kinds[row] == ALL else kinds[row])
+        state.put(Key.STRING, None)
 
-    st.session_state["kinds"] = {"selection": {"rows": [kinds.index(kind)], "columns": [], "cells": []}}
-    st.dataframe(
-        pd.DataFrame(rows)[["label", "taken", "words"]],
-        column_config={
-            "label": st.column_config.TextColumn("kind", width=146),
+    tables.choosing_table(
+        pd.DataFrame(rows),
+        {
+            "label": tables.column(Column("kind"), width=146),
             "taken": st.column_config.ProgressColumn(
-                _taken_label(words), format="%.1f", min_value=0, max_value=rows[0]["taken"], width=84,
+                _taken(words).label,
+                format="%.1f",
+                min_value=0,
+                max_value=rows[0]["taken"],
+                width=84,
                 help="Points of Ψ that the words of this kind take together.",
             ),
-            "words": widgets.count_column("words", "Different words.", width=50),
+            "words": tables.column(Column("words", "Different words.", format="count"), width=50),
         },
-        hide_index=True,
         key="kinds",
-        on_select=clicked,
-        selection_mode=["single-row-required", "single-cell"],
-        row_height=_ROW_HEIGHT,
-        height="content",
+        chosen=kinds.index(kind),
+        choose=choose,
         alt="Points that words take from Ψ, by kind of difference",
-    )  # fmt: skip
+    )
 
 
-def _taken_label(words: Words) -> str:
-    return "loss" if words.has_own else "cost"
+def _taken(words: Words) -> Column:
+    return WORD_LOSSES["loss" if words.has_own else "cost"]
 
 
 def _words_table(words: Words, shown: Sequence[Difference]) -> Difference:
@@ -174,23 +177,13 @@ def _words_table(words: Words, shown: Sequence[Difference]) -> Difference:
     strings = [one.loss.word for one in shown]
     string = state.choose(Key.STRING, strings, default=strings[0]) or strings[0]
 
-    def chosen() -> None:
-        row = widgets.picked_row(st.session_state["strings"])
-        if row is not None:
-            state.put(Key.STRING, strings[row])
-
-    st.session_state["strings"] = {"selection": {"rows": [strings.index(string)], "columns": [], "cells": []}}
-    columns = _columns(words)
-    st.dataframe(
-        pd.DataFrame([_row(words, one) for one in shown])[list(columns)],
-        column_config=columns,
-        hide_index=True,
+    tables.choosing_table(
+        pd.DataFrame([_row(words, one) for one in shown]),
+        _columns(words),
         key="strings",
-        on_select=chosen,
-        selection_mode=["single-row-required", "single-cell"],
-        row_height=_ROW_HEIGHT,
+        chosen=strings.index(string),
+        choose=lambda row: state.put(Key.STRING, strings[row]),
         height=_HEIGHT,
-        placeholder=widgets.ABSENT,
         alt="The words that take most from Ψ, and how the training data has them",
     )
     return shown[strings.index(string)]
@@ -203,35 +196,18 @@ def _row(words: Words, one: Difference) -> dict[str, Any]:
         "word": loss.word,
         "count": loss.count,
         "taken": words.taken(one),
-        "psi": loss.consistency,
+        "consistency": loss.consistency,
         "occurs": f"{loss.as_word:,} / {loss.as_string:,}",
-        "own_psi": loss.own_consistency,
+        "own_consistency": loss.own_consistency,
         "cut": None if other is None else f"{cut_text(other[0])} {other[1]:,}×",
         "kind": label_of(one.kind),
     }
 
 
 def _columns(words: Words) -> dict[str, Any]:
-    taken = "its share of the test words × (own ψ − ψ) × 100" if words.has_own else "its share × (1 − ψ) × 100"
-    columns = {
-        "word": st.column_config.TextColumn("word", width=66),
-        "count": widgets.count_column("count", "How often the test text has it.", width=50),
-        "taken": st.column_config.NumberColumn(
-            _taken_label(words), format="%.2f", width=50, help=f"Points of Ψ that it takes: {taken}."
-        ),
-        "psi": st.column_config.NumberColumn(
-            "ψ", format="%.2f", width=50, help="The share of the string's occurrences in the training data that are "
-            "the word.",
-        ),
-        "occurs": st.column_config.TextColumn(
-            "of", width=56, help="How often the training data has the word / the string, however it is cut."
-        ),
-        "own_psi": st.column_config.NumberColumn(
-            "own ψ", format="%.2f", width=50, help="ψ under the test text's own training data."
-        ),
-        "cut": st.column_config.TextColumn(
-            "cut most often", width=116, help="How the training data has the string most often, where not as the word."
-        ),
-        "kind": st.column_config.TextColumn("kind", width=96),
-    }  # fmt: skip
-    return columns if words.has_own else {key: column for key, column in columns.items() if key != "own_psi"}
+    shown = ["word", "count", "taken", "consistency", "occurs", "own_consistency", "cut", "kind"]
+    if not words.has_own:
+        shown.remove("own_consistency")
+    return {
+        key: tables.column(_taken(words) if key == "taken" else WORD_LOSSES[key], width=_WIDTHS[key]) for key in shown
+    }

@@ -13,10 +13,11 @@ from cwsdiag.signature import segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test
 from cwsdiag.ui.criteria import builtin, work
 from cwsdiag.ui.criteria.bench import to_words
-from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, psi_column
+from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.columns import ORDERS
 from cwsdiag.views.study import friedman_sentence
 from cwsdiag.views.wording import counted, listed
 
@@ -135,20 +136,9 @@ def _table(found: Sequence[Order], curves: Sequence[Curve] | None) -> None:
         for order in found
         for step, psi in enumerate(order.psi)
     ]
-    columns: dict[str, Any] = {
-        "order": st.column_config.TextColumn("order", width=80),
-        "step": widgets.count_column("sources", "How many are added.", width=60),
-        "source": st.column_config.TextColumn("the last of them", width=260),
-        "psi": psi_column("Ψ", "Ψ × 100 of all data so far."),
-    }
-    if f1:
-        columns["f1"] = widgets.score_column("F1", "Of the built-in segmenter that learnt from all data so far.")
-    st.dataframe(
-        pd.DataFrame(rows)[list(columns)],
-        column_config=columns,
-        hide_index=True,
-        key="orders",
-        height=PAIRS_HEIGHT,
-        placeholder=widgets.ABSENT,
-        alt="Orders of sources, with Ψ after each",
+    shown = tables.columns(ORDERS, order=80, step=60, source=260, psi=58)
+    if not f1:
+        del shown["f1"]
+    tables.table(
+        pd.DataFrame(rows), shown, key="orders", height=PAIRS_HEIGHT, alt="Orders of sources, with Ψ after each"
     )

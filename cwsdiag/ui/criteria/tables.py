@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import streamlit as st
-
-from cwsdiag.figures.names import short_names
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import tables
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,7 +14,6 @@ if TYPE_CHECKING:
 
 # Characters of a dataset's name that fit into a column.
 _LONGEST_NAME = 30
-_NAME_WIDTH = 132
 # A table of pairs is as high as the matrix of four datasets beside it; more rows scroll.
 PAIRS_HEIGHT = 262
 
@@ -45,25 +41,14 @@ def pairs_table(
         named: what the two columns of names are called.
         height: in pixels; more rows scroll.
     """
-    names = list(dict.fromkeys([*frame["train"], *frame["test"]]))
-    short = dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
-    shown = {f"short_{side}": st.column_config.TextColumn(label, width=_NAME_WIDTH)
-             for side, label in zip(("train", "test"), named, strict=True)}  # fmt: skip
-    full = {}
-    if list(short) != list(short.values()):
-        # Saved, too, tables have to say what they are about.
-        full = {side: st.column_config.TextColumn(f"{label}, full name")
-                for side, label in zip(("train", "test"), named, strict=True)}  # fmt: skip
-    widgets.leading_table(
-        frame.assign(short_train=frame["train"].map(short), short_test=frame["test"].map(short)),
-        {**columns, **shown, **full},
+    rows, shown = tables.named(
+        frame, columns, dict(zip(("train", "test"), named, strict=True)), longest=_LONGEST_NAME, first=False
+    )
+    tables.leading_table(
+        rows,
+        shown,
         key=key,
         lead=lambda row: lead(frame["train"][row], frame["test"][row]),
         alt=alt,
         height=height,
     )
-
-
-def psi_column(label: str, help: str, *, width: int = 58) -> Any:
-    """Return how a table shows Ψ × 100 or points of it: one decimal; a saved table has all of them."""
-    return st.column_config.NumberColumn(label, format="%.1f", help=help, width=width)

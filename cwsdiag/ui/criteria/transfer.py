@@ -14,11 +14,12 @@ from cwsdiag.figures.criteria_points import Pair, relation_figure
 from cwsdiag.study import relations
 from cwsdiag.ui.criteria import builtin, work
 from cwsdiag.ui.criteria.bench import to_words
-from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table, psi_column
+from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import listed, number, p_value
+from cwsdiag.views.columns import PAIRS, RELATIONS
+from cwsdiag.views.wording import UNDEFINED, listed, number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -171,11 +172,7 @@ def _table(bench: Bench, model: Transfer) -> None:
     frame = pd.DataFrame(_rows(bench, model)).sort_values("u", ascending=False, kind="stable", ignore_index=True)
     pairs_table(
         frame,
-        {
-            "u": widgets.score_column("U", "F1 on the test text."),
-            "relative": widgets.score_column("Û", "The share of F1 that is lost against the test text's own."),
-            "psi": psi_column("Ψ", "Ψ × 100 of the test text under the training data."),
-        },
+        tables.columns(PAIRS, ("u", "relative", "psi"), psi=58),
         key="transfer pairs",
         lead=to_words,
         alt="U, Û and Ψ of every training data and test text",
@@ -198,18 +195,10 @@ def _relations_table(found: Sequence[Relation]) -> None:
             for one in found
         ]
     )
-    st.dataframe(
+    tables.table(
         frame,
-        column_config={
-            "test": st.column_config.TextColumn("test text", width=126),
-            "rho": widgets.score_column("ρ", "Spearman's rank correlation of Ψ and U over the training data."),
-            "p": st.column_config.TextColumn("p", width=66, help="Two-sided."),
-            "pairs": widgets.count_column("pairs", width=50),
-            "how": st.column_config.TextColumn("p is", width=94),
-        },
-        hide_index=True,
+        tables.columns(RELATIONS, [key for key in RELATIONS if key != "model"], test=126, p=66, pairs=50, how=94),
         key="relations",
-        placeholder=widgets.ABSENT,
         alt="Spearman's correlation of Ψ and U, by test text and over all pairs",
     )
     widgets.note(_POOLED_NOTE)
@@ -221,7 +210,7 @@ def _relations_table(found: Sequence[Relation]) -> None:
 def p_manner(one: Relation) -> str:
     """Say how a p-value was computed."""
     if not math.isfinite(one.correlation.p):
-        return widgets.ABSENT
+        return UNDEFINED
     return "exact" if one.correlation.exact else "approximate"
 
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.shell.columns import MEAN, SYSTEM
+from cwsdiag.ui.shell.tables import FULL, MEAN
 
 if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
@@ -34,7 +34,7 @@ def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFr
     table = pd.DataFrame({id: column.reindex(names) for id, column in columns.items()}, index=names)
     table[MEAN] = table.mean(axis=1, skipna=False)
     order = table.assign(known=table.mean(axis=1)).sort_values([MEAN, "known"], ascending=False, kind="stable").index
-    table.insert(0, SYSTEM, table.index)
+    table.insert(0, FULL, table.index)
     return table.loc[order].reset_index(drop=True)
 
 

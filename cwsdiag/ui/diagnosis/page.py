@@ -6,28 +6,11 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.panels import panels_figure
-from cwsdiag.ui.shell import bucket_editor, navigation, widgets
+from cwsdiag.ui.shell import bucket_editor, leads, tables, widgets
+from cwsdiag.views.columns import BUCKETS
 from cwsdiag.views.results import worst_remark, worst_sentence
 
-COLUMNS = {
-    "title": st.column_config.TextColumn("attribute", width=150),
-    "label": st.column_config.TextColumn("bucket", width=116),
-    "mark": st.column_config.TextColumn("", help="The worst bucket of each attribute; those too small to be named."),
-    "gold": widgets.count_column("gold", "Gold words in the bucket; characters for character attributes."),
-    "percent": st.column_config.NumberColumn("share", format="%.1f%%", help="Of all gold words, or characters."),
-    "f1": widgets.score_column("F1"),
-    "f1_low": widgets.score_column("low", "Lower end of the 95 % interval of F1."),
-    "f1_high": widgets.score_column("high", "Upper end of the 95 % interval of F1."),
-    "precision": widgets.score_column("precision"),
-    "recall": widgets.score_column("recall"),
-    "predicted": widgets.count_column("system", "What the system put into the bucket."),
-    "matched": widgets.count_column("matched"),
-}
-
-
-def to_words(attribute: str, bucket: int) -> None:
-    """Lead to the words of a bucket."""
-    navigation.lead_to("explore", attribute=attribute, bucket=str(bucket), where=None, word=None, show=None, text=None)
+_WIDTHS = {"title": 150, "label": 116}
 
 
 def page() -> None:
@@ -49,17 +32,17 @@ def page() -> None:
     widgets.leading_chart(
         panels_figure(results.panels(system), colour=theme.A),
         key="panels",
-        lead=lambda data: to_words(*data[:2]),
+        lead=lambda data: leads.to_words(*data[:2]),
         alt="F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers",
     )
     table = results.bucket_table(system)
     with widgets.controls("table"):
         widgets.attribute_meanings(results)
-        widgets.leading_table(
+        tables.leading_table(
             table,
-            COLUMNS,
+            tables.columns(BUCKETS, **_WIDTHS),
             key="buckets table",
-            lead=lambda row: to_words(table["attribute"][row], table["bucket"][row]),
+            lead=lambda row: leads.to_words(table["attribute"][row], table["bucket"][row]),
             alt="Every bucket with its scores",
         )
     for remark in results.bucket_notes:

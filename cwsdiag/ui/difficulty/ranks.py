@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,31 +12,16 @@ from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_names
 from cwsdiag.ui.difficulty.words import to_word
-from cwsdiag.ui.shell import navigation, private_gold, widgets
+from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views import standings
-from cwsdiag.views.columns import BALANCED
+from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.difficulty import Hardness
 
 _LONGEST_NAME = 26
-_MEANINGS = {
-    "p_reward": ("Precision where hard words count.", "Σ d·m / Σ d′"),
-    "p_punishment": ("Precision where easy words count.", "Σ (1−d)·m / Σ (1−d′)"),
-    "p_b": ("Harmonic mean of p reward and p punishment.", ""),
-    "r_reward": ("Recall where hard words count.", "Σ d·m / Σ d"),
-    "r_punishment": ("Recall where easy words count.", "Σ (1−d)·m / Σ (1−d)"),
-    "r_b": ("Harmonic mean of r reward and r punishment.", ""),
-    "f_b": ("Harmonic mean of p_b and r_b, under this committee.", ""),
-    "f_b_low": ("Lower end of the 95 % interval of f_b over sentences.", ""),
-    "f_b_high": ("Upper end of the 95 % interval of f_b over sentences.", ""),
-    "f_b_committee_se": ("Standard error of f_b over committees of this kind and size: members are drawn anew.", ""),
-}
-_LABELS = {**BALANCED, "f_b_low": "low", "f_b_high": "high", "f_b_committee_se": "SE comm."}
 _LEGEND = (
     '<div class="cw-legend"><span><span class="cw-key mark">○</span> F1</span>'
     '<span><span class="cw-key mark">●</span> f_b, with its 95 % interval over sentences</span>'
@@ -100,48 +84,27 @@ def _place(value: Any) -> int | None:
 
 def _scores_table(hard: Hardness) -> None:
     scores = hard.scores
-    columns: dict[str, Any] = {
-        "short": st.column_config.TextColumn("system", width=_width(scores["name"]), pinned=True),
-        "f_b": _score_column("f_b"),
-        "f_b_low": _score_column("f_b_low"),
-        "f_b_high": _score_column("f_b_high"),
-        "f_b_committee_se": _score_column("f_b_committee_se"),
-        "f1": _score_column("f1"),
-        "by_f1": widgets.count_column("by F1", "Place by F1.", width=60),
-        "by_f_b": widgets.count_column("by f_b", "Place by f_b.", width=60),
-        "moved": st.column_config.NumberColumn("moved", format="%+d", help="Places up from F1 to f_b.", width=60),
+    shown = {
+        **tables.columns(BALANCED_WORTH, ("f_b", "f_b_low", "f_b_high"), f_b=66, f_b_low=66, f_b_high=66),
+        "f_b_committee_se": tables.column(BALANCED_WORTH["f_b_committee_se"].called("SE comm."), width=66),
+        "f1": tables.column(BALANCED["f1"], width=66),
+        **tables.columns(BALANCED_PLACES, ("by_f1", "by_f_b", "moved"), by_f1=60, by_f_b=60, moved=60),
     }
-    columns |= {key: _score_column(key) for key in BALANCED if key != "name" and key not in columns}
-    columns |= _full_names(scores["name"], "name")
-    widgets.leading_table(
-        scores.assign(short=scores["name"].map(_short_names(hard))),
-        columns,
+    shown |= {key: tables.column(BALANCED[key], width=66) for key in BALANCED if key not in ("name", *shown)}
+    frame, shown = tables.named(scores, shown, {"name": "system"}, longest=_LONGEST_NAME, pinned=True)
+    tables.leading_table(
+        frame,
+        shown,
         key="balanced scores",
-        lead=lambda row: navigation.lead_to("self_diagnosis", system=scores["name"][row]),
+        lead=lambda row: leads.to_system(scores["name"][row]),
         alt="Plain and balanced scores of every system",
     )
-
-
-def _score_column(key: str) -> Any:
-    sentence, formula = _MEANINGS.get(key, ("", ""))
-    help = f"{sentence}\n\n`{formula}`" if formula else sentence or None
-    return st.column_config.NumberColumn(_LABELS[key], format="%.3f", help=help, width=66)
-
-
-def _full_names(names: pd.Series[str], key: str) -> dict[str, Any]:
-    """Return a column with whole names where some are cut: saved, too, tables say which systems they are about."""
-    cut = names.str.len().max() > _LONGEST_NAME
-    return {key: st.column_config.TextColumn("full name", width="large")} if cut else {}
 
 
 def _short_names(hard: Hardness) -> dict[str, str]:
     """Return what systems are called in tables."""
     names = hard.scores["name"].tolist()
     return dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
-
-
-def _width(names: pd.Series[str]) -> int:
-    return max(90, 24 + 7 * min(_LONGEST_NAME, int(names.str.len().max())))
 
 
 def differences(view: View, hard: Hardness) -> None:
@@ -160,27 +123,17 @@ def differences(view: View, hard: Hardness) -> None:
 
 def _pairs_table(hard: Hardness) -> None:
     pairs = hard.pairs
-    names = _short_names(hard)
-    points = partial(st.column_config.NumberColumn, format="%+.1f", width=52)
-    columns = {
-        "ahead": st.column_config.TextColumn("system", width=_width(hard.scores["name"])),
-        "behind": st.column_config.TextColumn("other", width=_width(hard.scores["name"])),
-        "difference": points("f_b −", help="f_b of the system minus f_b of the other, in points."),
-        "low": points("low"),
-        "high": points("high"),
-        "verdict": st.column_config.TextColumn("bootstrap", width=104),
-        **_full_names(pairs["first"], "first"),
-        **_full_names(pairs["second"], "second"),
-    }
-    widgets.leading_table(
-        pairs.assign(
-            ahead=pairs["first"].map(names),
-            behind=pairs["second"].map(names),
-            verdict=pairs["sure"].map({True: "sure", False: "may be chance"}).where(pairs["low"].notna(), None),
-        ),
-        columns,
+    rows = pairs.assign(
+        f_b=pairs["difference"],
+        verdict=pairs["sure"].map({True: "sure", False: "may be chance"}).where(pairs["low"].notna(), None),
+    )
+    shown = tables.columns(BALANCED_PAIRS, ("f_b", "low", "high", "verdict"), f_b=52, low=52, high=52, verdict=104)
+    frame, shown = tables.named(rows, shown, {"first": "system", "second": "other"}, longest=_LONGEST_NAME)
+    tables.leading_table(
+        frame,
+        shown,
         key="balanced pairs",
-        lead=lambda row: navigation.lead_to("compare", system=pairs["first"][row], other=pairs["second"][row]),
+        lead=lambda row: leads.to_pair(pairs["first"][row], pairs["second"][row]),
         alt="Every two systems, and what they differ by in f_b",
     )
 
@@ -196,16 +149,9 @@ def _movers_table(view: View, hard: Hardness) -> None:
     movers = hard.movers
     names = _short_names(hard)
     narrow = max(95, 7 * max(map(len, names.values())))
-    columns = {
-        "word": st.column_config.TextColumn("word", width=70),
-        "right": st.column_config.TextColumn("right in", width=narrow),
-        "wrong": st.column_config.TextColumn("wrong in", width=narrow),
-        "tokens": widgets.count_column("times", width=52),
-        "weight": st.column_config.NumberColumn("Σ d", format="%.2f", width=56, help="Sum of their difficulties."),
-    }
-    widgets.leading_table(
+    tables.leading_table(
         movers.assign(right=movers["right"].map(names), wrong=movers["wrong"].map(names)),
-        columns,
+        tables.columns(MOVERS, word=70, right=narrow, wrong=narrow, tokens=52, weight=56),
         key="movers",
         lead=lambda row: to_word(movers["word"][row]),
         alt="Words that one of two systems alone gets right, where the two change places",
@@ -215,7 +161,7 @@ def _movers_table(view: View, hard: Hardness) -> None:
 def _to_system(data: list[str]) -> None:
     """In a callback: lead to where a system fails; what is no system leads nowhere."""
     if data[0]:
-        navigation.lead_to("self_diagnosis", system=data[0])
+        leads.to_system(data[0])
 
 
 def halves(view: View, hard: Hardness) -> None:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pandas as pd
 import streamlit as st
 
 from cwsdiag.ui.difficulty.words import to_word
-from cwsdiag.ui.shell import private_gold, state, widgets
+from cwsdiag.ui.shell import private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
+from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.difficulty import SHORT
 from cwsdiag.views.wording import number, ordinal
 
@@ -191,16 +192,12 @@ def _table(words: Sequence[HardWord], roles: Iterable[str]) -> None:
             **{role: [_MARKS[one.verdicts[role]] for one in words] for role in roles},
         }
     )
-    columns: dict[str, Any] = {
-        "word": st.column_config.TextColumn("gold word", width=110),
-        "difficulty": widgets.score_column("difficulty"),
-        "votes": st.column_config.TextColumn("committee", width=190),
-        **{role: st.column_config.TextColumn(role.upper(), width=60) for role in roles},
-    }
+    columns = tables.columns(WORDS, ("word", "difficulty", "votes"), word=110, votes=190)
+    columns |= {role: tables.column(Column(role.upper()), width=60) for role in roles}
     if frame["votes"].isna().all():
         del columns["votes"]
     with st.expander("Words of the sentence"):
-        widgets.leading_table(
+        tables.leading_table(
             frame,
             columns,
             key="hard words",

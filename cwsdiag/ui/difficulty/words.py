@@ -13,9 +13,10 @@ from cwsdiag.figures.difficulty import Kind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty_lines import Line, variants_figure
 from cwsdiag.figures.names import short_names
 from cwsdiag.ui.difficulty import door
-from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
+from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -34,22 +35,21 @@ _VARIANT_TICKS = ("standard", "punishment", "reward", "balanced")
 
 def to_interval(place: int) -> None:
     """In a callback: lead to the words of an interval of difficulty, which needs difficulty cut into ten."""
-    _lead(bucket=str(place), word=None)
+    _lead(bucket=place, word=None)
 
 
 def to_word(word: str, place: int | None = None) -> None:
     """In a callback: lead to all places of a word, or to those of them in an interval of difficulty."""
-    _lead(bucket=None if place is None else str(place), word=word)
+    _lead(bucket=place, word=word)
 
 
-def _lead(*, bucket: str | None, word: str | None) -> None:
-    changes: dict[str, str | None] = {"attribute": "diff", "bucket": bucket, "word": word}
+def _lead(*, bucket: int | None, word: str | None) -> None:
     notation = state.get(Key.BUCKETS)
+    cut: dict[str, str | None] = {}
     if notation is not None:
         others = [part for part in notation.split(";") if not part.startswith("diff=")]
-        changes["buckets"] = ";".join([*others, _TENTHS])
-    # What was chosen on Explore before must not hide the words that are asked for.
-    navigation.lead_to("explore", **changes, where=None, show="all", text=None)
+        cut["buckets"] = ";".join([*others, _TENTHS])
+    leads.to_words("diff", bucket, word=word, **cut)
 
 
 def words_part(view: View, hard: Hardness) -> None:
@@ -82,15 +82,15 @@ def _accuracy(view: View, hard: Hardness) -> None:
 def _accuracy_table(view: View, hard: Hardness) -> None:
     short = short_names(view.known.systems, _LONGEST_NAME)
     columns = {
-        "label": st.column_config.TextColumn("difficulty", width=90),
-        "words": widgets.count_column("words"),
+        "label": tables.column(Column("difficulty"), width=90),
+        "words": tables.column(Column("words", format="count")),
         # By number: a system may be called as a column beside it.
-        **{f"system {place}": widgets.score_column(name) for place, name in enumerate(short)},
+        **{f"system {place}": tables.column(Column(name, format="score")) for place, name in enumerate(short)},
     }
     numbered = hard.accuracy.set_axis([f"system {place}" for place in range(len(short))], axis=1)
     table = pd.concat([hard.intervals[["label", "words"]], numbered], axis=1)
     with widgets.controls("accuracy table"), st.expander("Accuracy as a table"):
-        widgets.leading_table(
+        tables.leading_table(
             table,
             columns,
             key="accuracy table",
@@ -121,10 +121,10 @@ def _kinds(view: View, hard: Hardness) -> None:
     oov = "" if "OOV words" in shares else " Without training data no word is OOV."
     widgets.note(f"Idioms: words of four characters in {whose}, {wording.counted(len(listed), 'words')}.{oov}")
     door.idioms_control(view)
-    columns: dict[str, Any] = {"label": st.column_config.TextColumn("difficulty", width=90)}
-    columns |= {name: st.column_config.NumberColumn(f"{name} %", format="%.1f") for name in shares}
+    columns = {"label": tables.column(Column("difficulty"), width=90)}
+    columns |= {name: tables.column(Column(f"{name} %", format="points")) for name in shares}
     with widgets.controls("kinds table"), st.expander("Shares as a table"):
-        widgets.leading_table(
+        tables.leading_table(
             pd.DataFrame({"label": INTERVAL_LABELS, **shares}),
             columns,
             key="kinds table",
@@ -146,6 +146,6 @@ def variants(view: View, hard: Hardness) -> None:
     widgets.leading_chart(
         variants_figure(panels, ticks=_VARIANT_TICKS),
         key="weighed",
-        lead=lambda data: navigation.lead_to("self_diagnosis", system=data[0]),
+        lead=lambda data: leads.to_system(data[0]),
         alt="Standard and weighed precision and recall of every system; the table of scores holds the same",
     )

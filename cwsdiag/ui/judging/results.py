@@ -14,10 +14,11 @@ from cwsdiag.figures.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
 from cwsdiag.ui.judging.seen import balanced_of
-from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views import wording
+from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None
     def lead(target: list[Any]) -> None:
         # Only the systems of the open dataset have pages to lead to.
         if dataset is not None:
-            navigation.lead_to("self_diagnosis", system=target[0])
+            leads.to_system(target[0])
 
     widgets.leading_chart(figure, key="people", lead=lead, alt="People's score of each system, beside F1 and f_b")
 
@@ -110,22 +111,8 @@ def _committee(found: Outcome, dataset: Dataset | None) -> str:
 
 
 def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
-    columns: dict[str, Any] = {
-        "name": st.column_config.TextColumn("system"),
-        "people": widgets.score_column("people", "(n + m/2) / sentences: n times best, m times second best; the mean "
-                                       "over judges who have finished."),
-        "best": widgets.score_column("best", "Share of the sentences where it is best."),
-        "second": widgets.score_column("second", "Share of the sentences where it is second best."),
-        "f1": widgets.score_column("F1", "Over the whole dataset."),
-    }  # fmt: skip
-    if has_f_b(found):
-        whose = f" Committee: {committee}." if committee else ""
-        columns["f_b"] = widgets.score_column("f_b", f"Words weighed by how hard they are.{whose}")
-    st.dataframe(
-        frame[list(columns)],
-        column_config=columns,
-        hide_index=True,
-        key="scores by people",
-        placeholder=widgets.ABSENT,
-        alt="People's scores of the systems",
-    )
+    keys = [key for key in JUDGED if key != "f_b" or has_f_b(found)]
+    shown = tables.columns(JUDGED, keys)
+    if "f_b" in shown and committee:
+        shown["f_b"] = tables.column(JUDGED["f_b"], help=f"Committee: {committee}.")
+    tables.table(frame, shown, key="scores by people", alt="People's scores of the systems")

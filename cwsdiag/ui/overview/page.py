@@ -5,7 +5,7 @@ from __future__ import annotations
 from cwsdiag.figures import theme
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.ui.overview import tables
-from cwsdiag.ui.shell import navigation, widgets
+from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.views.results import lead_sentence
 
 
@@ -26,7 +26,7 @@ def page() -> None:
     widgets.leading_chart(
         scores_figure(scores, colours=theme.system_colours(results.systems, a=view.a, b=view.b), roles=view.roles),
         key="scores",
-        lead=lambda data: navigation.lead_to("self_diagnosis", system=data[0]),
+        lead=lambda data: leads.to_system(data[0]),
         alt="F1 of every system with its 95 % interval, best first; the table below holds the same numbers",
     )
     tables.systems_table(scores)

@@ -10,9 +10,10 @@ import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.figures import theme
-from cwsdiag.ui.shell import navigation, private_gold, ribbon, state, widgets
+from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
+from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import number, ordinal
 
@@ -235,7 +236,7 @@ def further(view: View, words: SentenceWords) -> None:
             _more_systems(view)
         with right:
             _explore_word(table["word"].tolist())
-        widgets.leading_table(
+        tables.leading_table(
             table, _columns(words), key="words of the sentence", lead=lead, alt="Words of the sentence"
         )
         widgets.note("A click on a row leads to all places of its word.")
@@ -243,7 +244,7 @@ def further(view: View, words: SentenceWords) -> None:
 
 def explore(word: str) -> None:
     """In a callback: lead to all places of a word."""
-    navigation.lead_to("explore", word=word, attribute=None, bucket=None, where=None, show=None, text=None)
+    leads.to_words(word=word)
 
 
 def _more_systems(view: View) -> None:
@@ -278,20 +279,16 @@ def _explore_word(words: list[str]) -> None:
 
 
 def _columns(words: SentenceWords) -> dict[str, Any]:
-    columns: dict[str, Any] = {
-        "word": st.column_config.TextColumn("gold word", width=100, pinned=len(words.systems) > 3)
-    }
+    columns = {"word": tables.column(WORDS["word"], width=100, pinned=len(words.systems) > 3)}
     for role in words.systems:
-        columns[role] = st.column_config.TextColumn(
-            role.upper(), width=90, help=f"What {role.upper()} made of it: ✓ right, ✗ wrong, – not compared."
-        )
+        made = Column(role.upper(), f"What {role.upper()} made of it: ✓ right, ✗ wrong, – not compared.")
+        columns[role] = tables.column(made, width=90)
     for one in words.attributes:
-        columns[one.attribute.key] = st.column_config.TextColumn(
-            one.attribute.key,
-            width=120 if one.attribute.unit == "char" else 62,
-            help=f"{one.attribute.label}: {widgets.meaning(one.attribute)}",
-            alignment="left" if one.attribute.unit == "char" else "right",
-        )
+        attribute = one.attribute
+        value = Column(attribute.key, f"{attribute.label}: {widgets.meaning(attribute)}")
+        # A value a character stands where the characters do.
+        alignment, width = ("left", 120) if attribute.unit == "char" else ("right", 62)
+        columns[attribute.key] = tables.column(value, width=width, alignment=alignment)
     return columns
 
 

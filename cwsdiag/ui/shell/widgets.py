@@ -20,7 +20,6 @@ from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    import pandas as pd
     import plotly.graph_objects as go
 
     from cwsdiag.attributes import Attribute
@@ -32,7 +31,6 @@ _FORMATS: dict[str, dict[str, Any]] = {"PNG": {"format": "png", "scale": 3}, "SV
 _FORMAT = "charts are saved as"
 
 Manner = Literal["error", "warning", "info"]
-ABSENT = "–"
 
 NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
@@ -159,13 +157,14 @@ def empty(message: str) -> None:
     next_page("data", "Go to Data")
 
 
-def next_page(name: str, label: str) -> None:
-    """Link to a page, with the selection as it is."""
+def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forward:", **changes: str | None) -> None:
+    """Link to a page, with the selection as it is but for ``changes``; None takes something out of it."""
+    address = state.address(navigation.PAGES[name].keys) | changes
     st.page_link(
         navigation.page(name),
         label=label,
-        icon=":material/arrow_forward:",
-        query_params=state.address(navigation.PAGES[name].keys),
+        icon=icon,
+        query_params={key: value for key, value in address.items() if value is not None},
     )
 
 
@@ -260,56 +259,6 @@ def meaning(attribute: Attribute) -> str:
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
     source = f" ({attribute.source})" if attribute.source else ""
     return f"{attribute.description}{source}\n\n`{attribute.formula}`"
-
-
-def score_column(label: str, help: str | None = None) -> Any:
-    """Return how a table shows a score: three decimals."""
-    return st.column_config.NumberColumn(label, format="%.3f", help=help)
-
-
-def count_column(label: str, help: str | None = None, *, width: int | None = None) -> Any:
-    """Return how a table shows a count: thousands separated."""
-    return st.column_config.NumberColumn(label, format="localized", help=help, width=width)
-
-
-def picked_row(event: Mapping[str, Any]) -> int | None:
-    """Return the row of a table that was clicked, anywhere in it; None where none was."""
-    selection = event["selection"]
-    # A click on a cell leaves the row that was selected before as it is.
-    rows = [cell[0] for cell in selection.get("cells") or ()] or selection.get("rows")
-    return int(rows[0]) if rows else None
-
-
-def leading_table(
-    frame: pd.DataFrame,
-    columns: Mapping[str, Any],
-    *,
-    key: str,
-    lead: Callable[[int], None],
-    alt: str,
-    height: int | None = None,
-) -> None:
-    """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked.
-
-    It scrolls in itself beyond ``height`` pixels, where those are given.
-    """
-
-    def clicked() -> None:
-        row = picked_row(st.session_state[key])
-        if row is not None:
-            lead(row)
-
-    st.dataframe(
-        frame[list(columns)],
-        column_config=dict(columns),
-        hide_index=True,
-        key=key,
-        on_select=clicked,
-        selection_mode=["single-row", "single-cell"],
-        placeholder=ABSENT,
-        height=height or "auto",
-        alt=alt,
-    )
 
 
 def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], None], alt: str) -> None:

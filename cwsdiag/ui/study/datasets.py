@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
-from cwsdiag.ui.shell import grids, navigation, widgets
-from cwsdiag.ui.shell.grids import Drawn
+from cwsdiag.ui.shell import navigation, tables, widgets
+from cwsdiag.ui.study.legend import colour_key
 from cwsdiag.ui.study.seen import StudyView
 from cwsdiag.views.study import small_buckets_sentence
+from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from cwsdiag.ui.shell.tables import Drawn
 
 UNIT = "unit "
 # What the mean of an attribute counts.
@@ -38,7 +41,7 @@ def part(seen: StudyView) -> None:
     study = seen.study
     (rho, rho_counts), (sigma, sigma_counts) = study.rho_by_dataset, study.sigma_by_dataset
     colours, dashes = _looks(study.datasets)
-    grids.colour_key(colours, dashes=dashes)
+    colour_key(colours, dashes=dashes)
     radars = [
         _radar(seen, "what words are like", study.relative_means, study.means, limit=1.0),
         _radar(seen, "how F1 follows it", rho, rho, limit=1.0),
@@ -106,21 +109,21 @@ def _table(
     """Draw a value of every dataset, a row an attribute, with the unit of means and the number behind a mean."""
     study = seen.study
     widgets.heading(*title)
-    columns = grids.dataset_columns(seen.ids, study.datasets)
+    columns = tables.dataset_columns(seen.ids, study.datasets)
     shown = {id: values[place].tolist() for place, id in enumerate(seen.ids)}
 
     def drawn(row: int, column: str) -> Drawn:
         place = seen.ids.index(column)
         value = shown[column][row]
         if value != value:
-            return widgets.ABSENT, ""
+            return UNDEFINED, ""
         text = f"{value:.3f}"
         if counts is not None and counts[place, row] < len(seen.models):
             text += f" ({counts[place, row]} of {len(seen.models)})"
         return text, ""
 
     texts = {UNIT: [UNITS.get(key, "") for key in study.keys]} if counts is None else {}
-    grids.grid(
+    tables.grid(
         [one.label for one in study.attributes],
         columns,
         shown,

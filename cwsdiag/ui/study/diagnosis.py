@@ -11,40 +11,19 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import signed
 from cwsdiag.figures.study_cells import Cell, cells_figure
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_words
-from cwsdiag.views.wording import number
+from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
+from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import AidedDiagnosis, Extreme, SelfDiagnosis
+    from cwsdiag.views.columns import Columns
 
 _POINTS = 100
 _NOT_STUDIED = "{name}, system {role} of the side bar, is not in this study. Choose another one there."
 _ENDS = {"highest": "▲", "lowest": "▼"}
-_SELF_COLUMNS: dict[str, Any] = {
-    "dataset": st.column_config.TextColumn("dataset"),
-    "title": st.column_config.TextColumn("attribute", width=150),
-    "label": st.column_config.TextColumn("worst bucket", width=120),
-    "f1": widgets.score_column("F1"),
-    "gold": widgets.count_column("gold", "Gold words in the bucket; characters for character attributes."),
-    "best_label": st.column_config.TextColumn("best bucket", width=120),
-    "best_f1": widgets.score_column("F1 of best"),
-    "gap": st.column_config.NumberColumn("gap", format="%.1f", help="F1 of the best minus F1 of the worst, in points."),
-}
-_AIDED_COLUMNS: dict[str, Any] = {
-    "dataset": st.column_config.TextColumn("dataset"),
-    "better": st.column_config.TextColumn(
-        "better", help="The system with the higher F1 over all words of the dataset."
-    ),
-    "title": st.column_config.TextColumn("attribute", width=150),
-    "end": st.column_config.TextColumn("", width=90),
-    "label": st.column_config.TextColumn("bucket", width=120),
-    "difference": st.column_config.NumberColumn(
-        "difference", format="%+.1f", help="F1 of the better system minus F1 of the other, in points."
-    ),
-    "low": st.column_config.NumberColumn("low", format="%+.1f", help="Lower end of its paired 95 % interval."),
-    "high": st.column_config.NumberColumn("high", format="%+.1f", help="Upper end of its paired 95 % interval."),
-}
+_WIDTHS = {"title": 150, "label": 120, "best_label": 120, "end": 90}
 
 
 def part(seen: StudyView) -> None:
@@ -79,9 +58,9 @@ def _self(seen: StudyView, system: str) -> None:
         (place, one) for place, row in enumerate(table) for one in row if one is not None and one.worst is not None
     ]
     frame = pd.DataFrame(
-        [_self_row(seen, place, one) for place, one in found], columns=["id", "key", "bucket", "show", *_SELF_COLUMNS]
+        [_self_row(seen, place, one) for place, one in found], columns=["id", "key", "bucket", "show", *SELF_DIAGNOSIS]
     )
-    _table(seen, frame, _SELF_COLUMNS, key="self diagnosis table")
+    _table(seen, frame, SELF_DIAGNOSIS, key="self diagnosis table")
 
 
 def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:
@@ -100,11 +79,11 @@ def _to_cell(seen: StudyView, data: list[Any]) -> None:
         to_words(seen, dataset, attribute, int(bucket), show=show or None)
 
 
-def _table(seen: StudyView, frame: pd.DataFrame, columns: dict[str, Any], *, key: str) -> None:
+def _table(seen: StudyView, frame: pd.DataFrame, columns: Columns, *, key: str) -> None:
     with widgets.controls(key), st.expander("Every cell with its numbers"):
-        widgets.leading_table(
+        tables.leading_table(
             frame,
-            columns,
+            tables.columns(columns, **_WIDTHS),
             key=key,
             lead=lambda row: _to_cell(seen, [frame[name][row] for name in ("id", "key", "bucket", "show")]),
             alt="Every cell of the figure with its numbers",
@@ -124,7 +103,7 @@ def _nothing(seen: StudyView, place: int, key: str, *, here: bool) -> Cell:
         why = f"{key} is undefined: it {undefined}"
     if not here:
         why = "no prediction on this dataset"
-    return Cell(lines=(widgets.ABSENT,), hover=(f"{seen.study.datasets[place]}, {key}", why))
+    return Cell(lines=(UNDEFINED,), hover=(f"{seen.study.datasets[place]}, {key}", why))
 
 
 def _self_cell(seen: StudyView, place: int, key: str, one: SelfDiagnosis | None, largest: float) -> Cell:
@@ -191,8 +170,8 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
     ]
     _figure(seen, study.datasets, cells, key="aided diagnosis", low=theme.B, high=theme.A, groups=len(_ENDS))
     _sides(a, b)
-    frame = pd.DataFrame(rows, columns=["id", "key", "bucket", "show", *_AIDED_COLUMNS])
-    _table(seen, frame, _AIDED_COLUMNS, key="aided diagnosis table")
+    frame = pd.DataFrame(rows, columns=["id", "key", "bucket", "show", *AIDED_DIAGNOSIS])
+    _table(seen, frame, AIDED_DIAGNOSIS, key="aided diagnosis table")
 
 
 def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> dict[str, Any]:

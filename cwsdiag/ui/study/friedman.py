@@ -9,8 +9,9 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
-from cwsdiag.ui.shell import navigation, widgets
+from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.views.columns import BUCKET_TESTS
 from cwsdiag.views.study import some, why_undefined
 from cwsdiag.views.wording import p_value
 
@@ -24,20 +25,9 @@ _LEGEND = (
     "bold: F1 differs between the buckets, p &lt; 0.05</span><span>– not defined, * blocks were dropped: "
     "why stands under the pointer and in the table</span><span>Click a cell: where systems fail there.</span></div>"
 )
-_COLUMNS: dict[str, Any] = {
-    "row": st.column_config.TextColumn("of"),
-    "attribute": st.column_config.TextColumn("attribute"),
-    "p": st.column_config.NumberColumn("p", format="%.3g", width=90),
-    "statistic": st.column_config.NumberColumn("χ²", format="%.2f", width=70),
-    "buckets": widgets.count_column("buckets", "Treatments of the test.", width=70),
-    "blocks": widgets.count_column(
-        "blocks", "What ranks the buckets: systems of a dataset, datasets of a system.", width=70
-    ),
-    "dropped": st.column_config.TextColumn(
-        "dropped", help="Blocks with an undefined bucket, or another number of buckets."
-    ),
-    "why": st.column_config.TextColumn("why there is no p", width="medium"),
-}
+_WIDTHS: dict[str, int | str] = {
+    "p": 90, "statistic": 70, "buckets": 70, "blocks": 70, "why": "medium",
+}  # fmt: skip
 
 
 def part(seen: StudyView) -> None:
@@ -52,7 +42,7 @@ def part(seen: StudyView) -> None:
         by_dataset,
         blocks="systems",
         key="dataset tests",
-        lead=lambda row: navigation.lead_to("self_diagnosis", dataset=seen.ids[row], buckets=seen.buckets),
+        lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),
     )
     widgets.note(
         "Buckets are compared, systems are the blocks. Systems on one test set are not independent blocks: "
@@ -103,9 +93,9 @@ def _tests(
         ]
     )
     with widgets.controls(f"{key} table"), st.expander("Every test with its numbers"):
-        widgets.leading_table(
+        tables.leading_table(
             frame,
-            _COLUMNS,
+            tables.columns(BUCKET_TESTS, **_WIDTHS),
             key=f"{key} table",
             lead=lambda row: lead(int(frame["place"][row])),
             alt="Every test with statistic, p-value and blocks",

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
-from cwsdiag.ui.shell import grids, state, widgets
-from cwsdiag.ui.shell.grids import Drawn
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.study.legend import colour_key
 from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.wording import UNDEFINED, counted, number
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from cwsdiag.study import Friedman
+    from cwsdiag.ui.shell.tables import Drawn
 
 RHO, SIGMA = "rho", "sigma"
 ALL = "all"
@@ -108,7 +110,7 @@ def _table(
 ) -> None:
     keys, models, most = seen.study.keys, seen.models, len(seen.ids)
     columns: dict[str, Any] = {
-        attribute.key: st.column_config.NumberColumn(title, help=widgets.meaning(attribute))
+        attribute.key: tables.column(Column(title, widgets.meaning(attribute), format="styled"))
         for attribute, title in zip(seen.study.attributes, attribute_titles(seen.study.attributes), strict=True)
     }
 
@@ -116,16 +118,16 @@ def _table(
         place = keys.index(column)
         value = float(values[row, place])
         if math.isnan(value):
-            return widgets.ABSENT, ""
+            return UNDEFINED, ""
         text = written(value, measure)
         if counts is not None and counts[row, place] < most:
             text += f" ({counts[row, place]} of {most})"
         test = _test(seen, models[row], column, dataset)
         if test.is_significant:
             return text, ""
-        return f"{text} {'?' if test.undefined else 'n.s.'}", grids.GREYED
+        return f"{text} {'?' if test.undefined else 'n.s.'}", tables.GREYED
 
-    grids.grid(
+    tables.grid(
         models,
         columns,
         {key: values[:, place].tolist() for place, key in enumerate(keys)},
@@ -145,7 +147,7 @@ def _legend(seen: StudyView, dataset: str | None) -> None:
     """Say what greyed cells and counts mean, and why tests are not defined."""
     blocks = "datasets" if dataset is None else "systems"
     st.html(
-        f'<div class="cw-legend"><span style="{grids.GREYED}">grey, n.s.: by Friedman\'s test over the {blocks} '
+        f'<div class="cw-legend"><span style="{tables.GREYED}">grey, n.s.: by Friedman\'s test over the {blocks} '
         "F1 does not differ between the buckets (p ≥ 0.05); ?: the test is not defined</span></div>"
     )
     reasons: dict[str, list[str]] = {}
@@ -179,7 +181,7 @@ def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
 
 def _guide(seen: StudyView, measure: str) -> None:
     """Explain the radar: the colours of the systems, and how to read it."""
-    grids.colour_key({name: seen.colours[name] for name in seen.models})
+    colour_key({name: seen.colours[name] for name in seen.models})
     if measure == RHO:
         widgets.note("From the centre: |S^ρ|, how closely F1 follows the attribute. ● F1 rises with it, ○ it falls.")
     else:

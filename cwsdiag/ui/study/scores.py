@@ -10,10 +10,10 @@ import streamlit as st
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.ui.shell import grids, widgets
-from cwsdiag.ui.shell.columns import BEST, MEAN
-from cwsdiag.ui.shell.grids import Drawn
+from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.shell.tables import BEST, MEAN
 from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.views.columns import Column
 from cwsdiag.views.study import friedman_sentence, gaps_sentence, study_order
 from cwsdiag.views.wording import number, p_value
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.study import Nemenyi
+    from cwsdiag.ui.shell.tables import Drawn
 
 _LEVEL = 0.05
 # Up to so many systems with so short names, the diagram has room beside its table; widths in pixels.
@@ -47,11 +48,11 @@ def table(seen: StudyView) -> None:
     averaged = len(models) > 1
     by_dataset, systems = mean_of_defined(f1, axis=0)
     by_system, datasets = mean_of_defined(f1, axis=1)
-    columns = grids.dataset_columns(seen.ids, study.datasets)
+    columns = tables.dataset_columns(seen.ids, study.datasets)
     values = {id: [*f1[:, place].tolist(), float(by_dataset[place])] for place, id in enumerate(seen.ids)}
     if len(seen.ids) > 1:
-        columns[MEAN] = st.column_config.NumberColumn(
-            "mean", help="Over the datasets that the system has a score on, each counted alike."
+        columns[MEAN] = tables.column(
+            Column("mean", "Over the datasets that the system has a score on, each counted alike.", format="styled")
         )
         values[MEAN] = [*by_system.tolist(), float("nan")]
     if not averaged:
@@ -70,15 +71,15 @@ def table(seen: StudyView) -> None:
         elif row < len(models) and column == MEAN:
             said += _of(int(datasets[row]), len(seen.ids))
         if row < len(models) and value == best[column] and (column != MEAN or fair[row]):
-            return f"{BEST} {said}", grids.BEST
-        return said, "" if row < len(models) else grids.SURE
+            return f"{BEST} {said}", tables.BEST_STYLE
+        return said, "" if row < len(models) else tables.MARKED
 
     def lead(row: int, column: str) -> None:
         if row < len(models) and (column == MEAN or not np.isnan(values[column][row])):
             to_system(seen, models[row], column)
 
     names = [*models, *(["mean of the systems"] if averaged else [])]
-    grids.grid(names, columns, values, drawn, key="study scores", alt="F1 of every system on every dataset", lead=lead)
+    tables.grid(names, columns, values, drawn, key="study scores", alt="F1 of every system on every dataset", lead=lead)
     remarks = [f"F1; {BEST} is the best of its column. A click on a cell: where that system fails there."]
     if averaged:
         remarks.append("Means are over what is there, and say of how many where something is missing.")
@@ -146,11 +147,11 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
     places = sorted(range(len(complete)), key=lambda place: (ranks[place], order.index(complete[place])))
     names = [complete[place] for place in places]
     numbered = [f"{number}. {name}" for number, name in enumerate(short_names(names, LONGEST_NAME), start=1)]
-    columns: dict[str, Any] = {_RANK: st.column_config.NumberColumn("rank", help="Mean rank; 1 is the best.")}
+    columns: dict[str, Any] = {_RANK: tables.column(Column("rank", "Mean rank; 1 is the best.", format="styled"))}
     values = {_RANK: [float(ranks[place]) for place in places]}
     for count, place in enumerate(places, start=1):
-        columns[str(count)] = st.column_config.NumberColumn(
-            f"p, {count}", help=f"Nemenyi's p-value against system {count} of these rows."
+        columns[str(count)] = tables.column(
+            Column(f"p, {count}", f"Nemenyi's p-value against system {count} of these rows.", format="styled")
         )
         values[str(count)] = [float("nan") if row == place else float(p[row, place]) for row in places]
 
@@ -158,9 +159,9 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
         value = values[column][row]
         if column == _RANK:
             return f"{value:.2f}", ""
-        return (p_value(value), grids.SURE if value < _LEVEL else "") if value == value else ("", "")
+        return (p_value(value), tables.MARKED if value < _LEVEL else "") if value == value else ("", "")
 
-    grids.grid(
+    tables.grid(
         numbered,
         columns,
         values,

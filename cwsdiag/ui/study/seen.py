@@ -10,7 +10,7 @@ import numpy as np
 
 from cwsdiag.figures import theme
 from cwsdiag.ui.data.project_data import model_of
-from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.shell import leads
 from cwsdiag.views.study import mean_f1
 
 if TYPE_CHECKING:
@@ -94,22 +94,17 @@ def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:
     row = seen.study.models.index(name)
     found = next((place for place in places if not np.isnan(seen.study.f1[row, place])), places[0])
     there = seen.ids[found]
-    navigation.lead_to("self_diagnosis", dataset=there, system=seen.called(name, there), buckets=seen.buckets)
+    leads.to_system(seen.called(name, there), dataset=there, buckets=seen.buckets)
 
 
 def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show: str | None = None) -> None:
     """In a callback: lead to the words of a bucket of a dataset, cut as in the study."""
-    navigation.lead_to(
-        "explore",
+    leads.to_words(
+        attribute,
+        bucket,
+        show=show,
         dataset=dataset,
         system=seen.called(seen.roles.get("a"), dataset),
         other=seen.called(seen.roles.get("b"), dataset),
         buckets=seen.buckets,
-        attribute=attribute,
-        bucket=str(bucket),
-        show=show,
-        where=None,
-        word=None,
-        text=None,
-        sort=None,
     )

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.ui.shell import navigation, ribbon, state, widgets
+from cwsdiag.ui.shell import ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words.selection import ALL, ORDER_LABELS, SHOW_MEANINGS, clear
 from cwsdiag.views import wording
+from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -22,10 +23,7 @@ if TYPE_CHECKING:
 PLACES_SHOWN = 8
 TABLE_HEIGHT = 410
 TABLE_HEIGHT_PRESENTING = 480
-ROW_HEIGHT = 30
-HEADER_HEIGHT = 38
 NEVER_WRONG = "✓"
-DISAGREEMENT = "In how many places one of A and B is right and the other wrong."
 _SHOWN = "places shown"
 
 
@@ -60,23 +58,13 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
     words = table["word"].tolist()
     word = state.choose(Key.WORD, words, default=words[0]) or words[0]
 
-    def chosen() -> None:
-        row = widgets.picked_row(st.session_state["words"])
-        if row is not None:
-            state.put(Key.WORD, words[row])
-
-    st.session_state["words"] = {"selection": {"rows": [words.index(word)], "columns": [], "cells": []}}
-    columns = _columns(view, table, selection)
-    st.dataframe(
-        shown(table, view)[list(columns)],
-        column_config=columns,
-        hide_index=True,
+    tables.choosing_table(
+        shown(table, view),
+        _columns(view, table, selection),
         key="words",
-        on_select=chosen,
-        selection_mode=["single-row-required", "single-cell"],
-        height=min(_height(view), HEADER_HEIGHT + ROW_HEIGHT * len(table)),
-        row_height=ROW_HEIGHT,
-        placeholder=widgets.ABSENT,
+        chosen=words.index(word),
+        choose=lambda row: state.put(Key.WORD, words[row]),
+        height=min(_height(view), tables.HEADER_HEIGHT + tables.ROW_HEIGHT * len(table)),
         alt=f"Words of the selection, by {ORDER_LABELS[selection.order]}",
     )
     return word
@@ -93,29 +81,24 @@ def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:
 
 
 def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str, Any]:
-    columns: dict[str, Any] = {
-        "word": st.column_config.TextColumn("gold word", width=84),
-        "count": widgets.count_column("count", "How often it is among the places shown.", width=50),
-    }
+    columns = tables.columns(WORDS, ("word", "count"), word=84, count=50)
     for key in selection.columns:
         attribute = view.known.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
-        columns[f"value_{key}"] = st.column_config.NumberColumn(
+        value = Column(
             key,
-            width=62,
-            format="%d" if whole else "%.1f" if attribute.integer else "%.3f",
-            help=f"{attribute.label}: {widgets.meaning(attribute)}",
+            f"{attribute.label}: {widgets.meaning(attribute)}",
+            format="whole" if whole else "points" if attribute.integer else "score",
         )
+        columns[f"value_{key}"] = tables.column(value, width=62)
     if selection.order == "disagreement":
-        columns["disagreement"] = widgets.count_column("disagree", DISAGREEMENT, width=70)
+        columns["disagreement"] = tables.column(WORDS["disagreement"], width=70)
     for role in view.roles:
         side = role.upper()
-        columns[f"wrong_{role}"] = widgets.count_column(f"{side} wrong", f"Errors of {side}.", width=60)
-        columns[f"made_{role}"] = st.column_config.TextColumn(
-            f"{side} made of it",
-            help=f"What {side} made of the word most often where it was wrong; {NEVER_WRONG} where it never was.",
-            width=97,
-        )
+        wrong = Column(f"{side} wrong", f"Errors of {side}.", format="count")
+        made = f"What {side} made of the word most often where it was wrong; {NEVER_WRONG} where it never was."
+        columns[f"wrong_{role}"] = tables.column(wrong, width=60)
+        columns[f"made_{role}"] = tables.column(Column(f"{side} made of it", made), width=97)
     return columns
 
 
@@ -148,13 +131,7 @@ def _height(view: View) -> int:
 
 
 def _to_sentence(sentence: int) -> None:
-    number = str(sentence + 1)
-    keys = navigation.PAGES["sentence"].keys
-    st.page_link(
-        navigation.page("sentence"),
-        label=f"sentence {sentence + 1:,}",
-        query_params={**state.address(keys), Key.SENTENCE: number},
-    )
+    widgets.next_page("sentence", f"sentence {sentence + 1:,}", icon=None, sentence=str(sentence + 1), text=None)
 
 
 def _show_more(word: str, number: int) -> None:

@@ -11,10 +11,11 @@ import streamlit as st
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, learner_of
 from cwsdiag.errors import SettingError
 from cwsdiag.figures.committee import learning_figure
-from cwsdiag.report.learning_text import COLUMNS, NO_WEIGHTS, curve_rows
+from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows
 from cwsdiag.ui.difficulty.committee import settings, work
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.work import progress
+from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.wording import counted, number, points
 
 if TYPE_CHECKING:
@@ -103,18 +104,13 @@ def _curve(bench: Bench, curve: Curve) -> None:
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> None:
     frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
-    columns: dict[str, Any] = {
-        key: st.column_config.NumberColumn(label, format="%.3f", width=_NARROW) for key, label in COLUMNS.items()
-    }
-    columns["share"] = st.column_config.NumberColumn("share", format="%g %%", width=_NARROW)
-    columns["sentences"] = widgets.count_column("sent.", "Sentences it learnt from, from the first.", width=_NARROW)
-    columns["oov_recall"] = st.column_config.NumberColumn("R_oov", format="%.3f", width=_NARROW, help="OOV recall.")
-    st.dataframe(
-        frame[list(columns)],
-        column_config=columns,
-        hide_index=True,
+    # Short heads: nine columns beside a chart.
+    heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called("sent.")}
+    heads["oov_recall"] = heads["oov_recall"].called("R_oov")
+    tables.table(
+        frame,
+        tables.columns(heads, **dict.fromkeys(heads, _NARROW)),
         key="learning table",
-        placeholder=widgets.ABSENT,
         alt="Scores of the built-in segmenter by share of the training data",
     )
 

@@ -19,7 +19,7 @@ from cwsdiag.ui.data import own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.bench import answered, in_use, is_asked
-from cwsdiag.ui.shell import navigation, widgets
+from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.views.wording import counted, number
 from cwsdiag.weights import Weights, of_committee, write_weights
 
@@ -123,7 +123,7 @@ def _growth(bench: Bench, made: Committee) -> None:
     widgets.leading_chart(
         growth_figure(lines(made, bench.material.words, words)),
         key="growth",
-        lead=lambda data: navigation.lead_to("sentence", sentence=str(data[0]), text=None),
+        lead=lambda data: leads.to_sentence(int(data[0]) - 1),
         alt="Difficulty of sampled words against the size of the committee",
     )
 

@@ -1,0 +1,68 @@
+"""Where clicks lead: what is kept of the selection and what is taken out of it, the same wherever one comes from."""
+
+from __future__ import annotations
+
+from cwsdiag.ui.shell import navigation
+
+
+def to_system(name: str | None, **selection: str | None) -> None:
+    """In a callback: lead to where a system fails.
+
+    Args:
+        name: of the system, which becomes A.
+        selection: further changes, such as ``dataset``.
+    """
+    navigation.lead_to("self_diagnosis", system=name, **selection)
+
+
+def to_pair(first: str, second: str) -> None:
+    """In a callback: lead to two systems beside each other; to the one where both are the same."""
+    if first == second:
+        to_system(first)
+    else:
+        navigation.lead_to("compare", system=first, other=second)
+
+
+def to_words(
+    attribute: str | None = None,
+    bucket: int | None = None,
+    *,
+    show: str | None = None,
+    word: str | None = None,
+    **selection: str | None,
+) -> None:
+    """In a callback: lead to the words of a bucket, of an attribute, or to all words.
+
+    Filters, further conditions and the order that were chosen on Explore before are taken away: they must not hide
+    what is asked for. The columns chosen there stay.
+
+    Args:
+        attribute: its key; None for all words.
+        bucket: its index; None for all buckets.
+        show: which of the words, a key of ``SHOWS``; None for all.
+        word: the one whose places are shown; None for the first.
+        selection: further changes, such as ``dataset``.
+    """
+    chosen = None if attribute is None or bucket is None else str(bucket)
+    navigation.lead_to(
+        "explore",
+        attribute=attribute,
+        bucket=chosen,
+        show=show,
+        word=word,
+        **{"where": None, "text": None, "sort": None, **selection},
+    )
+
+
+def to_sentence(sentence: int | None, **selection: str | None) -> None:
+    """In a callback: lead to a sentence.
+
+    A search for sentences that hold a text is taken away: it could hide the one that is asked for. Their order and the
+    systems beside A and B stay.
+
+    Args:
+        sentence: its index; None for the first of the order.
+        selection: further changes, such as ``system`` and ``order``.
+    """
+    number = None if sentence is None else str(sentence + 1)
+    navigation.lead_to("sentence", **{"sentence": number, "text": None, **selection})

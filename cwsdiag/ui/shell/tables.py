@@ -1,0 +1,304 @@
+"""Tables of pages, drawn in one way whatever a click on them does.
+
+Columns come from ``cwsdiag.views.columns``. Saved tables show the keys of frames, not what columns are called: so
+columns that are added here have keys for people, which end with a blank because a dataset may have any name.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+import streamlit as st
+
+from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_names
+from cwsdiag.views.columns import Column
+from cwsdiag.views.wording import UNDEFINED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from pandas.io.formats.style import Styler
+
+    from cwsdiag.views.columns import Columns, Format
+
+    # Column number or row number, key of the column.
+    Cell = tuple[int, str]
+    # Of a cell: its text, and its style.
+    Drawn = tuple[str, str]
+
+BEST = "★"
+MEAN = "mean "
+SYSTEM = "system "
+FULL = "full name "
+# Styles of single cells.
+BEST_STYLE = f"background-color: {theme.A}33"
+GREYED = f"color: {theme.GOLD}"
+MARKED = f"background-color: {theme.SHARE}"
+# A table with more rows scrolls in itself.
+_SHOWN_ROWS = 16
+ROW_HEIGHT, HEADER_HEIGHT = 30, 38
+# Characters of a name that fit into a column, and of one that is the head of a column.
+LONGEST_NAME, _LONGEST_HEAD = 34, 27
+_FORMATS: dict[Format, str] = {
+    "count": "localized",
+    "whole": "%d",
+    "score": "%.3f",
+    "coverage": "%.4f",
+    "signed": "%+.1f",
+    "points": "%.1f",
+    "psi": "%.1f",
+    "hundredths": "%.2f",
+    "percent": "%.1f%%",
+    "p": "%.3g",
+    "moved": "%+d",
+}
+
+
+def column(
+    of: Column, *, width: int | str | None = None, help: str = "", pinned: bool = False, alignment: str | None = None
+) -> Any:
+    """Return how a table shows a column.
+
+    Args:
+        of: the column.
+        width: in pixels, or a name of Streamlit's; as wide as needed without it.
+        help: a further sentence about it.
+        pinned: whether it stays while the others scroll.
+        alignment: left, center or right; texts stand left without it, numbers right.
+    """
+    meaning = " ".join(filter(None, (of.meaning, help)))
+    said = f"{meaning}\n\n`{of.formula}`" if of.formula else meaning or None
+    options: dict[str, Any] = {"width": width, "help": said, "pinned": pinned, "alignment": alignment}
+    if of.format == "text":
+        return st.column_config.TextColumn(of.label, **options)
+    # Without a format here, each cell is written as its style says.
+    return st.column_config.NumberColumn(of.label, format=_FORMATS.get(of.format), **options)
+
+
+def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, Any]:
+    """Return how a table shows columns, by key: all of them, or those named; some as wide as ``widths`` says."""
+    return {key: column(of[key], width=widths.get(key)) for key in (of if keys is None else keys)}
+
+
+def named(
+    frame: pd.DataFrame,
+    shown: Mapping[str, Any],
+    names: Mapping[str, str],
+    *,
+    longest: int = LONGEST_NAME,
+    first: bool = True,
+    pinned: bool = False,
+) -> tuple[pd.DataFrame, dict[str, Any]]:
+    """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
+
+    Args:
+        frame: with columns of names.
+        shown: its other columns.
+        names: what each column of names is called, by its key.
+        longest: characters that a name may have.
+        first: whether names stand before the other columns.
+        pinned: whether they stay while the others scroll.
+    """
+    every = list(dict.fromkeys(name for key in names for name in frame[key]))
+    short = dict(zip(every, short_names(every, longest), strict=True))
+    width = max(90, 24 + 7 * max(map(len, short.values()), default=0))
+    added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
+    heads = {key: column(Column(key.strip()), width=width, pinned=pinned) for key in added}
+    full: dict[str, Any] = {}
+    if any(cut != name for name, cut in short.items()):
+        labels = [FULL] if len(names) == 1 else [f"{label}, {FULL}" for label in names.values()]
+        added |= {label: frame[key] for label, key in zip(labels, names, strict=True)}
+        full = {label: column(Column(label.strip()), width="large") for label in labels}
+    ordered = {**heads, **shown} if first else {**shown, **heads}
+    return frame.assign(**added), {**ordered, **full}
+
+
+def table(
+    frame: pd.DataFrame,
+    shown: Mapping[str, Any],
+    *,
+    key: str,
+    alt: str,
+    styled: Callable[[pd.DataFrame], Styler] | None = None,
+    height: int | None = None,
+    **options: Any,
+) -> None:
+    """Draw a table; every other function here draws by this one.
+
+    Args:
+        frame: the rows.
+        shown: its columns, in order; see ``columns``.
+        key: of the table.
+        alt: what it is, for those who do not see it.
+        styled: gives cells other texts and looks.
+        height: in pixels, beyond which it scrolls; without it, that of the first rows.
+        options: of ``st.dataframe``.
+    """
+    rows = frame[list(shown)]
+    st.dataframe(
+        rows if styled is None else styled(rows),
+        column_config=dict(shown),
+        hide_index=True,
+        key=key,
+        placeholder=UNDEFINED,
+        height=height or ("content" if len(rows) <= _SHOWN_ROWS else "auto"),
+        alt=alt,
+        **options,
+    )
+
+
+def explained(label: str, lead: str, of: Iterable[Column]) -> None:
+    """Offer what columns mean, with their formulas, one click away.
+
+    Args:
+        label: of the button.
+        lead: a sentence before them.
+        of: the columns.
+    """
+    listed = "".join(
+        f"<dt><b>{escape(one.label)}</b></dt><dd>{escape(one.meaning)}<br><code>{escape(one.formula)}</code></dd>"
+        for one in of
+    )
+    with st.popover(label, icon=":material/function:", type="tertiary"):
+        st.html(f'<p class="cw-note">{escape(lead)}</p><dl>{listed}</dl>')
+
+
+def picked_row(event: Mapping[str, Any]) -> int | None:
+    """Return the row of a table that was clicked, anywhere in it; None where none was."""
+    selection = event["selection"]
+    # A click on a cell leaves the row that was selected before as it is.
+    rows = [cell[0] for cell in selection.get("cells") or ()] or selection.get("rows")
+    return int(rows[0]) if rows else None
+
+
+def _on_row(key: str, lead: Callable[[int], None]) -> Callable[[], None]:
+    def clicked() -> None:
+        row = picked_row(st.session_state[key])
+        if row is not None:
+            lead(row)
+
+    return clicked
+
+
+def leading_table(
+    frame: pd.DataFrame, shown: Mapping[str, Any], *, key: str, lead: Callable[[int], None], **options: Any
+) -> None:
+    """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked; see ``table``."""
+    mode = ["single-row", "single-cell"]
+    table(frame, shown, key=key, on_select=_on_row(key, lead), selection_mode=mode, **options)
+
+
+def choosing_table(
+    frame: pd.DataFrame,
+    shown: Mapping[str, Any],
+    *,
+    key: str,
+    chosen: int,
+    choose: Callable[[int], None],
+    **options: Any,
+) -> None:
+    """Draw a table of which always one row is chosen: ``choose`` is called with another that was clicked."""
+    # Set before every run: the table shows the selection, wherever that was changed.
+    st.session_state[key] = {"selection": {"rows": [chosen], "columns": [], "cells": []}}
+    mode = ["single-row-required", "single-cell"]
+    callback = _on_row(key, choose)
+    table(frame, shown, key=key, on_select=callback, selection_mode=mode, row_height=ROW_HEIGHT, **options)
+
+
+def ticking_table(
+    frame: pd.DataFrame,
+    shown: Mapping[str, Any],
+    *,
+    key: str,
+    ticked: Sequence[int],
+    tick: Callable[[Sequence[int]], None],
+    **options: Any,
+) -> None:
+    """Draw a table whose rows can be ticked: ``tick`` is called with all that are."""
+    st.session_state[key] = {"selection": {"rows": list(ticked), "columns": [], "cells": []}}
+
+    def changed() -> None:
+        tick(st.session_state[key]["selection"].get("rows") or ())
+
+    table(frame, shown, key=key, on_select=changed, selection_mode="multi-row", **options)
+
+
+def cells_table(
+    frame: pd.DataFrame, shown: Mapping[str, Any], *, key: str, lead: Callable[[int, str], None], **options: Any
+) -> None:
+    """Draw a table whose cells lead on: ``lead`` is called with row and column of the one that was clicked."""
+
+    def clicked() -> None:
+        for row, name in st.session_state[key]["selection"].get("cells") or ():
+            lead(int(row), str(name))
+
+    table(frame, shown, key=key, on_select=clicked, selection_mode="single-cell", **options)
+
+
+def grid(
+    names: Sequence[str],
+    shown: Mapping[str, Any],
+    values: Mapping[str, Sequence[float]],
+    drawn: Callable[[int, str], Drawn],
+    *,
+    lead: Callable[[int, str], None],
+    label: str = "system",
+    texts: Mapping[str, Sequence[str]] | None = None,
+    **options: Any,
+) -> None:
+    """Draw a table of numbers with a name to each row, whose cells lead on.
+
+    Args:
+        names: of the rows.
+        shown: how each column of numbers is drawn, by its key.
+        values: by column, the number of each row: what is sorted and saved.
+        drawn: gives the text and the style of a cell, by row and column.
+        lead: called with row and column of the cell that was clicked.
+        label: what the rows are.
+        texts: columns of texts after the names.
+        options: of ``table``.
+    """
+    words = {name: list(column) for name, column in (texts or {}).items()}
+    frame = pd.DataFrame({"": list(names), **words, **{column: list(values[column]) for column in shown}})
+    heads = {name: column(Column(name.strip())) for name in words}
+    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=True)
+
+    def clicked(row: int, name: str) -> None:
+        if name in shown:
+            lead(row, name)
+
+    cells_table(frame, every, lead=clicked, styled=partial(_styled, columns=list(shown), drawn=drawn), **options)
+
+
+def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
+    """Return a column for the numbers of each dataset; of a name too long for its head, all is under the pointer."""
+    short = short_names(names, _LONGEST_HEAD)
+    return {
+        id: column(Column(cut, "" if cut == name else name, format="styled"))
+        for id, name, cut in zip(ids, names, short, strict=True)
+    }
+
+
+def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
+    """Return what gives each row of a table a ground of its own; empty for none."""
+    looks = [f"background-color: {colour}" if colour else "" for colour in colours]
+    return lambda style: style.apply(lambda _: looks, axis=0)
+
+
+def _styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
+    style = frame.style
+    looks = pd.DataFrame("", index=frame.index, columns=frame.columns)
+    for row in range(len(frame)):
+        for name in columns:
+            text, look = drawn(row, name)
+            style = style.format(partial(_written, text=text), subset=([row], [name]), na_rep=text)
+            looks.loc[row, name] = look
+    return style.apply(lambda _: looks, axis=None)
+
+
+def _written(_: float, *, text: str) -> str:
+    return text
