@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-# Characters of a dataset's name that fit into a column.
+# Characters of a dataset's name that fit into a column, and its width in pixels.
 _LONGEST_NAME = 30
+_NAME_WIDTH = 132
 # A table of pairs is as high as the matrix of four datasets beside it; more rows scroll.
 PAIRS_HEIGHT = 262
 
@@ -42,7 +43,12 @@ def pairs_table(
         height: in pixels; more rows scroll.
     """
     rows, shown = tables.named(
-        frame, columns, dict(zip(("train", "test"), named, strict=True)), longest=_LONGEST_NAME, first=False
+        frame,
+        columns,
+        dict(zip(("train", "test"), named, strict=True)),
+        longest=_LONGEST_NAME,
+        first=False,
+        widest=_NAME_WIDTH,
     )
     tables.leading_table(
         rows,

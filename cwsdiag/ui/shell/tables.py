@@ -92,6 +92,7 @@ def named(
     longest: int = LONGEST_NAME,
     first: bool = True,
     pinned: bool = False,
+    widest: int = 262,
 ) -> tuple[pd.DataFrame, dict[str, Any]]:
     """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
 
@@ -102,10 +103,11 @@ def named(
         longest: characters that a name may have.
         first: whether names stand before the other columns.
         pinned: whether they stay while the others scroll.
+        widest: pixels that a column of them may take.
     """
     every = list(dict.fromkeys(name for key in names for name in frame[key]))
     short = dict(zip(every, short_names(every, longest), strict=True))
-    width = max(90, 24 + 7 * max(map(len, short.values()), default=0))
+    width = min(widest, max(90, 24 + 7 * max(map(len, short.values()), default=0)))
     added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
     heads = {key: column(Column(key.strip()), width=width, pinned=pinned) for key in added}
     full: dict[str, Any] = {}
