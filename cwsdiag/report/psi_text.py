@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Cut, Difference
+    from cwsdiag.study import Cut, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
@@ -33,7 +33,7 @@ _LAST_COLUMNS = {"kind": "kind", "cuts": "how the training data has it"}
 
 
 def psi_document(
-    training: TrainingStats, test: Segmentation, found: Sequence[Difference], *, own: TrainingStats | None = None
+    training: TrainingStats, test: Segmentation, found: Sequence[WordDifference], *, own: TrainingStats | None = None
 ) -> Document:
     """Return Ψ × 100 of a test text, and the words that cost most.
 
@@ -60,7 +60,7 @@ def psi_document(
     }
 
 
-def difference_row(found: Difference) -> Document:
+def difference_row(found: WordDifference) -> Document:
     """Return what a word costs, and how the training data has it."""
     return {
         **asdict(found.loss),

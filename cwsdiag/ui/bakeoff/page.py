@@ -23,7 +23,7 @@ from cwsdiag.ui.shell.columns import SYSTEM
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
-from cwsdiag.views.wording import cell, number
+from cwsdiag.views.wording import ZERO, cell, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,8 +57,9 @@ _MEANINGS = {
     "test_words": ("N′, the system words that were compared.", ""),
 }
 _LEGEND = (
-    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> the two differ</span>'
-    f'<span><span class="cw-key share"></span> {ALIKE} they do not, or may by chance</span>'
+    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> '
+    "the two differ; the interval leaves out 0</span>"
+    f'<span><span class="cw-key share"></span> {ALIKE} they do not; it holds 0</span>'
     f'<span><span class="cw-key" style="border:2.5px solid {theme.WORST}"></span> the other rule says otherwise</span>'
     "<span>Click a cell: both on Compare.</span></div>"
 )
@@ -185,7 +186,7 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> None:
         widgets.heading("By the paired bootstrap", "F of row − column, in points")
         _matrix(bootstrap_figure(names, pairs, roles=view.roles), "bootstrap matrix")
     st.html(_LEGEND)
-    apart = int((pairs["differ"] != pairs["sure"]).sum()) // 2
+    apart = int((pairs["differ"] != pairs["leaves_out_zero"]).sum()) // 2
     widgets.note(f"{TWO_RULES} {rules_sentence(len(pairs) // 2, apart)}")
     if not standings.resampled(view.known):
         widgets.note(_ONE_SENTENCE)
@@ -223,7 +224,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
         "f1": points("F −", help="F of the system minus F of the other, in points."),
         "f1_low": points("low", help="Lower end of its paired 95 % interval."),
         "f1_high": points("high", help="Upper end of its paired 95 % interval."),
-        "bootstrap": st.column_config.TextColumn("bootstrap", width=90),
+        "bootstrap": st.column_config.TextColumn("interval", help="Whether it leaves out 0.", width=90),
         "rule": st.column_config.TextColumn("bakeoff's rule", width=180),
     }
     if any(cut != name for name, cut in short.items()):
@@ -233,7 +234,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
         once.assign(
             short_first=once["first"].map(short),
             short_second=once["second"].map(short),
-            bootstrap=once["sure"].map({True: "sure", False: "may be chance"}).where(once["f1_low"].notna(), None),
+            bootstrap=once["leaves_out_zero"].map(ZERO).where(once["f1_low"].notna(), None),
             rule=[rule(row) for row in standings.records(once)],
         ),
         columns,

@@ -17,6 +17,7 @@ from cwsdiag.ui.shell import navigation, private_gold, widgets
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
+from cwsdiag.views.wording import ZERO
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -168,7 +169,7 @@ def _pairs_table(hard: Hardness) -> None:
         "difference": points("f_b −", help="f_b of the system minus f_b of the other, in points."),
         "low": points("low"),
         "high": points("high"),
-        "verdict": st.column_config.TextColumn("bootstrap", width=104),
+        "verdict": st.column_config.TextColumn("interval", help="Whether it leaves out 0.", width=104),
         **_full_names(pairs["first"], "first"),
         **_full_names(pairs["second"], "second"),
     }
@@ -176,7 +177,7 @@ def _pairs_table(hard: Hardness) -> None:
         pairs.assign(
             ahead=pairs["first"].map(names),
             behind=pairs["second"].map(names),
-            verdict=pairs["sure"].map({True: "sure", False: "may be chance"}).where(pairs["low"].notna(), None),
+            verdict=pairs["leaves_out_zero"].map(ZERO).where(pairs["low"].notna(), None),
         ),
         columns,
         key="balanced pairs",

@@ -16,7 +16,7 @@ from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_words
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from cwsdiag.diagnosis import AidedDiagnosis, Extreme, SelfDiagnosis
+    from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, SelfDiagnosis
 
 _POINTS = 100
 _NOT_STUDIED = "{name}, system {role} of the side bar, is not in this study. Choose another one there."
@@ -197,25 +197,25 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
 
 def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> dict[str, Any]:
     """Return one end of the differences; ``show`` are the words that only the system ahead there gets right."""
-    extreme: Extreme = getattr(one, name)
-    ahead = one.better if extreme.difference > 0 else one.other
+    end: BucketDifference = getattr(one, name)
+    ahead = one.better if end.difference > 0 else one.other
     role = "a" if ahead == seen.roles["a"] else "b"
     return {
         "place": place,
         "name": name,
         "id": seen.ids[place],
         "key": one.attribute,
-        "bucket": extreme.bucket,
-        "show": f"only_{role}" if extreme.difference else "",
+        "bucket": end.bucket,
+        "show": f"only_{role}" if end.difference else "",
         "role": role,
         "dataset": seen.study.datasets[place],
         "better": one.better,
         "title": seen.study.diagnoses[place].attribute(one.attribute).attribute.label,
         "end": f"{_ENDS[name]} {name}",
-        "label": _label(seen, place, one.attribute, extreme.bucket),
-        "difference": _POINTS * extreme.difference,
-        "low": _POINTS * extreme.low,
-        "high": _POINTS * extreme.high,
+        "label": _label(seen, place, one.attribute, end.bucket),
+        "difference": _POINTS * end.difference,
+        "low": _POINTS * end.low,
+        "high": _POINTS * end.high,
     }
 
 
