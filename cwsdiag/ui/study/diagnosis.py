@@ -12,7 +12,7 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.compare import signed
 from cwsdiag.figures.study_cells import Cell, cells_figure
 from cwsdiag.ui.shell import widgets
-from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_words
+from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _self(seen: StudyView, system: str) -> None:
 
 def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:
     widgets.leading_chart(
-        cells_figure(rows, attribute_titles(seen.study.attributes), cells, **options),
+        cells_figure(rows, [one.title for one in seen.study.attributes], cells, **options),
         key=key,
         lead=lambda data: _to_cell(seen, data),
         alt="Buckets by dataset and attribute; the table below holds the same",

@@ -11,7 +11,7 @@ from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.ui.shell import grids, state, widgets
 from cwsdiag.ui.shell.grids import Drawn
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.wording import counted, number
 
@@ -108,8 +108,8 @@ def _table(
 ) -> None:
     keys, models, most = seen.study.keys, seen.models, len(seen.ids)
     columns: dict[str, Any] = {
-        attribute.key: st.column_config.NumberColumn(title, help=widgets.meaning(attribute))
-        for attribute, title in zip(seen.study.attributes, attribute_titles(seen.study.attributes), strict=True)
+        attribute.key: st.column_config.NumberColumn(attribute.title, help=widgets.meaning(attribute))
+        for attribute in seen.study.attributes
     }
 
     def drawn(row: int, column: str) -> Drawn:
