@@ -23,6 +23,7 @@ from cwsdiag.views.comparison import (
 )
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html
+from tests.oracles.attributes import KEYS
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -45,7 +46,7 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     diagnosis = diagnose(known.dataset)
     found = comparison(known, "jieba", "crf")
     assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
-    assert len(found.panels) == 7
+    assert len(found.panels) == len(KEYS)
     for panel in found.panels:
         expected = diagnosis.bucket_differences("crf", "jieba", panel.key)
         for column, values in (
@@ -71,7 +72,7 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     table = app.dataframe[2].value
     np.testing.assert_allclose(table["difference"], found.table["difference"])
     assert table["f1_a"].tolist() == found.table["f1_other"].tolist(), "A is the other, not the better one"
-    assert table["mark"].tolist().count("▼ lowest") == table["mark"].tolist().count("▲ highest") == 7
+    assert table["mark"].tolist().count("▼ lowest") == table["mark"].tolist().count("▲ highest") == len(KEYS)
     panels, _, heatmap = figures(app)
     drawn = [y for trace in panels["data"] if "error_y" in trace for y in trace["y"]]
     assert sorted(drawn) == pytest.approx(sorted([*found.table["difference"], 100 * found.overall.difference.value]))
