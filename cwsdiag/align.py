@@ -33,7 +33,7 @@ _OFFSET_BITS = 40
 
 
 @dataclass(frozen=True)
-class Difference:
+class DifferingStretch:
     """A stretch where the characters differ: gold has [gold_start, gold_end), the system its own stretch."""
 
     gold_start: int
@@ -85,14 +85,14 @@ def align(
     return system
 
 
-def differing_stretches(gold: str, system: str) -> list[Difference]:
+def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
     """Return where two texts differ, in order; stretches in between are equal character by character.
 
     Replacements, insertions and deletions are found near each other's place; after a large piece that only one side
     has, the texts find together again where eight characters in a row agree.
     """
     a, b = codes_of(gold), codes_of(system)
-    found: list[Difference] = []
+    found: list[DifferingStretch] = []
     i = j = 0
     while True:
         run = _equal_run(a, b, i, j)
@@ -164,20 +164,20 @@ def _first_common(left: str, right: str) -> tuple[int, int] | None:
     return best
 
 
-def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) -> Iterator[Difference]:
+def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) -> Iterator[DifferingStretch]:
     """Yield the differences inside a stretch, found by difflib where it is short enough to be worth it."""
     if more_i == 0 or more_j == 0 or max(more_i, more_j) > 16 * _NEAR:
-        yield Difference(i, i + more_i, j, j + more_j)
+        yield DifferingStretch(i, i + more_i, j, j + more_j)
         return
     from difflib import SequenceMatcher
 
     matcher = SequenceMatcher(None, gold[i : i + more_i], system[j : j + more_j], autojunk=False)
     for kind, i1, i2, j1, j2 in matcher.get_opcodes():
         if kind != "equal":
-            yield Difference(i + i1, i + i2, j + j1, j + j2)
+            yield DifferingStretch(i + i1, i + i2, j + j1, j + j2)
 
 
-def _describe(gold: Segmentation, name: str, text: Text, differences: list[Difference]) -> str:
+def _describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
     lines = [
         f"{name}: its characters are not those of the gold file {gold.name} "
         f"({len(differences):,} {'place' if len(differences) == 1 else 'places'}; "
@@ -208,7 +208,9 @@ def _excerpt(chars: str, start: int, end: int) -> str:
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in shown)
 
 
-def _leave_out(gold: Segmentation, text: Text, word_ends: Ints, differences: list[Difference]) -> tuple[Ints, Ints]:
+def _leave_out(
+    gold: Segmentation, text: Text, word_ends: Ints, differences: list[DifferingStretch]
+) -> tuple[Ints, Ints]:
     """Return the system's word ends over the gold text, and the stretches of it that are left out."""
     in_gold, in_system = _equal_stretches(differences, len(gold.text.chars), len(text.chars))
     gold_places = _places(gold.word_ends, *in_gold)
@@ -228,7 +230,7 @@ def _leave_out(gold: Segmentation, text: Text, word_ends: Ints, differences: lis
     return frozen(kept.astype(np.int32)), frozen(left_out.astype(np.int32))
 
 
-def _equal_stretches(differences: list[Difference], gold: int, system: int) -> tuple[_Stretches, _Stretches]:
+def _equal_stretches(differences: list[DifferingStretch], gold: int, system: int) -> tuple[_Stretches, _Stretches]:
     """Return starts and ends of the stretches between the differences, in gold's and in the system's characters."""
     gold_starts = np.array([0, *(d.gold_end for d in differences)])
     gold_ends = np.array([*(d.gold_start for d in differences), gold])

@@ -62,36 +62,3 @@ def resample_sums(
     bounds = np.cumsum([array.shape[1] for array in distinct.values()])[:-1]
     pieces = dict(zip(distinct, np.split(sums, bounds, axis=1), strict=True))
     return [pieces[id(array)] for array in counts]
-
-
-def percentile_interval(
-    values: NDArray[np.float64], *, level: float = 0.95
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Return the percentile interval of each column of resampled values.
-
-    Undefined (NaN) resamples are left out and counted.
-
-    Args:
-        values: float64 of shape (resamples, columns).
-        level: how much of the resampled values lies inside, 0.95 for 95 %.
-
-    Returns:
-        Lower bounds, upper bounds (linear interpolation between order statistics; NaN where no resample is defined),
-        and the number of undefined resamples, each of shape (columns,).
-    """
-    ordered = np.sort(values, axis=0)
-    undefined = np.isnan(values).sum(axis=0)
-    defined = len(values) - undefined
-    tail = (1 - level) / 2
-    return _quantile(ordered, defined, tail), _quantile(ordered, defined, 1 - tail), undefined
-
-
-def _quantile(ordered: NDArray[np.float64], defined: NDArray[np.int64], share: float) -> NDArray[np.float64]:
-    if not len(ordered):
-        return np.full(ordered.shape[1], np.nan)
-    place = share * np.maximum(defined - 1, 0)
-    below = np.floor(place).astype(np.int64)
-    above = np.minimum(below + 1, np.maximum(defined - 1, 0))
-    columns = np.arange(ordered.shape[1])
-    low, high = ordered[below, columns], ordered[above, columns]
-    return low + (high - low) * (place - below)

@@ -40,6 +40,20 @@ def resegmented(draw, corpus: Corpus) -> Corpus:
     return lines
 
 
+@st.composite
+def damaged(draw, corpus: Corpus) -> Corpus:
+    """Another segmentation of a corpus, with characters deleted, inserted and replaced."""
+    words = [word for line in draw(resegmented(corpus)) for word in line]
+    for _ in range(draw(st.integers(1, 4))):
+        place = draw(st.integers(0, len(words) - 1))
+        word = words[place]
+        at = draw(st.integers(0, len(word)))
+        # A word of one character that is deleted is gone; another inserts into a word, or replaces.
+        words[place] = word[:at] + draw(st.sampled_from(["", "中", "乙", "Xb"])) + word[at + draw(st.integers(0, 1)) :]
+        words = [word for word in words if word] or ["乙"]
+    return [words]
+
+
 trainings = st.one_of(
     st.none(),
     corpora(),

@@ -134,7 +134,7 @@ def test_paired_bootstrap_is_that_of_plain_loops():
     for key, drawn_values in values.items():
         interval = getattr(found, key)
         assert (interval.low, interval.high) == pytest.approx(np.percentile(drawn_values, [2.5, 97.5]), abs=1e-12)
-        assert interval.is_sure == (interval.low > 0 or interval.high < 0)
+        assert interval.leaves_out_zero == (interval.low > 0 or interval.high < 0)
 
 
 def test_system_differs_from_itself_by_nothing():
@@ -142,7 +142,7 @@ def test_system_differs_from_itself_by_nothing():
     other = [["中", "国", "人民"]] * 5
     (found,) = differences(cwsdiag.load(gold=gold, systems={"a": other, "b": other}))
     assert not found.differ
-    assert (found.f1.value, found.f1.low, found.f1.high, found.f1.is_sure) == (0, 0, 0, False)
+    assert (found.f1.value, found.f1.low, found.f1.high, found.f1.leaves_out_zero) == (0, 0, 0, False)
 
 
 # Counted from the lines that `diff -y` marks, sentence by sentence, as the official script counts them; in these two

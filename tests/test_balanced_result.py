@@ -1,11 +1,11 @@
 """What balanced scores are worth, how they rank systems, and how difficulty spreads."""
 
 import math
-from dataclasses import asdict, replace
+from dataclasses import asdict, astuple, replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import pearsonr
 
@@ -24,7 +24,9 @@ from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
 from cwsdiag.resampling import resample_sums
 from cwsdiag.weights import Weights, of_committee
+from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
+from tests.oracles.words import words_of
 from tests.test_balanced import TOLERANCE, close, dataset_of, of_values, scored
 
 GOLD = [["中国", "人民"], ["我们", "在", "北京"], ["好"], ["天气", "很", "好"]]
@@ -125,6 +127,50 @@ def test_rankings_and_what_moves_them():
     assert (beijing.word, beijing.tokens, beijing.weight) == ("北京", 2, pytest.approx(1.7))
     assert [(one.word, one.weight) for one in swap.losses] == [("人民", 0.1), ("我们", 0.1), ("中国", 0.0)]
     assert [len(one.losses) for one in swaps(result, most=1)] == [1]
+
+
+@settings(max_examples=200)
+@given(corpora(min_words=2), st.data())
+def test_swaps_are_those_of_the_oracle(gold, data):
+    systems = {name: data.draw(resegmented(gold)) for name in "abcd"}
+    words = len(words_of(gold))
+    # Few distinct weights, exact in binary: scores and sums tie.
+    values = data.draw(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]), min_size=words, max_size=words))
+    result = balance(dataset_of(gold, systems, of_values(values)), resamples=1)
+    f1, f_b = ({score.name: getattr(score, key) for score in result.scores} for key in ("f1", "f_b"))
+    found = [
+        (swap.up, swap.down, [astuple(one) for one in swap.gains], [astuple(one) for one in swap.losses])
+        for swap in swaps(result, most=words)
+    ]
+    assert found == oracle.swaps(gold, systems, values, f1, f_b)
+
+
+def test_of_words_with_equal_weight_the_first_token_decides():
+    gold = [["ab", "cd", "ab", "xyz", "q", "r", "s"]]
+    # The first ab is right in both: what up alone gets right begins with cd.
+    systems = {
+        "up": [["ab", "cd", "ab", "xy", "z", "qr", "s"]],
+        "down": [["ab", "c", "d", "a", "b", "xyz", "q", "r", "s"]],
+    }
+    (swap,) = swaps(balance(dataset_of(gold, systems, of_values([0.5, 1, 1, 0, 0, 0, 0])), resamples=1))
+    assert (swap.up, [one.word for one in swap.gains]) == ("up", ["cd", "ab"])
+    assert [one.word for one in swap.losses] == ["xyz", "q", "r"]
+
+
+def test_systems_that_tie_change_no_places():
+    gold = [["ab", "cd", "ef"]]
+    systems = {"one": [["ab", "c", "d", "ef"]], "two": [["ab", "cd", "e", "f"]], "both": [["a", "b", "cd", "ef"]]}
+    # By F1 all are equal; by f_b the one that misses the hard word is behind.
+    result = balance(dataset_of(gold, systems, of_values([0.5, 0.25, 0.75])), resamples=1)
+    assert len({score.f1 for score in result.scores}) == 1
+    assert len({score.f_b for score in result.scores}) == 2
+    assert swaps(result) == []
+    # By f_b equal, both 0, and not by F1.
+    systems = {"one": [["ab", "c", "def"]], "none": [["abcdef"]]}
+    result = balance(dataset_of(gold, systems, of_values([0.0, 1.0, 0.5])), resamples=1)
+    assert [score.f_b for score in result.scores] == [0, 0]
+    assert len({score.f1 for score in result.scores}) == 2
+    assert swaps(result) == []
 
 
 def test_equal_scores_share_a_place_and_undefined_ones_have_none():

@@ -16,8 +16,8 @@ from tests.corpora import cases
 from tests.oracles import attributes as oracle_attributes
 from tests.oracles import breakdown as oracle
 from tests.oracles import buckets as oracle_buckets
+from tests.oracles.attributes import KEYS
 
-SEVEN = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon")
 COUNTS = ("gold", "predicted", "matched")
 RATES = ("precision", "recall", "f1")
 
@@ -46,7 +46,7 @@ def check_against_oracle(gold, systems, training, dataset, *, number=None, min_s
     for row in document["breakdown"]:
         found.setdefault((row["system"], row["attribute"]), []).append(row)
     expected = {}
-    for key in SEVEN:
+    for key in KEYS:
         bucketed = diagnosis.attribute(key)
         values, buckets = expected_buckets(key, gold, training, number)
         if values is None:
@@ -85,7 +85,7 @@ def check_diagnoses(document, expected, systems, min_size):
         assert row["worst"] == theirs["worst"]
         assert row["best"] == theirs["best"]
         assert same(row["gap"], math.nan if theirs["gap"] is None else theirs["gap"])
-    assert len(document["aided_diagnosis"]) == len(SEVEN) * math.comb(len(systems), 2)
+    assert len(document["aided_diagnosis"]) == len(KEYS) * math.comb(len(systems), 2)
     f1 = {row["name"]: row["f1"] for row in document["systems"]}
     for row in document["aided_diagnosis"]:
         assert f1[row["better"]] >= f1[row["other"]]
@@ -165,6 +165,17 @@ def test_the_better_system_comes_first_whatever_the_order():
     assert {row.better for row in diagnosis.aided_diagnosis()} == {"a"}
 
 
+def test_of_two_systems_with_the_same_f1_the_first_stays_first():
+    gold = [["我们", "喜欢", "分词"], ["你", "好"]]
+    # Other words are wrong, as many of them.
+    systems = {"a": [["我", "们", "喜欢", "分词"], ["你", "好"]], "b": [["我们", "喜", "欢", "分词"], ["你", "好"]]}
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems=systems), resamples=1, min_size=1)
+    assert diagnosis.f1["a"][0] == diagnosis.f1["b"][0] < 1
+    assert (diagnosis.ordered("a", "b"), diagnosis.ordered("b", "a")) == (("a", "b"), ("b", "a"))
+    assert {(found.better, found.other) for found in diagnosis.aided_diagnosis()} == {("a", "b")}
+    assert {(found.better, found.other) for found in diagnosis.aided_diagnosis([("b", "a")])} == {("b", "a")}
+
+
 def test_small_buckets_are_hidden_and_never_named():
     diagnosis = diagnose(two_systems(), min_size=30)
     assert all(found.worst is None and math.isnan(found.gap) for found in diagnosis.self_diagnosis())
@@ -184,7 +195,8 @@ def test_results_do_not_depend_on_the_other_systems():
     alone = diagnose(cwsdiag.load(gold=[["我们", "喜欢", "分词"], ["你", "好"]],
                                   systems={"b": [["我", "们", "喜欢", "分词"], ["你好"]]},
                                   training=[["我们", "喜欢", "分词"], ["你", "好"]]))  # fmt: skip
-    for mine, theirs in zip(together.intervals["b"], alone.intervals["b"], strict=True):
+    for name in ("values", "low", "high", "undefined_resamples"):
+        mine, theirs = (getattr(found.intervals["b"], name) for found in (together, alone))
         assert np.array_equal(mine, theirs, equal_nan=True)
 
 

@@ -14,8 +14,8 @@ from cwsdiag.weights import of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
 from tests.oracles import words as word_oracle
+from tests.oracles.attributes import KEYS
 
-SEVEN = ["wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon"]
 GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
 SYSTEM = [["我们", "喜", "欢", "分词"], ["你好"]]
 # 0, 3, 10, 1 and 9 of ten members get the words wrong.
@@ -41,10 +41,10 @@ def test_values_are_those_of_the_oracle(gold, data):
 
 
 def test_it_is_listed_where_it_is_known_and_only_there():
-    assert list(ATTRIBUTES) == [*SEVEN, "diff"]
-    assert [one.key for one in select()] == SEVEN
-    assert [one.key for one in select(difficulty=True)] == [*SEVEN, "diff"]
-    for weights, keys in ((None, SEVEN), (WEIGHTS, [*SEVEN, "diff"])):
+    assert list(ATTRIBUTES) == [*KEYS, "diff"]
+    assert [one.key for one in select()] == [*KEYS]
+    assert [one.key for one in select(difficulty=True)] == [*KEYS, "diff"]
+    for weights, keys in ((None, [*KEYS]), (WEIGHTS, [*KEYS, "diff"])):
         diagnosis = cwsdiag.diagnose(dataset(weights), resamples=5)
         assert [one.attribute.key for one in diagnosis.attributes] == keys
         assert ("diff" in diagnosis.signature) == (weights is not None)
@@ -85,7 +85,7 @@ def test_ways_of_cutting_it_do_no_harm_where_it_is_not_known():
     cut = cwsdiag.diagnose(dataset(), buckets="equal:2;diff=edges:0.5", resamples=5)
     assert cut.attribute("diff").size == 2
     bare = cwsdiag.diagnose(dataset(None), buckets="equal:2;diff=edges:0.5", resamples=5)
-    assert [one.attribute.key for one in bare.attributes] == SEVEN
+    assert [one.attribute.key for one in bare.attributes] == [*KEYS]
     with pytest.raises(SettingError, match="no attribute 'diff'"):
         cwsdiag.diagnose(dataset(), attributes=["wLen"], buckets="diff=edges:0.5")
     with pytest.raises(SettingError, match="no attribute 'nope'"):

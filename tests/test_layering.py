@@ -16,7 +16,7 @@ LEVELS = [
     {"formats"},
     {"align", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature"},
-    {"attributes", "baselines", "buckets", "scores", "resampling"},
+    {"attributes", "baselines", "buckets", "scores", "resampling", "inference"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
     {"project", "doctor", "board", "judging"},

@@ -1,19 +1,22 @@
-"""Write docs/attributes.md from the registry of attributes: ``python -m tools.attributes_doc``.
+"""Write docs/attributes.md and README's table from the registry of attributes: ``python -m tools.attributes_doc``.
 
-The page of the project holds the built-in attributes only, whatever is installed beside it. With ``--plugin FILE`` and
+Both hold the built-in attributes only, whatever is installed beside them. With ``--plugin FILE`` and
 ``--output FILE`` it makes a page that has attributes of one's own too.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
 from cwsdiag.attributes import ATTRIBUTES, Attribute, load_plugin
 
-PAGE = Path(__file__).parents[1] / "docs" / "attributes.md"
+ROOT = Path(__file__).parents[1]
+PAGE, README = ROOT / "docs" / "attributes.md", ROOT / "README.md"
 COMMAND = "python -m tools.attributes_doc"
+MADE = f"<!-- Made by `{COMMAND}` from the registry of attributes: do not edit. -->"
 
 UNITS = {"word": "word", "char": "character with its tag"}
 NEEDS = {
@@ -38,7 +41,7 @@ def page(attributes: Iterable[Attribute]) -> str:
     lines = [
         "# Attributes",
         "",
-        f"<!-- Made by `{COMMAND}` from the registry of attributes: do not edit. -->",
+        MADE,
         "",
         "What describes a word, or a character with its tag. [methods.md](methods.md#2-the-seven-attributes) says",
         "exactly how each is counted, [extending.md](extending.md#an-attribute) how to add one of your own.",
@@ -50,6 +53,13 @@ def page(attributes: Iterable[Attribute]) -> str:
     for one in described:
         lines += ["", *_chapter(one)]
     return "\n".join(lines) + "\n"
+
+
+def with_table(readme: str) -> str:
+    """Return the text of README with its table of what low scores say made anew."""
+    rows = "".join(f"| `{key}` {one.label} | {one.low_score} |\n" for key, one in ATTRIBUTES.items())
+    head = f"{MADE}\n\n| attribute | a low score … |\n|---|---|\n"
+    return re.sub(rf"{re.escape(head)}(\|.*\n)*", lambda _: head + rows, readme)
 
 
 def _row(attribute: Attribute) -> str:
@@ -69,6 +79,8 @@ def _chapter(attribute: Attribute) -> list[str]:
         f"- formula: {attribute.formula}",
         f"- needs: {needs}",
         f"- default buckets: {way(attribute.buckets)}",
+        f"- mean: {attribute.mean_unit or 'of its values'}",
+        f"- a low score: {attribute.low_score or 'not given'}",
         f"- source: {attribute.source or 'not given'}",
     ]
 
@@ -81,7 +93,7 @@ def way(how: str) -> str:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Write the page."""
+    """Write the page; without a plug-in README's table, too."""
     parser = argparse.ArgumentParser(prog=COMMAND, description="Write the page that describes the attributes.")
     parser.add_argument(
         "--plugin", type=Path, action="append", default=[], help="a Python file that defines attributes"
@@ -92,6 +104,8 @@ def main(arguments: list[str] | None = None) -> None:
     for plugin in options.plugin:
         attributes += load_plugin(plugin)
     options.output.write_text(page(attributes), encoding="utf-8")
+    if options.output == PAGE:
+        README.write_text(with_table(README.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -123,6 +123,9 @@ class Attribute:
         buckets: how its values are cut by default, in the notation of ``cwsdiag.buckets``.
         source: where it is defined.
         integer: its values are whole numbers (for the labels of buckets).
+        low_score: how to read a low F1, such as ``in long words: long words are cut up``; may be empty.
+        short_label: the label where room is short, such as the head of a column; the label itself without it.
+        mean_unit: what its mean over gold units counts, such as ``characters a word``; may be empty.
     """
 
     key: str
@@ -135,12 +138,20 @@ class Attribute:
     buckets: str = "equal:4"
     source: str = ""
     integer: bool = False
+    low_score: str = ""
+    short_label: str = ""
+    mean_unit: str = ""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]*", self.key):
             raise SettingError(f"attribute key {self.key!r}: use letters, digits, - and _, and begin with a letter.")
         if self.unit not in get_args(Unit):
             raise SettingError(f"attribute {self.key!r}: its unit is {self.unit!r}, not one of {get_args(Unit)}.")
+
+    @property
+    def title(self) -> str:
+        """The label, short enough for the head of a column."""
+        return self.short_label or self.label
 
     def values(self, context: Context) -> Values:
         """Return the value of every word (or character) of a context.

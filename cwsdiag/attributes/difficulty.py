@@ -21,5 +21,7 @@ DIFFICULTY_ATTRIBUTES = (
         needs=frozenset({"difficulty"}),
         buckets="edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
         source="Qian, Qiu and Huang 2016",
+        low_score="in easy intervals: a weakness that others do not share",
+        mean_unit="share of the committee, of words",
     ),
 )

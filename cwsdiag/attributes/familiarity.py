@@ -76,6 +76,8 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training"}),
         buckets="above-zero:3",
         source="RethinkCWS 2.2",
+        low_score="in dense sentences: unknown words pull down their neighbours",
+        mean_unit="OOV words a character",
     ),
     Attribute(
         key="wFre",
@@ -87,6 +89,8 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training counts"}),
         buckets="above-zero:3",
         source="RethinkCWS 2.2",
+        low_score="in rare words: it knows what it saw often, and little else",
+        mean_unit="of the second most frequent word",
     ),
     Attribute(
         key="cFre",
@@ -98,6 +102,9 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training counts"}),
         buckets="above-zero:3",
         source="RethinkCWS 2.2",
+        low_score="in rare characters: characters it hardly saw",
+        short_label="char. frequency",
+        mean_unit="of the second most frequent character",
     ),
     Attribute(
         key="wCon",
@@ -109,6 +116,8 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training text"}),
         buckets="consistency",
         source="RethinkCWS 2.2, eq. 1",
+        low_score="in inconsistent strings: the training data cuts the same string in several ways",
+        mean_unit="share, of words",
     ),
     Attribute(
         key="cCon",
@@ -120,5 +129,8 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training counts"}),
         buckets="consistency",
         source="RethinkCWS 2.2, eq. 1",
+        low_score="in inconsistent characters: the character stands here where it seldom stood in training",
+        short_label="char. consistency",
+        mean_unit="share, of characters",
     ),
 )

@@ -33,6 +33,8 @@ LENGTH_ATTRIBUTES = (
         buckets="lengths:4",
         source="RethinkCWS 2.2",
         integer=True,
+        low_score="in long words: long words are cut up, or short ones glued together",
+        mean_unit="characters a word",
     ),
     Attribute(
         key="sLen",
@@ -44,5 +46,7 @@ LENGTH_ATTRIBUTES = (
         buckets="equal:4",
         source="RethinkCWS 2.2",
         integer=True,
+        low_score="in long sentences: the model loses the thread",
+        mean_unit="characters a sentence, by words",
     ),
 )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from cwsdiag.bakeoff.edits import Edits, count_edits
 from cwsdiag.bakeoff.scoring import BakeoffScore, score_bakeoff
-from cwsdiag.bakeoff.significance import RESAMPLES, SEED, Difference, Interval, differences
+from cwsdiag.bakeoff.significance import RESAMPLES, SEED, BakeoffPair, differences
 
 __all__ = [
     "RESAMPLES",
     "SEED",
+    "BakeoffPair",
     "BakeoffScore",
-    "Difference",
     "Edits",
-    "Interval",
     "count_edits",
     "differences",
     "score_bakeoff",

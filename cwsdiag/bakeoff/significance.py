@@ -16,16 +16,16 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.bakeoff.scoring import score_bakeoff
+from cwsdiag.inference import paired_intervals
 from cwsdiag.matching import match
-from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
+from cwsdiag.resampling import check_settings, resample_sums
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from cwsdiag.bakeoff.scoring import BakeoffScore
     from cwsdiag.dataset import Dataset
+    from cwsdiag.inference import Interval
     from cwsdiag.text import Bools, Segmentation
 
     _Sums = NDArray[np.float64]
@@ -35,28 +35,14 @@ SEED = 0
 
 
 @dataclass(frozen=True)
-class Interval:
-    """A difference with its 95 % interval from the paired bootstrap; NaN where undefined."""
-
-    value: float
-    low: float
-    high: float
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the interval leaves out 0; False where it is undefined."""
-        return self.low > 0 or self.high < 0
-
-
-@dataclass(frozen=True)
-class Difference:
-    """What two systems differ by, ``first`` − ``second``.
+class BakeoffPair:
+    """Two systems and what their bakeoff scores differ by, ``first`` − ``second``.
 
     Attributes:
         first, second: names, in the order of the dataset.
         by_recall, by_precision: whether the bakeoff's intervals are apart, |r1 − r2| > c_r1 + c_r2 and the same for
             precision; False where undefined.
-        recall, precision, f1: the differences, with their paired intervals.
+        recall, precision, f1: the differences, with their intervals from the paired bootstrap.
     """
 
     first: str
@@ -73,7 +59,7 @@ class Difference:
         return self.by_recall or self.by_precision
 
 
-def differences(dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED) -> list[Difference]:
+def differences(dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED) -> list[BakeoffPair]:
     """Compare every two systems of a dataset; nothing for fewer than two.
 
     Args:
@@ -91,7 +77,7 @@ def differences(dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEE
     counts = [_by_sentence(dataset.gold, system) for system in dataset.systems]
     sums = resample_sums(counts, resamples=resamples, seed=seed)
     return [
-        _difference(rows[first], rows[second], sums[first], sums[second])
+        _pair(rows[first], rows[second], sums[first], sums[second])
         for first, second in combinations(range(len(rows)), 2)
     ]
 
@@ -111,29 +97,22 @@ def _by_sentence(gold: Segmentation, system: Segmentation) -> NDArray[np.int64]:
     return np.stack(columns, axis=1)
 
 
-def _difference(a: BakeoffScore, b: BakeoffScore, a_sums: _Sums, b_sums: _Sums) -> Difference:
-    def between(value: Callable[[_Sums], _Sums], difference: float) -> Interval:
-        low, high, _ = percentile_interval((value(a_sums) - value(b_sums))[:, None])
-        return Interval(difference, float(low[0]), float(high[0]))
-
-    return Difference(
+def _pair(a: BakeoffScore, b: BakeoffScore, a_sums: _Sums, b_sums: _Sums) -> BakeoffPair:
+    first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
+    recall, precision, f1 = paired_intervals(first, second, _resampled(a_sums), _resampled(b_sums))
+    return BakeoffPair(
         first=a.name,
         second=b.name,
         by_recall=abs(a.recall - b.recall) > a.c_r + b.c_r,
         by_precision=abs(a.precision - b.precision) > a.c_p + b.c_p,
-        recall=between(_recall, a.recall - b.recall),
-        precision=between(_precision, a.precision - b.precision),
-        f1=between(_f1, a.f1 - b.f1),
+        recall=recall,
+        precision=precision,
+        f1=f1,
     )
 
 
-def _recall(sums: _Sums) -> _Sums:
-    return scores.recall(gold=sums[:, 0], matched=sums[:, 2])
-
-
-def _precision(sums: _Sums) -> _Sums:
-    return scores.precision(system=sums[:, 1], matched=sums[:, 2])
-
-
-def _f1(sums: _Sums) -> _Sums:
-    return scores.f1(gold=sums[:, 0], system=sums[:, 1], matched=sums[:, 2])
+def _resampled(sums: _Sums) -> _Sums:
+    """Return recall, precision and F1 in each resample, of shape (resamples, 3)."""
+    gold, system, matched = sums.T
+    recall, precision = scores.recall(gold=gold, matched=matched), scores.precision(system=system, matched=matched)
+    return np.stack([recall, precision, scores.f1(gold=gold, system=system, matched=matched)], axis=1)

@@ -80,7 +80,8 @@ def rankings(scores: Sequence[BalancedScore]) -> list[Place]:
 def swaps(balanced: Balanced, *, most: int = 10) -> list[Swap]:
     """Return every two systems that change order, each with at most ``most`` words on either side.
 
-    Words count where both systems were compared. Of equal Σ d, the word that occurs first in gold comes first.
+    Words count where both systems were compared. Of equal Σ d, the word comes first of which such a
+    token stands first in gold.
     """
     gold = Context(balanced.dataset.gold, training=None)
     found = []

@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.bakeoff import RESAMPLES, SEED, Interval
+from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.balanced.scoring import balanced_score, difficulty_of, shares, weighed, word_counts
+from cwsdiag.inference import paired_intervals, percentile_intervals
 from cwsdiag.matching import match
-from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
+from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced.scoring import BalancedScore
     from cwsdiag.dataset import Dataset
+    from cwsdiag.inference import Interval
     from cwsdiag.matching import Match
     from cwsdiag.weights import Weights
 
@@ -34,8 +36,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Difference:
-    """f_b of ``first`` − f_b of ``second``, in the order of the dataset, with its paired 95 % interval."""
+class BalancedPair:
+    """Two systems in the order of the dataset, and f_b of ``first`` − f_b of ``second`` with its paired interval."""
 
     first: str
     second: str
@@ -104,21 +106,17 @@ class Balanced:
     @cached_property
     def intervals(self) -> Mapping[str, Interval]:
         """f_b of each system with its 95 % interval over sentences; undefined resamples are left out."""
-        low, high, _ = percentile_interval(self.resampled)
-        return {
-            score.name: Interval(score.f_b, float(low[place]), float(high[place]))
-            for place, score in enumerate(self.scores)
-        }
+        found = percentile_intervals([score.f_b for score in self.scores], self.resampled)
+        return {score.name: interval for score, interval in zip(self.scores, found, strict=True)}
 
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[BalancedPair]:
         """Return what every two systems differ by; all systems see the same resamples."""
         pairs = list(combinations(range(len(self.scores)), 2))
         first, second = np.array(pairs, dtype=np.intp).reshape(len(pairs), 2).T
-        low, high, _ = percentile_interval(self.resampled[:, first] - self.resampled[:, second])
-        return [
-            Difference(a.name, b.name, Interval(a.f_b - b.f_b, float(low[place]), float(high[place])))
-            for place, (a, b) in enumerate((self.scores[i], self.scores[j]) for i, j in pairs)
-        ]
+        values, drawn = np.array([score.f_b for score in self.scores]), self.resampled
+        found = paired_intervals(values[first], values[second], drawn[:, first], drawn[:, second])
+        names = [score.name for score in self.scores]
+        return [BalancedPair(names[i], names[j], f_b) for (i, j), f_b in zip(pairs, found, strict=True)]
 
     @cached_property
     def by_member(self) -> tuple[NDArray[np.int64], ...]:
@@ -147,12 +145,13 @@ class Balanced:
         if not self.by_member or members is None or members < 2:
             return {score.name: CommitteeError(math.nan, math.nan, math.nan) for score in self.scores}
         drawn = self._resampled(self.by_member)
-        low, high, undefined = percentile_interval(drawn)
+        found = percentile_intervals([score.f_b for score in self.scores], drawn)
+        defined = self.resamples - found.undefined_resamples
         return {
             score.name: CommitteeError(
-                float(np.nanstd(drawn[:, place], ddof=1)) if self.resamples - undefined[place] > 1 else math.nan,
-                float(low[place]),
-                float(high[place]),
+                float(np.nanstd(drawn[:, place], ddof=1)) if defined[place] > 1 else math.nan,
+                found[place].low,
+                found[place].high,
             )
             for place, score in enumerate(self.scores)
         }

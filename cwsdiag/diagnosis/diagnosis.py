@@ -16,7 +16,8 @@ from cwsdiag import scores
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.diagnosis.counting import bucket, count, ways_of
 from cwsdiag.errors import SettingError
-from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
+from cwsdiag.inference import paired_intervals, percentile_intervals
+from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
+    from cwsdiag.inference import Interval, Intervals
 
     Floats = NDArray[np.float64]
 
@@ -53,8 +55,8 @@ class SelfDiagnosis:
 
 
 @dataclass(frozen=True)
-class Extreme:
-    """One end of the differences between two systems: a bucket, the difference there and its 95 % interval.
+class BucketDifference:
+    """A bucket, what two systems differ by there, better − other in F1, and its paired 95 % interval.
 
     ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined.
     """
@@ -73,18 +75,8 @@ class AidedDiagnosis:
     better: str
     other: str
     attribute: str
-    lowest: Extreme | None
-    highest: Extreme | None
-
-
-@dataclass(frozen=True, eq=False)
-class Difference:
-    """Better − other for each bucket of an attribute: differences and their paired 95 % intervals, float64."""
-
-    difference: Floats
-    low: Floats
-    high: Floats
-    undefined_resamples: NDArray[np.int64]
+    lowest: BucketDifference | None
+    highest: BucketDifference | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,17 +143,23 @@ class Diagnosis:
         }
 
     @cached_property
-    def intervals(self) -> Mapping[str, tuple[Floats, Floats, NDArray[np.int64]]]:
-        """For each system lower and upper bounds of F1, and undefined resamples, for each column of ``counts``."""
-        return {name: percentile_interval(values) for name, values in self.resampled_f1.items()}
+    def intervals(self) -> Mapping[str, Intervals]:
+        """F1 of each system with its 95 % interval, for each column of ``counts``."""
+        return {name: percentile_intervals(self.f1[name], drawn) for name, drawn in self.resampled_f1.items()}
 
-    def difference(self, better: str, other: str, key: str) -> Difference:
-        """Return F1 of one system minus F1 of another for each bucket of an attribute."""
-        columns = self.columns(key)
-        low, high, undefined = percentile_interval(
-            self.resampled_f1[better][:, columns] - self.resampled_f1[other][:, columns]
+    def overall_difference(self, better: str, other: str) -> Interval:
+        """Return F1 of one system minus F1 of another over all words, with its paired 95 % interval."""
+        return self._differences(better, other, slice(1))[0]
+
+    def bucket_differences(self, better: str, other: str, key: str) -> Intervals:
+        """Return F1 of one system minus F1 of another for each bucket of an attribute, with paired intervals."""
+        return self._differences(better, other, self.columns(key))
+
+    def _differences(self, better: str, other: str, columns: slice) -> Intervals:
+        f1, resampled = self.f1, self.resampled_f1
+        return paired_intervals(
+            f1[better][columns], f1[other][columns], resampled[better][:, columns], resampled[other][:, columns]
         )
-        return Difference(self.f1[better][columns] - self.f1[other][columns], low, high, undefined)
 
     def ordered(self, first: str, second: str) -> tuple[str, str]:
         """Return two systems with the one of higher F1 first; on a tie they stay in order."""
@@ -183,12 +181,10 @@ class Diagnosis:
             better, other = self.ordered(first, second)
             for bucketed in self.attributes:
                 key = bucketed.attribute.key
-                difference = self.difference(better, other, key)
-                usable = bucketed.gold >= self.min_size
-                lowest, highest = extremes(difference.difference, usable)
-                found.append(
-                    AidedDiagnosis(better, other, key, _extreme(difference, lowest), _extreme(difference, highest))
-                )
+                differences = self.bucket_differences(better, other, key)
+                lowest, highest = extremes(differences.values, bucketed.gold >= self.min_size)
+                ends = (_bucket_difference(differences, end) for end in (lowest, highest))
+                found.append(AidedDiagnosis(better, other, key, *ends))
         return found
 
     def hidden(self) -> list[tuple[str, int]]:
@@ -268,13 +264,8 @@ def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, min_si
     return SelfDiagnosis(system, bucketed.attribute.key, worst, best, gap)
 
 
-def _extreme(difference: Difference, index: int | None) -> Extreme | None:
-    if index is None:
+def _bucket_difference(differences: Intervals, bucket: int | None) -> BucketDifference | None:
+    if bucket is None:
         return None
-    return Extreme(
-        bucket=index,
-        difference=float(difference.difference[index]),
-        low=float(difference.low[index]),
-        high=float(difference.high[index]),
-        undefined_resamples=int(difference.undefined_resamples[index]),
-    )
+    one = differences[bucket]
+    return BucketDifference(bucket, one.value, one.low, one.high, int(differences.undefined_resamples[bucket]))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.measures import (
     LONGEST_MEAN,
@@ -42,7 +43,7 @@ def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Findi
     if mean > LONGEST_MEAN:
         yield _unsegmented(gold.name, mean)
     if training is None:
-        undefined = "OOV figures, oDen, wFre, cFre, wCon and cCon are undefined"
+        undefined = f"OOV figures, {_listed(_undefined_attributes(None))} are undefined"
         message = f"{gold.name}: no training data, so {undefined}. Give them for all attributes."
         yield Finding("note", "no-training", gold.name, message)
 
@@ -90,13 +91,19 @@ def _unsegmented(name: str, mean: float) -> Finding:
 
 
 def _word_list(training: TrainingStats) -> Finding:
-    if training.has_counts:
-        what = "a word list: wCon is undefined"
-    else:
-        what = "a word list without counts: wFre, cFre, wCon and cCon are undefined"
-    return Finding(
-        "note", "training-kind", training.name, f"{training.name} is {what}. For all attributes give a segmented text."
-    )
+    keys = _undefined_attributes(training)
+    what = f"a word list{'' if training.has_counts else ' without counts'}"
+    message = f"{training.name} is {what}: {_listed(keys)} {'is' if len(keys) == 1 else 'are'} undefined. "
+    return Finding("note", "training-kind", training.name, f"{message}For all attributes give a segmented text.")
+
+
+def _undefined_attributes(training: TrainingStats | None) -> list[str]:
+    """Return the keys of the attributes that this training data leaves undefined."""
+    return [key for key, one in ATTRIBUTES.items() if "difficulty" not in one.needs and one.undefined_because(training)]
+
+
+def _listed(keys: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(keys[:-1]), keys[-1])))
 
 
 def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> Iterator[Finding]:

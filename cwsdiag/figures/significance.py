@@ -50,9 +50,9 @@ def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[s
 
     Args:
         systems: names, in the order they are to have.
-        pairs: a row for each two systems in either order: first, second; by_recall, by_precision, differ, sure, bool;
-            in points the differences recall, precision, f1, first − second, recall_reach and precision_reach, beyond
-            which intervals are apart, and f1_low and f1_high. Undefined is NaN.
+        pairs: a row for each two systems in either order: first, second; by_recall, by_precision, differ,
+            leaves_out_zero, bool; in points the differences recall, precision, f1, first − second, recall_reach and
+            precision_reach, beyond which intervals are apart, and f1_low and f1_high. Undefined is NaN.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
     return _matrix(systems, pairs, _by_rule, roles or {})
@@ -61,7 +61,7 @@ def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[s
 def bootstrap_figure(
     systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None
 ) -> go.Figure:
-    """Draw the differences of F in points, filled where the paired bootstrap is sure of them; see ``rule_figure``."""
+    """Draw the differences of F in points, filled where the paired interval leaves out 0; see ``rule_figure``."""
     return _matrix(systems, pairs, _by_bootstrap, roles or {})
 
 
@@ -89,8 +89,8 @@ def _by_bootstrap(row: Row, *, many: bool) -> _Cell:
     hover = f"F: {signed(value)} points"
     if row["f1_low"] == row["f1_low"]:
         span = f"95 % interval {signed(row['f1_low'])} to {signed(row['f1_high'])}"
-        hover += f", {span}: {'sure' if row['sure'] else 'may be chance'}"
-    return _Cell(text, row["sure"], hover)
+        hover += f", {span}: {'leaves out 0' if row['leaves_out_zero'] else 'holds 0'}"
+    return _Cell(text, row["leaves_out_zero"], hover)
 
 
 def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str]) -> go.Figure:
@@ -101,7 +101,7 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
     for row in pairs.to_dict("records"):
         at = place[row["first"]], place[row["second"]]
         found[at] = read(row, many=many)
-        if row["differ"] != row["sure"]:
+        if row["differ"] != row["leaves_out_zero"]:
             frames.append(cells.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
     figure = go.Figure({"data": [
         _fills(found, count),

@@ -29,7 +29,7 @@ OFFICIAL_SCRIPT = (
 TWO_RULES = (
     "The bakeoff's rule takes each word for a trial of its own: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
     "the same for precision. The bootstrap draws whole sentences, whose words are right or wrong together, and looks "
-    "at the same sentences for both systems: a difference is sure where its 95 % interval leaves out 0."
+    "at the same sentences for both systems: what counts is whether the 95 % interval of the difference leaves out 0."
 )
 
 

@@ -36,8 +36,8 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
     """Return what ``cwsdiag diagnose`` tells: the scores, and all that the diagnosis holds."""
     document = score_document(diagnosis.dataset, warnings)
     for row in document["systems"]:
-        low, high, _ = diagnosis.intervals[row["name"]]
-        row |= {"f1_low": float(low[0]), "f1_high": float(high[0])}
+        f1 = diagnosis.intervals[row["name"]][0]
+        row |= {"f1_low": f1.low, "f1_high": f1.high}
     document |= {
         "signature": diagnosis.signature,
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],

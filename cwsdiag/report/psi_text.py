@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Cut, Difference
+    from cwsdiag.study import Cut, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
@@ -27,7 +27,7 @@ _LAST_COLUMNS = ("kind", "cuts")
 
 
 def psi_document(
-    training: TrainingStats, test: Segmentation, found: Sequence[Difference], *, own: TrainingStats | None = None
+    training: TrainingStats, test: Segmentation, found: Sequence[WordDifference], *, own: TrainingStats | None = None
 ) -> Document:
     """Return Ψ × 100 of a test text, and the words that cost most.
 
@@ -54,7 +54,7 @@ def psi_document(
     }
 
 
-def difference_row(found: Difference) -> Document:
+def difference_row(found: WordDifference) -> Document:
     """Return what a word costs, and how the training data has it."""
     return {
         **asdict(found.loss),

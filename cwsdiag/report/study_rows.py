@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.diagnosis import Extreme
+from cwsdiag.diagnosis import BucketDifference
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.study_tables import friedman_row
 from cwsdiag.study.bias import mean_of_defined
@@ -203,13 +203,13 @@ def _aided_rows(found: Study, pairs: Pairs) -> Iterator[Document]:
                     "better": one.better,
                     "other": one.other,
                     "attribute": one.attribute,
-                    "lowest": _extreme(one.lowest, labels),
-                    "highest": _extreme(one.highest, labels),
+                    "lowest": _end(one.lowest, labels),
+                    "highest": _end(one.highest, labels),
                 }
 
 
-def _extreme(extreme: Extreme | None, labels: Sequence[str]) -> Document:
-    """Return the fields of an extreme and the label of its bucket, all None without one."""
-    if extreme is None:
-        return {"label": None} | dict.fromkeys(field.name for field in fields(Extreme))
-    return {"label": labels[extreme.bucket], **asdict(extreme)}
+def _end(end: BucketDifference | None, labels: Sequence[str]) -> Document:
+    """Return one end of the differences with the label of its bucket, all None without one."""
+    if end is None:
+        return {"label": None} | dict.fromkeys(field.name for field in fields(BucketDifference))
+    return {"label": labels[end.bucket], **asdict(end)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from cwsdiag.study.bias import DEFAULT_BUCKETS, Study, study
 from cwsdiag.study.consistency import Matrix, StringLoss, Words, psi, psi_matrix, string_losses
 from cwsdiag.study.corpora import Corpus, CorpusFiles, read_corpora, read_text
-from cwsdiag.study.criteria import UNSEEN, Difference, differences
+from cwsdiag.study.criteria import UNSEEN, WordDifference, differences
 from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
 from cwsdiag.study.kinds import KINDS, Kind, kind_of
@@ -45,7 +45,7 @@ __all__ = [
     "Correlation",
     "Curve",
     "Cut",
-    "Difference",
+    "WordDifference",
     "Fit",
     "Friedman",
     "Kind",

@@ -24,7 +24,7 @@ _WAYS = 5
 
 
 @dataclass(frozen=True)
-class Difference:
+class WordDifference:
     """A word of a test text, and how the training data has it.
 
     Attributes:
@@ -61,7 +61,7 @@ def differences(
     own: TrainingStats | None = None,
     own_text: Segmentation | None = None,
     limit: int = DEFAULT_LIMIT,
-) -> list[Difference]:
+) -> list[WordDifference]:
     """Return the words of a test text that take most from Ψ, the dearest first, with how the training data has them.
 
     Args:
@@ -81,7 +81,7 @@ def differences(
         if (loss.cost if own is None else loss.loss) <= 0:
             break
         cuts = tuple(Concordance(training_text, loss.word).cuts()) if loss.as_string else ()
-        found.append(Difference(loss, cuts, side.telling(cuts)))
+        found.append(WordDifference(loss, cuts, side.telling(cuts)))
     return found
 
 
@@ -93,7 +93,7 @@ class _Side:
         self._splits: dict[str, tuple[str, ...]] = {}
 
     def telling(self, cuts: Sequence[tuple[Cut, int]]) -> tuple[str, ...]:
-        """Return the pieces of the first way that tells; see ``Difference``."""
+        """Return the pieces of the first way that tells; see ``WordDifference``."""
         longer = 0
         for cut, _ in cuts:
             if cut.manner == "split":

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.resampling import check_settings, percentile_interval, resample_sums
+from cwsdiag.inference import paired_intervals, percentile_intervals
+from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.scores import ratio
 from cwsdiag.study.consistency import POINTS, Words, occurrences, psi, psi_of
 
@@ -76,22 +77,22 @@ def fit(text: Segmentation, corpora: Sequence[Corpus], *, resamples: int = 1000,
     resampled = POINTS * ratio(drawn, np.broadcast_to(drawn_sizes, drawn.shape))
     values = np.array([psi_of(one, words) for one in found])
     nearest = int(values.argmax())
-    low, high, _ = percentile_interval(resampled)
-    behind_low, behind_high, _ = percentile_interval(resampled[:, [nearest]] - resampled)
+    intervals = percentile_intervals(values, resampled)
+    behind = paired_intervals(values[nearest], values, resampled[:, [nearest]], resampled)
     seen = np.array([int((one.as_string > 0) @ words.counts) for one in found])
     seen_values = POINTS * ratio([float(one.consistency @ words.counts) for one in found], seen)
     fits = [
         Fit(
             name=corpus.name,
-            psi=float(values[index]),
-            low=float(low[index]),
-            high=float(high[index]),
+            psi=intervals[index].value,
+            low=intervals[index].low,
+            high=intervals[index].high,
             seen=float(seen[index] / len(text)),
             seen_psi=float(seen_values[index]),
             own_psi=psi(training, corpus.test),
-            behind=float(values[nearest] - values[index]),
-            behind_low=float(behind_low[index]),
-            behind_high=float(behind_high[index]),
+            behind=behind[index].value,
+            behind_low=behind[index].low,
+            behind_high=behind[index].high,
         )
         for index, (corpus, training) in enumerate(usable)
     ]

@@ -164,7 +164,7 @@ BAKEOFF_PAIRS: dict[str, Column] = {
     "f1": Column("F difference", "F of the system minus F of the other, in points.", format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "bootstrap": Column("bootstrap"),
+    "bootstrap": Column("interval", "Whether it leaves out 0."),
     "rule": Column("bakeoff's rule"),
 }
 
@@ -237,7 +237,7 @@ BALANCED_PAIRS: dict[str, Column] = {
     "f_b": Column("f_b difference", "f_b of the system minus f_b of the other, in points.", format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "verdict": Column("bootstrap"),
+    "verdict": Column("interval", "Whether it leaves out 0."),
 }
 # Words that one of two systems alone gets right, where the two change places.
 MOVERS: dict[str, Column] = {

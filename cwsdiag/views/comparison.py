@@ -15,7 +15,6 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import Panel
-from cwsdiag.resampling import percentile_interval
 from cwsdiag.views.results import UNITS, tick_label
 from cwsdiag.views.wording import bracketed, counted, number, points
 
@@ -25,22 +24,21 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import AidedDiagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.word_types import WordIndex
+    from cwsdiag.inference import Interval
     from cwsdiag.views.results import Results
 
 _POINTS = 100
 
 
 @dataclass(frozen=True)
-class Overall:
+class OverallDifference:
     """How far the better system is ahead over all words, in F1."""
 
     better: str
     other: str
     f1_better: float
     f1_other: float
-    difference: float
-    low: float
-    high: float
+    difference: Interval
 
 
 @dataclass(frozen=True)
@@ -81,12 +79,11 @@ class Comparison:
         return "a" if system == self.systems["a"] else "b"
 
     @cached_property
-    def overall(self) -> Overall:
+    def overall(self) -> OverallDifference:
         """The difference over all words."""
-        f1, resampled = self._diagnosis.f1, self._diagnosis.resampled_f1
-        low, high, _ = percentile_interval(resampled[self.better][:, :1] - resampled[self.other][:, :1])
-        first, second = float(f1[self.better][0]), float(f1[self.other][0])
-        return Overall(self.better, self.other, first, second, first - second, float(low[0]), float(high[0]))
+        better, other = (float(self._diagnosis.f1[name][0]) for name in (self.better, self.other))
+        difference = self._diagnosis.overall_difference(self.better, self.other)
+        return OverallDifference(self.better, self.other, better, other, difference)
 
     @cached_property
     def panels(self) -> list[Panel]:
@@ -101,8 +98,8 @@ class Comparison:
         row = {
             "attribute": "", "bucket": 0, "label": "", "tick": "all", "gold": size, "share": 1.0, "named": True,
             "f1_better": all_of_it.f1_better, "f1_other": all_of_it.f1_other,
-            "difference": _POINTS * all_of_it.difference,
-            "low": _POINTS * all_of_it.low, "high": _POINTS * all_of_it.high, "why": "",
+            "difference": _POINTS * all_of_it.difference.value,
+            "low": _POINTS * all_of_it.difference.low, "high": _POINTS * all_of_it.difference.high, "why": "",
         }  # fmt: skip
         frame = self._marked(pd.DataFrame([row]))
         return Panel(key="", title="all words", unit="words", buckets=frame, worst=None, best=None, undefined="")
@@ -191,7 +188,7 @@ class Comparison:
         if bucketed.buckets is None:
             return pd.DataFrame()
         key, diagnosis = bucketed.attribute.key, self._diagnosis
-        columns, found = diagnosis.columns(key), diagnosis.difference(self.better, self.other, key)
+        columns, found = diagnosis.columns(key), diagnosis.bucket_differences(self.better, self.other, key)
         unit = UNITS[bucketed.attribute.unit]
         frame = pd.DataFrame(
             {
@@ -204,7 +201,7 @@ class Comparison:
                 "named": bucketed.gold >= diagnosis.min_size,
                 "f1_better": diagnosis.f1[self.better][columns],
                 "f1_other": diagnosis.f1[self.other][columns],
-                "difference": _POINTS * found.difference,
+                "difference": _POINTS * found.values,
                 "low": _POINTS * found.low,
                 "high": _POINTS * found.high,
             }
@@ -242,19 +239,19 @@ def comparison(results: Results, a: str, b: str) -> Comparison:
     return pairs[a, b]
 
 
-def compare_sentence(overall: Overall, finding: Finding | None, *, dataset: str) -> str:
+def compare_sentence(overall: OverallDifference, finding: Finding | None, *, dataset: str) -> str:
     """Say which of two systems is better, by how much, and where it loses."""
-    first, second = overall.better, overall.other
-    if math.isnan(overall.difference):
+    first, second, ahead = overall.better, overall.other, overall.difference
+    if math.isnan(ahead.value):
         return f"{first} and {second} cannot be compared on {dataset}: F1 is not defined for both."
-    if overall.difference == 0:
+    if ahead.value == 0:
         start = f"{first} and {second} have the same F1 on {dataset}, {number(overall.f1_better)}"
     else:
-        start = f"{first} is {points(overall.difference)} {bracketed(overall.low, overall.high)} "
-        start += "better than" if overall.low > 0 else "ahead of"
+        start = f"{first} is {points(ahead.value)} {bracketed(ahead.low, ahead.high)} "
+        start += "better than" if ahead.leaves_out_zero else "ahead of"
         start += f" {second} on {dataset} (F1 {number(overall.f1_better)} against {number(overall.f1_other)})"
-        if overall.low <= 0:
-            start += ", which may be chance"
+        if ahead.holds_zero:
+            start += ", with an interval that holds 0"
     if finding is None:
         return f"{start}."
     where = f"{finding.unit} with {finding.title} {finding.label}"
@@ -262,7 +259,7 @@ def compare_sentence(overall: Overall, finding: Finding | None, *, dataset: str)
     count = counted(finding.gold, f"gold {finding.unit}")
     if finding.difference < 0:
         much = f"{points(finding.difference)} {bracketed(finding.low, finding.high)}"
-        subject = f"{first} is" if overall.difference == 0 else "it is"
+        subject = f"{first} is" if ahead.value == 0 else "it is"
         return f"{start}; {subject} furthest behind at {where}: {much}, {count}."
     return f"{start}; it is behind in no bucket, and leads most at {where}: {much}, {count}."
 
@@ -279,7 +276,7 @@ def compare_remark(finding: Finding | None, *, min_size: int) -> str:
     )
 
 
-def alike_sentence(overall: Overall, *, dataset: str) -> str:
+def alike_sentence(overall: OverallDifference, *, dataset: str) -> str:
     """Say that two systems do not differ at all."""
     return (
         f"{overall.better} and {overall.other} cut every word of {dataset} alike, at F1 {number(overall.f1_better)}: "

@@ -82,7 +82,10 @@ class Hardness:
 
     @cached_property
     def pairs(self) -> pd.DataFrame:
-        """A row for each two systems, the one further ahead by f_b first: difference, low and high in points; sure."""
+        """A row for each two systems, the one further ahead by f_b first.
+
+        Columns: first, second; difference, low and high in points; leaves_out_zero.
+        """
         place = {name: at for at, name in enumerate(self.scores["name"])}
         rows = []
         for found in self.balanced.differences():
@@ -90,9 +93,9 @@ class Hardness:
             sign = _POINTS if ahead else -_POINTS
             low, high = sorted((sign * found.f_b.low, sign * found.f_b.high))
             names = (found.first, found.second) if ahead else (found.second, found.first)
-            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.is_sure))
+            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.leaves_out_zero))
         rows.sort(key=lambda row: (place[row[0]], place[row[1]]))
-        return pd.DataFrame(rows, columns=["first", "second", "difference", "low", "high", "sure"])
+        return pd.DataFrame(rows, columns=["first", "second", "difference", "low", "high", "leaves_out_zero"])
 
     @cached_property
     def swaps(self) -> list[Swap]:
@@ -179,7 +182,7 @@ def hardness(results: Results) -> Hardness:
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
-    """Say who leads by f_b, by how much, whether that is real, and whether it leads by F1, too."""
+    """Say who leads by f_b, by how much, whether the interval of that holds 0, and whether it leads by F1, too."""
     scores, pairs = hard.scores, hard.pairs
     known = scores[scores["f_b"].notna()]
     words = counted(len(hard.weights), "gold words")
@@ -195,7 +198,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     if gap["difference"] == 0:
         return f"{best['name']} and {next} lead {dataset} with the same {worth}."
     said = f"{best['name']} leads {dataset} with {worth}, {ahead} ahead of {next}"
-    said += "." if gap["sure"] else ", which may be chance."
+    said += ": the interval holds 0." if gap["low"] <= 0 <= gap["high"] else "."
     leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
     if leader["f1"] > best["f1"]:
         return f"{said} By F1 {leader['name']} leads, {number(leader['f1'])} to {number(best['f1'])}."

@@ -17,21 +17,21 @@ from cwsdiag.bakeoff import differences
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
-from cwsdiag.resampling import percentile_interval
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.wording import counted, interval, number, points
+from cwsdiag.views.wording import bracketed, counted, interval, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.bakeoff import Difference
+    from cwsdiag.bakeoff import BakeoffPair
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition
+    from cwsdiag.inference import Interval
 
 UNITS = {"word": "words", "char": "characters"}
 # Selections of words kept: each holds what all systems did in every place of it.
@@ -41,16 +41,12 @@ _LEADING_ZERO = re.compile(r"\b0\.")
 
 @dataclass(frozen=True)
 class Lead:
-    """The best system and the next: by how much, and whether that is more than chance."""
+    """The best system and its lead over the next, both None where it is the only one."""
 
     best: str
-    f1: float
-    low: float
-    high: float
+    f1: Interval
     next: str | None = None
-    difference: float = float("nan")
-    difference_low: float = float("nan")
-    difference_high: float = float("nan")
+    ahead: Interval | None = None
 
 
 @dataclass(frozen=True)
@@ -102,8 +98,8 @@ class Results:
         if frame.empty:
             return frame
         intervals = self.diagnosis.intervals
-        frame["f1_low"] = [intervals[name][0][0] for name in frame["name"]]
-        frame["f1_high"] = [intervals[name][1][0] for name in frame["name"]]
+        frame["f1_low"] = [intervals[name][0].low for name in frame["name"]]
+        frame["f1_high"] = [intervals[name][0].high for name in frame["name"]]
         return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
     @cached_property
@@ -112,7 +108,7 @@ class Results:
         return bakeoff_table(self.dataset)
 
     @cached_property
-    def differences(self) -> list[Difference]:
+    def differences(self) -> list[BakeoffPair]:
         """What every two systems differ by, as the bakeoff and as the paired bootstrap have it."""
         return differences(self.dataset)
 
@@ -123,20 +119,11 @@ class Results:
         defined = ranked[ranked["f1"].notna()] if len(ranked) else ranked
         if defined.empty:
             return None
-        best = defined.iloc[0]
-        alone = Lead(best["name"], float(best["f1"]), float(best["f1_low"]), float(best["f1_high"]))
-        if len(defined) == 1:
-            return alone
-        other = defined.iloc[1]
-        resampled = self.diagnosis.resampled_f1
-        low, high, _ = percentile_interval(resampled[best["name"]][:, :1] - resampled[other["name"]][:, :1])
-        return Lead(
-            alone.best, alone.f1, alone.low, alone.high,
-            next=other["name"],
-            difference=float(best["f1"] - other["f1"]),
-            difference_low=float(low[0]),
-            difference_high=float(high[0]),
-        )  # fmt: skip
+        best, *others = defined["name"]
+        f1 = self.diagnosis.intervals[best][0]
+        if not others:
+            return Lead(best, f1)
+        return Lead(best, f1, others[0], self.diagnosis.overall_difference(best, others[0]))
 
     @cached_property
     def breakdown(self) -> pd.DataFrame:
@@ -220,19 +207,19 @@ class Results:
             return None
         start, bucketed, worst, best = min(found, key=lambda item: float(f1[item[0] + item[2]]))
         labels = () if bucketed.buckets is None else bucketed.buckets.labels
-        low, high, _ = diagnosis.intervals[system]
+        lowest = diagnosis.intervals[system][start + worst]
         return Worst(
             attribute=bucketed.attribute.key,
             bucket=worst,
             title=bucketed.attribute.label,
             label=labels[worst],
             unit=UNITS[bucketed.attribute.unit],
-            f1=float(f1[start + worst]),
-            low=float(low[start + worst]),
-            high=float(high[start + worst]),
+            f1=lowest.value,
+            low=lowest.low,
+            high=lowest.high,
             gold=int(bucketed.gold[worst]),
             best_label=labels[best],
-            gap=float(f1[start + best] - f1[start + worst]),
+            gap=float(f1[start + best]) - lowest.value,
             candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in telling),
         )
 
@@ -280,17 +267,15 @@ def tick_label(label: str) -> str:
 
 
 def lead_sentence(lead: Lead, *, dataset: str, words: int) -> str:
-    """Say who is best, by how much, and whether that is real."""
+    """Say who is best, by how much, and whether the interval of that holds 0."""
     best = (
-        f"{lead.best} is best on {dataset}: F1 {number(lead.f1)} {interval(lead.low, lead.high)} "
+        f"{lead.best} is best on {dataset}: F1 {number(lead.f1.value)} {interval(lead.f1.low, lead.f1.high)} "
         f"over {counted(words, 'gold words')}"
     )
-    if lead.next is None:
+    if lead.ahead is None:
         return best.replace(" is best on ", " on ", 1) + "."
-    ahead = f"{points(lead.difference)} [{100 * lead.difference_low:z.1f}, {100 * lead.difference_high:z.1f}]"
-    if lead.difference_low > 0:
-        return f"{best}, {ahead} ahead of {lead.next}."
-    return f"{best}, but its {ahead} over {lead.next} may be chance: the interval holds 0."
+    ahead = f"{points(lead.ahead.value)} {bracketed(lead.ahead.low, lead.ahead.high)} ahead of {lead.next}"
+    return f"{best}, {ahead}{': the interval holds 0' if lead.ahead.holds_zero else ''}."
 
 
 def worst_sentence(worst: Worst, *, system: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, Extreme
+    from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
@@ -79,7 +79,7 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
         gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
         precision = scores.precision(system=predicted, matched=matched)
         recall = scores.recall(gold=gold, matched=matched)
-        low, high, undefined = diagnosis.intervals[system]
+        intervals = diagnosis.intervals[system]
         for bucketed in diagnosis.attributes:
             if bucketed.buckets is None:
                 continue
@@ -95,10 +95,10 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
                     int(matched[column]),
                     float(precision[column]),
                     float(recall[column]),
-                    float(diagnosis.f1[system][column]),
-                    float(low[column]),
-                    float(high[column]),
-                    int(undefined[column]),
+                    float(intervals.values[column]),
+                    float(intervals.low[column]),
+                    float(intervals.high[column]),
+                    int(intervals.undefined_resamples[column]),
                 )
                 rows.append(dict(zip(BREAKDOWN_COLUMNS, values, strict=True)))
     return rows
@@ -160,15 +160,15 @@ def _aided_row(found: AidedDiagnosis) -> Row:
         "better": found.better,
         "other": found.other,
         "attribute": found.attribute,
-        "lowest": _extreme_row(found.lowest),
-        "highest": _extreme_row(found.highest),
+        "lowest": _end_row(found.lowest),
+        "highest": _end_row(found.highest),
     }
 
 
-def _extreme_row(extreme: Extreme | None) -> Row:
-    from cwsdiag.diagnosis import Extreme
+def _end_row(end: BucketDifference | None) -> Row:
+    from cwsdiag.diagnosis import BucketDifference
 
-    return dict.fromkeys(field.name for field in fields(Extreme)) if extreme is None else asdict(extreme)
+    return dict.fromkeys(field.name for field in fields(BucketDifference)) if end is None else asdict(end)
 
 
 def _bound(value: float) -> float | None:

@@ -15,7 +15,7 @@ from cwsdiag.views.wording import counted, number, some_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.bakeoff import Difference
+    from cwsdiag.bakeoff import BakeoffPair
     from cwsdiag.views.results import Results
 
 _POINTS = 100
@@ -30,7 +30,7 @@ class Leader:
         track: closed or open; None where it is not said.
         others: the other systems of the track, those of ``names`` but the first too.
         alike_by_rule: those of them that the bakeoff's rule does not tell from the first.
-        alike_by_bootstrap: those over which its lead may be chance.
+        alike_by_bootstrap: those over which the interval of its lead does not leave out 0.
     """
 
     names: tuple[str, ...]
@@ -77,12 +77,12 @@ def pairs(results: Results, ranked: pd.DataFrame) -> pd.DataFrame:
     """Return a row for each two systems in either order, in the order of the standings.
 
     Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond
-    which the bakeoff calls them different; ``differ`` and ``sure`` are what its rule and the bootstrap say. Over a
-    single sentence the bootstrap has no interval and is not sure.
+    which the bakeoff calls them different; ``differ`` is what its rule says, ``leaves_out_zero`` what the interval of
+    the bootstrap does. Over a single sentence the bootstrap has no interval, and it is False.
     """
     half = {row["name"]: row for row in records(ranked)}
     place = {name: at for at, name in enumerate(half)}
-    # Over a single sentence all resamples are the same: an interval of one point, which would look sure.
+    # Over a single sentence all resamples are the same: an interval of one point, which would leave out 0.
     told = resampled(results)
     rows = [_pair(found, half, sign, resampled=told) for found in results.differences for sign in (_POINTS, -_POINTS)]
     rows.sort(key=lambda row: (place[row["first"]], place[row["second"]]))
@@ -94,7 +94,7 @@ def resampled(results: Results) -> bool:
     return len(results.dataset.gold.text.sentence_ends) > 1
 
 
-def _pair(found: Difference, half: Mapping[str, Any], sign: int, *, resampled: bool) -> dict[str, Any]:
+def _pair(found: BakeoffPair, half: Mapping[str, Any], sign: int, *, resampled: bool) -> dict[str, Any]:
     first, second = (found.first, found.second) if sign > 0 else (found.second, found.first)
     low, high = sorted((sign * found.f1.low, sign * found.f1.high)) if resampled else (math.nan, math.nan)
     return {
@@ -110,7 +110,7 @@ def _pair(found: Difference, half: Mapping[str, Any], sign: int, *, resampled: b
         "f1": sign * found.f1.value,
         "f1_low": low,
         "f1_high": high,
-        "sure": resampled and found.f1.is_sure,
+        "leaves_out_zero": resampled and found.f1.leaves_out_zero,
     }
 
 
@@ -135,7 +135,7 @@ def _leader(rows: Sequence[Mapping[str, Any]], told: Mapping[tuple[str, str], Ma
         words=int(best["true_words"]),
         others=tuple(row["name"] for row in others),
         alike_by_rule=alike("differ"),
-        alike_by_bootstrap=alike("sure"),
+        alike_by_bootstrap=alike("leaves_out_zero"),
     )
 
 
@@ -172,7 +172,7 @@ def _leads(leader: Leader, dataset: str = "") -> str:
 
 def bakeoff_verdict(leader: Leader, *, subject: str = "it", resampled: bool = True) -> str:
     """Say from which systems of its track a leader differs, by the bakeoff's rule and, if resampled, the bootstrap."""
-    alike, chance, others = leader.alike_by_rule, leader.alike_by_bootstrap, leader.others
+    alike, by_bootstrap, others = leader.alike_by_rule, leader.alike_by_bootstrap, leader.others
     if not others:
         return ""
     every = others[0] if len(others) == 1 else "every other system"
@@ -185,11 +185,13 @@ def bakeoff_verdict(leader: Leader, *, subject: str = "it", resampled: bool = Tr
     if not resampled:
         return f"{said}."
     bootstrap = "the paired bootstrap over sentences"
-    if set(alike) == set(chance):
+    if set(alike) == set(by_bootstrap):
         return f"{said}; {bootstrap} says the same."
-    if not chance:
-        return f"{said}; by {bootstrap} its lead over {every} is sure."
-    return f"{said}; by {bootstrap} its lead over {some_of(chance, len(others))} may be chance."
+    if not by_bootstrap:
+        return f"{said}; by {bootstrap} the interval of its lead over {every} leaves out 0."
+    which = "the interval" if len(by_bootstrap) == 1 else "the intervals"
+    holds = "holds" if len(by_bootstrap) == 1 else "hold"
+    return f"{said}; by {bootstrap} {which} of its lead over {some_of(by_bootstrap, len(others))} {holds} 0."
 
 
 def rules_sentence(pairs: int, apart: int) -> str:

@@ -9,6 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 UNDEFINED = "–"
+# Of the interval of a difference, in the cell of a table: whether it leaves out 0.
+ZERO = {True: "leaves out 0", False: "holds 0"}
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.

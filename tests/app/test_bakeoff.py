@@ -59,7 +59,7 @@ def test_says_what_one_may_quote(opened: Opened, sample: Path) -> None:
     text = html(opened("bakeoff", project=sample, dataset="news"))
     assert "crf leads news with F 0.854 (R 0.842 ± 0.018, P 0.866 ± 0.017) on 1,573 words; its OOV recall is" in text
     assert "at an OOV rate of 0.200. By the bakeoff&#x27;s rule it differs from every other system; by the" in text
-    assert "its lead over jieba may be chance." in text
+    assert "the interval of its lead over jieba holds 0." in text
     for said in (OFFICIAL_SCRIPT, TWO_RULES):
         assert escape(said) in text
 
@@ -68,9 +68,9 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
     app = opened("bakeoff", project=sample, dataset="news")
     found = differences(load_dataset(read_project(sample).dataset("news")))
     rule, bootstrap, _ = figures(app)
-    for figure, verdict in ((rule, "differ"), (bootstrap, "sure")):
+    for figure, verdict in ((rule, "differ"), (bootstrap, "leaves out 0")):
         filled = sum(value == 1 for row in figure["data"][0]["z"] for value in row)
-        wanted = [one.differ if verdict == "differ" else one.f1.is_sure for one in found]
+        wanted = [one.differ if verdict == "differ" else one.f1.leaves_out_zero for one in found]
         assert filled == 2 * sum(wanted)
     table = app.dataframe[1].value
     assert len(table) == 3
@@ -80,7 +80,7 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
         if not len(row):
             row = table[(table[SYSTEM] == one.second) & (table["other "] == one.first)]
         assert row["f1"].item() == pytest.approx(100 * sign * one.f1.value)
-        assert (row["bootstrap"].item() == "sure") == one.f1.is_sure
+        assert (row["bootstrap"].item() == "leaves out 0") == one.f1.leaves_out_zero
 
 
 def test_tracks_are_ranked_apart(opened: Opened, tracks: Path) -> None:
@@ -239,7 +239,7 @@ def leader(others: int = 3, rule: int = 0, bootstrap: int = 0, **changes: Any) -
 
 
 SAME = "the paired bootstrap over sentences says the same."
-BY = "by the paired bootstrap over sentences its lead over"
+BY = "by the paired bootstrap over sentences the"
 
 
 @pytest.mark.parametrize(
@@ -247,13 +247,16 @@ BY = "by the paired bootstrap over sentences its lead over"
     [
         (leader(0), ""),
         (leader(1), f"By the bakeoff's rule it differs from s1; {SAME}"),
-        (leader(1, 1), f"By the bakeoff's rule it does not differ from s1; {BY} s1 is sure."),
+        (leader(1, 1), f"By the bakeoff's rule it does not differ from s1; {BY} interval of its lead "
+         "over s1 leaves out 0."),
         (leader(3), f"By the bakeoff's rule it differs from every other system; {SAME}"),
-        (leader(3, 0, 2), f"By the bakeoff's rule it differs from every other system; {BY} s1 and s2 may be chance."),
+        (leader(3, 0, 2), f"By the bakeoff's rule it differs from every other system; {BY} intervals of its lead "
+         "over s1 and s2 hold 0."),
         (leader(3, 2, 2), f"By the bakeoff's rule it does not differ from s1 and s2; {SAME}"),
-        (leader(3, 3), f"By the bakeoff's rule it differs from no other system; {BY} every other system is sure."),
-        (leader(9, 5, 4), f"By the bakeoff's rule it does not differ from 5 of 9 systems; {BY} 4 of 9 systems may be "
-         "chance."),
+        (leader(3, 3), f"By the bakeoff's rule it differs from no other system; {BY} interval of its lead "
+         "over every other system leaves out 0."),
+        (leader(9, 5, 4), f"By the bakeoff's rule it does not differ from 5 of 9 systems; {BY} intervals of its lead "
+         "over 4 of 9 systems hold 0."),
     ],
 )  # fmt: skip
 def test_verdict(found: Leader, expected: str) -> None:

@@ -11,10 +11,19 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.diagnosis import diagnose
+from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.views.comparison import Comparison, Finding, Overall, compare_remark, compare_sentence, comparison
+from cwsdiag.views.comparison import (
+    Comparison,
+    Finding,
+    OverallDifference,
+    compare_remark,
+    compare_sentence,
+    comparison,
+)
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html
+from tests.oracles.attributes import KEYS
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -37,11 +46,11 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     diagnosis = diagnose(known.dataset)
     found = comparison(known, "jieba", "crf")
     assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
-    assert len(found.panels) == 7
+    assert len(found.panels) == len(KEYS)
     for panel in found.panels:
-        expected = diagnosis.difference("crf", "jieba", panel.key)
+        expected = diagnosis.bucket_differences("crf", "jieba", panel.key)
         for column, values in (
-            ("difference", expected.difference),
+            ("difference", expected.values),
             ("low", expected.low),
             ("high", expected.high),
         ):
@@ -63,10 +72,10 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     table = app.dataframe[2].value
     np.testing.assert_allclose(table["difference"], found.table["difference"])
     assert table["f1_a"].tolist() == found.table["f1_other"].tolist(), "A is the other, not the better one"
-    assert table["mark"].tolist().count("▼ lowest") == table["mark"].tolist().count("▲ highest") == 7
+    assert table["mark"].tolist().count("▼ lowest") == table["mark"].tolist().count("▲ highest") == len(KEYS)
     panels, _, heatmap = figures(app)
     drawn = [y for trace in panels["data"] if "error_y" in trace for y in trace["y"]]
-    assert sorted(drawn) == pytest.approx(sorted([*found.table["difference"], 100 * found.overall.difference]))
+    assert sorted(drawn) == pytest.approx(sorted([*found.table["difference"], 100 * found.overall.difference.value]))
     cells = [
         value for trace in heatmap["data"] if trace["type"] == "heatmap" for row in trace["z"] for value in row
         if value is not None
@@ -167,24 +176,28 @@ def test_comparison_goes_with_its_results(project: Project) -> None:
 NAN = float("nan")
 
 
+def overall_difference(better: float, other: float, *difference: float) -> OverallDifference:
+    return OverallDifference("one", "two", better, other, Interval(*difference))
+
+
 @pytest.mark.parametrize(
     ("numbers", "expected"),
     [
         ((0.9, 0.8, 0.1, 0.05, 0.15), "one is 10.0 points [5.0, 15.0] better than two on d (F1 0.900 against 0.800)."),
         (
             (0.9, 0.89, 0.01, -0.01, 0.03),
-            "one is 1.0 point [-1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), which may be chance.",
+            "one is 1.0 point [-1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), with an interval that holds 0.",
         ),
         ((0.9, 0.9, 0.0, -0.01, 0.01), "one and two have the same F1 on d, 0.900."),
         ((NAN, 0.9, NAN, NAN, NAN), "one and two cannot be compared on d: F1 is not defined for both."),
     ],
 )
 def test_sentence(numbers: tuple[float, float, float, float, float], expected: str) -> None:
-    assert compare_sentence(Overall("one", "two", *numbers), None, dataset="d") == expected
+    assert compare_sentence(overall_difference(*numbers), None, dataset="d") == expected
 
 
 def test_sentence_about_the_largest_lead() -> None:
-    overall = Overall("one", "two", 0.9, 0.8, 0.1, 0.05, 0.15)
+    overall = overall_difference(0.9, 0.8, 0.1, 0.05, 0.15)
     ahead = Finding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
     assert compare_sentence(overall, ahead, dataset="d").endswith(
         "; it is behind in no bucket, and leads most at words with word length 2: 2.0 points [1.0, 3.0], "

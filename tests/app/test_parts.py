@@ -5,6 +5,7 @@ import re
 import pytest
 
 from cwsdiag.dataset import load
+from cwsdiag.inference import Interval
 from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.results import Lead, Results, Worst, lead_sentence, tick_label, worst_remark, worst_sentence
 
@@ -90,7 +91,8 @@ def test_words_of_a_bucket_are_made_once(results: Results) -> None:
     assert results.words("wLen", 0, {"a": "one"}) is not results.words("wLen", 0, {"a": "two"})
 
 
-LEAD = Lead("crf", 0.9128, 0.905, 0.92, "jieba", 0.118, 0.101, 0.131)
+LEAD = Lead("crf", Interval(0.9128, 0.905, 0.92), "jieba", Interval(0.118, 0.101, 0.131))
+F1 = Interval(0.9, 0.89, 0.91)
 
 
 @pytest.mark.parametrize(
@@ -101,11 +103,11 @@ LEAD = Lead("crf", 0.9128, 0.905, 0.92, "jieba", 0.118, 0.101, 0.131)
             "crf is best on x: F1 0.913 [0.905, 0.920] over 40 gold words, 11.8 points [10.1, 13.1] ahead of jieba.",
         ),
         (
-            Lead("crf", 0.9, 0.89, 0.91, "jieba", 0.01, -0.0004, 0.02),
-            "crf is best on x: F1 0.900 [0.890, 0.910] over 40 gold words, but its 1.0 point [0.0, 2.0] over jieba "
-            "may be chance: the interval holds 0.",
+            Lead("crf", F1, "jieba", Interval(0.01, -0.0004, 0.02)),
+            "crf is best on x: F1 0.900 [0.890, 0.910] over 40 gold words, 1.0 point [0.0, 2.0] ahead of jieba: "
+            "the interval holds 0.",
         ),
-        (Lead("crf", 0.9, 0.89, 0.91), "crf on x: F1 0.900 [0.890, 0.910] over 40 gold words."),
+        (Lead("crf", F1), "crf on x: F1 0.900 [0.890, 0.910] over 40 gold words."),
     ],
 )  # fmt: skip
 def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:

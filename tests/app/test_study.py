@@ -14,6 +14,7 @@ from cwsdiag.study import Study, study
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.oracles.attributes import KEYS
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -82,17 +83,17 @@ def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="models")
     (table,) = (frame.value for frame in app.dataframe)
     rho, sigma = found.rho_by_model[0], found.sigma_by_model[0]
-    assert table["oDen"].tolist() == [rho[place, 2] for place in (0, 2, 1)]
+    assert table["oDen"].tolist() == [rho[place, KEYS.index("oDen")] for place in (0, 2, 1)]
     (radar,) = figures(app)
-    assert radar["data"][0]["r"][2] == pytest.approx(abs(rho[0, 2]))
-    assert radar["data"][0]["marker"]["symbol"][2] == "circle-open", "F1 of crf falls"
+    assert radar["data"][0]["r"][KEYS.index("oDen")] == pytest.approx(abs(rho[0, KEYS.index("oDen")]))
+    assert radar["data"][0]["marker"]["symbol"][KEYS.index("oDen")] == "circle-open", "F1 of crf falls"
     text = html(app)
     assert "grey, n.s." in text
     assert "Not defined: word length needs 3 datasets without gaps, and there are 2." in text
     spread = opened("study", project=sample, part="models", measure="sigma").dataframe[0].value
-    assert spread["wCon"].tolist() == [sigma[place, 5] for place in (0, 2, 1)]
+    assert spread["wCon"].tolist() == [sigma[place, KEYS.index("wCon")] for place in (0, 2, 1)]
     one = opened("study", project=sample, part="models", over="microblog").dataframe[0].value
-    assert one["wCon"].tolist() == [found.rho[place, 1, 5] for place in (0, 2, 1)]
+    assert one["wCon"].tolist() == [found.rho[place, 1, KEYS.index("wCon")] for place in (0, 2, 1)]
 
 
 def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
@@ -104,7 +105,7 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     assert sigma["news"].tolist() == found.sigma_by_dataset[0][0].tolist()
     (radars,) = figures(app)
     assert len(radars["data"]) == 3 * 4
-    assert radars["data"][0]["r"][:7] == pytest.approx(found.relative_means[0].tolist())
+    assert radars["data"][0]["r"][: len(KEYS)] == pytest.approx(found.relative_means[0].tolist())
 
 
 def test_small_buckets_are_said_to_count(opened: Opened, sample: Path, found: Study) -> None:
@@ -125,7 +126,7 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
     assert by_system["dropped"].tolist()[0] == "news, news, second criterion"
     texts = figures(app)[1]["data"][1]["text"]
     assert texts[0] == "–"
-    assert texts[3] == f"<b>{p_value(found.model_test('crf', 'wFre').p)}</b>"
+    assert texts[KEYS.index("wFre")] == f"<b>{p_value(found.model_test('crf', 'wFre').p)}</b>"
     assert "needs 3 datasets" in figures(app)[1]["data"][2]["text"][0]
 
 
@@ -136,16 +137,16 @@ def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) 
     assert worst is not None
     assert alone["data"][2]["customdata"][0] == ["news", "wLen", worst.worst, ""]
     assert found.labels(0, "wLen")[worst.worst or 0] in alone["data"][1]["text"][0]
-    assert len(both["data"][2]["customdata"]) == 2 * 4 * 7
+    assert len(both["data"][2]["customdata"]) == 2 * 4 * len(KEYS)
     lowest = found.aided_diagnosis("crf", "jieba")[1][1]
     assert lowest is not None
     assert lowest.highest is not None
-    row = both["data"][2]["customdata"][2 * 7 + 1]
+    row = both["data"][2]["customdata"][2 * len(KEYS) + 1]
     assert row[:3] == ["microblog", "sLen", lowest.highest.bucket]
     assert row[3] == "only_a"
     tables = [frame.value for frame in app.dataframe]
     assert tables[0]["title"].tolist()[:2] == ["word length", "sentence length"]
-    assert len(tables[1]) == 2 * 4 * 7
+    assert len(tables[1]) == 2 * 4 * len(KEYS)
 
 
 def test_buckets_are_chosen_on_the_page(opened: Opened, sample: Path) -> None:

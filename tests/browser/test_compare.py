@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from cwsdiag.site import sample_project
 from tests.browser.actions import box_at_rest, click_mark, click_row
 from tests.browser.address import reaches, selection
+from tests.oracles.attributes import KEYS
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -32,25 +33,25 @@ def leads_to_words(page: Page, **wanted: str) -> None:
     ("target", "wanted"),
     [
         (4 + 2, {"attribute": "wLen", "bucket": "2", "show": "only_a"}),
-        (4 * 8 + 4, {"attribute": "cFre", "bucket": "0", "show": "only_b"}),
+        (8 * KEYS.index("cFre") + 4, {"attribute": "cFre", "bucket": "0", "show": "only_b"}),
     ],
 )
 def test_column_leads_to_the_words_of_the_one_ahead(compare: Page, target: int, wanted: dict[str, str]) -> None:
     targets = compare.locator(".st-key-differences .barlayer .point path")
-    expect(targets).to_have_count(2 * 28 + 1)
+    expect(targets).to_have_count(8 * len(KEYS) + 1)
     click_mark(targets.nth(target), at={"x": 20, "y": 4})
     leads_to_words(compare, **wanted)
 
 
 def test_cell_of_the_heatmap_leads_to_words(compare: Page) -> None:
     cells = compare.locator(".st-key-heatmap .scatterlayer .points path")
-    expect(cells).to_have_count(28)
-    click_mark(cells.nth(4 * 4))
+    expect(cells).to_have_count(4 * len(KEYS))
+    click_mark(cells.nth(4 * KEYS.index("cFre")))
     leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
 
 def test_heatmap_is_hit_between_its_marks_too(compare: Page) -> None:
-    cell = compare.locator(".st-key-heatmap .scatterlayer .points path").nth(4 * 5 + 1)
+    cell = compare.locator(".st-key-heatmap .scatterlayer .points path").nth(4 * KEYS.index("wCon") + 1)
     box = box_at_rest(cell)
     compare.mouse.move(box["x"] + box["width"] + 8, box["y"] + 15)
     compare.mouse.click(box["x"] + box["width"] + 8, box["y"] + 15)
@@ -59,8 +60,8 @@ def test_heatmap_is_hit_between_its_marks_too(compare: Page) -> None:
 
 def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:
     bars = compare.locator(".st-key-extremes .barlayer .point path")
-    expect(bars).to_have_count(4 * 7)
-    click_mark(bars.nth(3 * 7 + 4))
+    expect(bars).to_have_count(4 * len(KEYS))
+    click_mark(bars.nth(3 * len(KEYS) + KEYS.index("cFre")))
     leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
 

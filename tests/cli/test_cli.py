@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import cwsdiag
+from tests.oracles.attributes import KEYS
 
 TWO = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
 
@@ -38,7 +39,7 @@ def test_score_without_training_data_leaves_oov_undefined(run):
 
 def test_diagnose_as_json(run):
     document = json.loads(run("diagnose", *TWO, "--json", "--min-size", "1", "--resamples", "50").stdout)
-    assert [a["key"] for a in document["attributes"]] == ["wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon"]
+    assert [a["key"] for a in document["attributes"]] == [*KEYS]
     lengths = document["attributes"][0]
     assert lengths["unit"] == "word"
     assert lengths["mean"] == 2.0

@@ -14,6 +14,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from cwsdiag.site import sample_project
 from cwsdiag.study import aligned, distances, draw_map, mean_distances, orders, psi_matrix, relations
+from tests.oracles.attributes import KEYS
 
 SAMPLE = sample_project()
 FAST = ("--resamples", 20)
@@ -69,7 +70,7 @@ def test_biases_are_those_of_the_library(sample, project):
     models, datasets, keys = (
         {name: place for place, name in enumerate(names)} for names in (found.models, found.datasets, found.keys)
     )
-    assert len(sample["model_bias"]) == 3 * 4 * 7
+    assert len(sample["model_bias"]) == 3 * 4 * len(KEYS)
     for row in sample["model_bias"]:
         cell = models[row["model"]], datasets[row["dataset"]], keys[row["attribute"]]
         assert same(row["rho"], found.rho[cell])

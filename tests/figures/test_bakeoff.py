@@ -28,7 +28,7 @@ def pair(first: str, second: str, recall: float, precision: float, f1: float, **
         "f1": f1,
         "f1_low": f1 - 2,
         "f1_high": f1 + 2,
-        "sure": abs(f1) > 2,
+        "leaves_out_zero": abs(f1) > 2,
     }
     return row | changes
 
@@ -78,7 +78,7 @@ def test_bootstrap_gives_the_difference_with_its_sign() -> None:
     assert shown[0, 1] == "<b>+2.5</b>"
     assert shown[1, 0] == "<b>-2.5</b>"
     assert shown[0, 2] == "<b>+12.0</b>"
-    assert "95 % interval -4.1 to -0.1: sure" in figure.data[-1].text[5]
+    assert "95 % interval -4.1 to -0.1: leaves out 0" in figure.data[-1].text[5]
 
 
 def test_cells_are_framed_where_the_rules_come_to_different_ends() -> None:
@@ -110,7 +110,7 @@ def test_undefined_pairs_are_no_difference() -> None:
 
 
 def test_without_an_interval_none_is_said() -> None:
-    alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN, sure=False)])
+    alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN, leaves_out_zero=False)])
     assert bootstrap_figure(["a", "b"], alone).data[-1].text[1].endswith("F: +5.0 points")
 
 

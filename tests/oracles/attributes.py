@@ -16,8 +16,10 @@ from .words import (
     words_of,
 )
 
-WORD_KEYS = ("wLen", "sLen", "oDen", "wFre", "wCon")
+# The attributes that need no difficulties, in the order of the registry: the one list of them that tests have.
+KEYS = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon")
 CHAR_KEYS = ("cFre", "cCon")
+WORD_KEYS = tuple(key for key in KEYS if key not in CHAR_KEYS)
 
 
 def defined(key: str, training: Training) -> bool:

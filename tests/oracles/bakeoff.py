@@ -1,33 +1,40 @@
 """Brute-force bakeoff scores and maximum matching (METHODS 6)."""
 
 import math
+from collections.abc import Sequence
 
 from .words import Corpus, Span, match, sentences_of, spans, text_of
 
 
-def runs(sentence_words: list[Span], matched: set[Span]) -> list[int]:
-    """How many unmatched words stand before each matched one of a sentence, and after the last."""
-    counts = [0]
-    for span in sentence_words:
-        if span in matched:
-            counts.append(0)
-        else:
-            counts[-1] += 1
-    return counts
+def runs(start: int, end: int, walls: set[int]) -> list[range]:
+    """The longest stretches of characters from start to end that hold no wall."""
+    found = []
+    place = start
+    while place < end:
+        stop = place
+        while stop < end and stop not in walls:
+            stop += 1
+        found.append(range(place, stop))
+        place = stop + 1
+    return found
 
 
-def edits(gold: Corpus, system: Corpus) -> list[tuple[int, int, int]]:
-    """Insertions, deletions and substitutions of each sentence."""
+def edits(gold: Corpus, system: Corpus, skipped: Sequence[Span] = ()) -> list[tuple[int, int, int]]:
+    """Insertions, deletions and substitutions of each sentence; matched words and what is skipped end a stretch."""
     matched = match(gold, system)
+    walls = {place for start, end in [*matched, *skipped] for place in range(start, end)}
     found = []
     start = 0
     for sentence in sentences_of(gold):
         end = start + len("".join(sentence))
-        # A word belongs to the sentence of its last character.
-        ours = [span for span in spans(gold) if start < span[1] <= end]
-        theirs = [span for span in spans(system) if start < span[1] <= end]
+        # A word belongs to the sentence of its last character; there it begins where the sentence does at the earliest.
+        ours, theirs = (
+            [max(start, span[0]) for span in spans(corpus) if start < span[1] <= end and span[0] not in walls]
+            for corpus in (gold, system)
+        )
         insertions = deletions = substitutions = 0
-        for g, s in zip(runs(ours, matched), runs(theirs, matched), strict=True):
+        for run in runs(start, end, walls):
+            g, s = (sum(place in run for place in places) for places in (ours, theirs))
             pairs = g if g < s else s
             substitutions += pairs
             insertions += s - pairs

@@ -1,10 +1,11 @@
 """Brute-force breakdown, diagnosis and bootstrap (METHODS 4)."""
 
 import math
+from collections.abc import Sequence
 
 from .attributes import CHAR_KEYS, sentence_of_char, tag_sequence, unit_values, word_sentences
 from .buckets import Interval
-from .words import Corpus, Training, match, ratio, spans
+from .words import Corpus, Span, Training, match, outside, ratio, spans, text_of
 
 Row = dict[str, float]
 Counts = tuple[int, int, int]
@@ -36,15 +37,41 @@ def unit_sentences(key: str, gold: Corpus, system: Corpus | None) -> list[int]:
     return word_sentences(gold, system)
 
 
+def unit_spans(key: str, corpus: Corpus) -> list[Span]:
+    """The span of each unit, word or character."""
+    if key in CHAR_KEYS:
+        return [(place, place + 1) for place in range(len(text_of(corpus)))]
+    return spans(corpus)
+
+
 def sentence_counts(
-    key: str, gold: Corpus, system: Corpus, training: Training, buckets: list[Interval]
+    key: str,
+    gold: Corpus,
+    system: Corpus,
+    training: Training,
+    buckets: list[Interval],
+    skipped: Sequence[Span] = (),
 ) -> list[list[Counts]] | None:
     """(gold, system, matched) units [sentence][bucket]; None where the attribute is undefined."""
     gold_values = unit_values(key, gold, None, training)
     system_values = unit_values(key, gold, system, training)
     if gold_values is None or system_values is None:
         return None
+    return counts_of_values(key, gold, system, gold_values, system_values, buckets, skipped)
+
+
+def counts_of_values(
+    key: str,
+    gold: Corpus,
+    system: Corpus,
+    gold_values: Sequence[float],
+    system_values: Sequence[float],
+    buckets: list[Interval],
+    skipped: Sequence[Span] = (),
+) -> list[list[Counts]]:
+    """(gold, system, matched) units [sentence][bucket] of units with these values; what is skipped counts nowhere."""
     gold_matches, system_matches = unit_matches(key, gold, system)
+    gold_spans, system_spans = unit_spans(key, gold), unit_spans(key, system)
     gold_sentences = unit_sentences(key, gold, None)
     system_sentences = unit_sentences(key, gold, system)
 
@@ -53,12 +80,18 @@ def sentence_counts(
     in_system = [[0] * len(buckets) for _ in range(number_of_sentences)]
     matched_in_gold = [[0] * len(buckets) for _ in range(number_of_sentences)]
     matched_in_system = [[0] * len(buckets) for _ in range(number_of_sentences)]
-    for value, matched, sentence in zip(gold_values, gold_matches, gold_sentences, strict=True):
+    for span, value, matched, sentence in zip(gold_spans, gold_values, gold_matches, gold_sentences, strict=True):
+        if not outside(span, skipped):
+            continue
         bucket = bucket_of(value, buckets)
         in_gold[sentence][bucket] += 1
         if matched:
             matched_in_gold[sentence][bucket] += 1
-    for value, matched, sentence in zip(system_values, system_matches, system_sentences, strict=True):
+    for span, value, matched, sentence in zip(
+        system_spans, system_values, system_matches, system_sentences, strict=True
+    ):
+        if not outside(span, skipped):
+            continue
         bucket = bucket_of(value, buckets)
         in_system[sentence][bucket] += 1
         if matched:
@@ -78,10 +111,13 @@ def sentence_counts(
 def breakdown(key: str, gold: Corpus, system: Corpus, training: Training, buckets: list[Interval]) -> list[Row] | None:
     """Counts and scores of each bucket; None where the attribute is undefined."""
     counts = sentence_counts(key, gold, system, training, buckets)
-    if counts is None:
-        return None
+    return None if counts is None else rows_of(counts)
+
+
+def rows_of(counts: list[list[Counts]]) -> list[Row]:
+    """Counts and scores of each bucket over all sentences."""
     rows = []
-    for bucket in range(len(buckets)):
+    for bucket in range(len(counts[0])):
         in_gold = sum(sentence[bucket][0] for sentence in counts)
         in_system = sum(sentence[bucket][1] for sentence in counts)
         matched = sum(sentence[bucket][2] for sentence in counts)

@@ -1,40 +1,42 @@
 """Brute-force separators: sentence by sentence over lists of words (METHODS, Separator distance)."""
 
 import math
+from collections.abc import Sequence
 
-from tests.oracles.words import Corpus, check, ratio, sentences_of, spans, text_of
+from tests.oracles.words import Corpus, Span, check, outside, ratio, sentences_of, spans, text_of
 
 
-def places(gold: Corpus) -> set[int]:
-    """Where a separator may stand: the offsets between adjacent characters of one gold sentence."""
+def places(gold: Corpus, skipped: Sequence[Span] = ()) -> set[int]:
+    """Where a separator may stand: between adjacent characters of one gold sentence, neither of them skipped."""
     found = set()
     start = 0
     for sentence in sentences_of(gold):
         length = len("".join(sentence))
-        for offset in range(1, length):
-            found.add(start + offset)
+        for offset in range(start + 1, start + length):
+            if all(outside((place, place + 1), skipped) for place in (offset - 1, offset)):
+                found.add(offset)
         start += length
     return found
 
 
-def separators(gold: Corpus, corpus: Corpus) -> set[int]:
-    """Where a corpus has separators, within the sentences of gold."""
+def separators(gold: Corpus, corpus: Corpus, skipped: Sequence[Span] = ()) -> set[int]:
+    """Where a corpus has separators, within the sentences of gold and outside what is skipped."""
     check(gold, corpus)
     found = set()
     for _, end in spans(corpus):
-        if end in places(gold):
+        if end in places(gold, skipped):
             found.add(end)
     return found
 
 
-def everywhere(gold: Corpus, references: list[Corpus]) -> set[int]:
+def everywhere(gold: Corpus, references: list[Corpus], skipped: Sequence[Span] = ()) -> set[int]:
     """Where all references have a separator."""
-    return {place for place in places(gold) if all(place in separators(gold, one) for one in references)}
+    return {place for place in places(gold, skipped) if all(place in separators(gold, one) for one in references)}
 
 
-def anywhere(gold: Corpus, references: list[Corpus]) -> set[int]:
+def anywhere(gold: Corpus, references: list[Corpus], skipped: Sequence[Span] = ()) -> set[int]:
     """Where at least one reference has a separator."""
-    return {place for place in places(gold) if any(place in separators(gold, one) for one in references)}
+    return {place for place in places(gold, skipped) if any(place in separators(gold, one) for one in references)}
 
 
 def scores(wanted: set[int], found: set[int]) -> dict[str, float]:

@@ -5,7 +5,7 @@ from math import inf, isnan
 
 import pytest
 
-from .attributes import char_values, mean, unit_values, word_values
+from .attributes import CHAR_KEYS, KEYS, char_values, mean, unit_values, word_values
 from .balanced import difficulty_of_system_words, interval
 from .balanced import scores as balanced_scores
 from .breakdown import (
@@ -27,7 +27,6 @@ SYSTEM = [["a", "b", "cd"], ["ef", "g"]]
 TRAIN = [["ab", "ab", "c"], [], ["aba"], ["d"]]
 COUNTED = {"ab": 2, "c": 1, "aba": 1, "d": 1}
 PLAIN = {"ab", "c", "aba", "d"}
-KEYS = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon")
 
 
 def test_spans_and_match():
@@ -58,6 +57,7 @@ def test_scores(training):
         "oov_rate": 2 / 5,
         "oov_recall": 1.0,
         "iv_recall": 0.0,
+        "coverage": 1.0,
     }
 
 
@@ -232,7 +232,7 @@ def test_the_buckets_add_up(key):
     buckets = default_buckets(key, unit_values(key, GOLD, None, TRAIN))
     rows = breakdown(key, GOLD, SYSTEM, TRAIN, buckets)
     # Tags: gold B E S S B E S, system S S B E B E S.
-    units = (7, 7, 3) if key in ("cFre", "cCon") else (5, 5, 2)
+    units = (7, 7, 3) if key in CHAR_KEYS else (5, 5, 2)
     assert tuple(sum(row[name] for row in rows) for name in ("gold", "predicted", "matched")) == units
 
 

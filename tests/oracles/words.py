@@ -1,7 +1,7 @@
 """Brute-force words: spans, matches and scores (METHODS 1)."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 Corpus = list[list[str]]
@@ -95,15 +95,22 @@ def ratio(numerator: float, denominator: float) -> float:
     return numerator / denominator
 
 
-def scores(gold: Corpus, system: Corpus, training: Training = None) -> dict[str, float]:
-    """The pooled counts and scores of one system; NaN for what is undefined."""
-    matched = match(gold, system)
-    gold_words = words_of(gold)
-    system_words = words_of(system)
+def outside(span: Span, skipped: Sequence[Span]) -> bool:
+    """Whether a word or character is compared: it does not begin in a stretch that is left out."""
+    return not any(start <= span[0] < end for start, end in skipped)
+
+
+def scores(gold: Corpus, system: Corpus, training: Training = None, skipped: Sequence[Span] = ()) -> dict[str, float]:
+    """The pooled counts and scores of one system; NaN for what is undefined. What is skipped counts nowhere."""
+    matched = {span for span in match(gold, system) if outside(span, skipped)}
+    gold_words = [span for span in spans(gold) if outside(span, skipped)]
+    system_words = [span for span in spans(system) if outside(span, skipped)]
     known = vocabulary(training)
     oov = oov_matched = iv = iv_matched = 0
     if known is not None:
-        for word, span in zip(gold_words, spans(gold), strict=True):
+        for word, span in zip(words_of(gold), spans(gold), strict=True):
+            if not outside(span, skipped):
+                continue
             if word in known:
                 iv += 1
                 if span in matched:
@@ -124,4 +131,5 @@ def scores(gold: Corpus, system: Corpus, training: Training = None) -> dict[str,
         "oov_rate": ratio(oov, oov + iv),
         "oov_recall": ratio(oov_matched, oov),
         "iv_recall": ratio(iv_matched, iv),
+        "coverage": ratio(len(gold_words), len(words_of(gold))),
     }

@@ -17,10 +17,10 @@ from tests.oracles import attributes as oracle_attributes
 from tests.oracles import breakdown as oracle_breakdown
 from tests.oracles import buckets as oracle_buckets
 from tests.oracles import study as oracle
+from tests.oracles.attributes import KEYS
 from tests.oracles.words import scores
 from tests.study.helpers import close, read_words, tables_close
 
-SEVEN = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon")
 MODELS = ("one", "two", "three", "four")
 
 
@@ -55,7 +55,7 @@ def values_of(dataset, key, model, number):
 def check(found, drawn, number):
     models = list(dict.fromkeys(name for _, _, systems in drawn for name in systems))
     assert found.models == tuple(models)
-    assert found.keys == SEVEN
+    assert found.keys == KEYS
     datasets = range(len(drawn))
     f1 = [
         [scores(gold, systems[model])["f1"] if model in systems else math.nan for gold, _, systems in drawn]
@@ -64,9 +64,7 @@ def check(found, drawn, number):
     assert tables_close(found.f1, f1)
     holes = [(model, found.datasets[j]) for i, model in enumerate(models) for j in datasets if math.isnan(f1[i][j])]
     assert sorted(found.gaps) == sorted(holes)
-    v = {
-        (model, j, key): values_of(drawn[j], key, model, number) for model in models for j in datasets for key in SEVEN
-    }
+    v = {(model, j, key): values_of(drawn[j], key, model, number) for model in models for j in datasets for key in KEYS}
     for (model, j, key), wanted in v.items():
         mine = found.values(model, j, key)
         assert len(mine) == len(wanted)
@@ -81,11 +79,11 @@ def check_biases(found, v, models, datasets):
         (found.rho, oracle.s_rho, found.rho_by_dataset, found.rho_by_model, abs),
         (found.sigma, oracle.s_sigma, found.sigma_by_dataset, found.sigma_by_model, float),
     ):
-        assert mine.shape == (len(models), len(datasets), len(SEVEN))
-        wanted = [[[measure(v[model, j, key]) for key in SEVEN] for j in datasets] for model in models]
+        assert mine.shape == (len(models), len(datasets), len(KEYS))
+        wanted = [[[measure(v[model, j, key]) for key in KEYS] for j in datasets] for model in models]
         for i in range(len(models)):
             assert tables_close(mine[i], wanted[i])
-        for k in range(len(SEVEN)):
+        for k in range(len(KEYS)):
             for j in datasets:
                 cells = [size(wanted[i][j][k]) for i in range(len(models))]
                 assert close(by_dataset[0][j, k], oracle.mean_of_defined(cells))
@@ -99,10 +97,10 @@ def check_biases(found, v, models, datasets):
 def check_means(found, drawn):
     wanted = []
     for gold, training, _ in drawn:
-        means = [oracle_attributes.mean(key, gold, training) for key in SEVEN]
+        means = [oracle_attributes.mean(key, gold, training) for key in KEYS]
         wanted.append([math.nan if mean is None else mean for mean in means])
     assert tables_close(found.means, wanted)
-    for k in range(len(SEVEN)):
+    for k in range(len(KEYS)):
         column = [row[k] for row in wanted]
         largest = max((value for value in column if not math.isnan(value)), default=math.nan)
         for j, value in enumerate(column):
@@ -122,7 +120,7 @@ def check_tests(found, v, f1, models, datasets):
     assert over_datasets.blocks == found.complete
     same_test(over_datasets, [f1[i] for i in whole])
     assert (found.models_apart() is None) == math.isnan(over_models.p)
-    for key in SEVEN:
+    for key in KEYS:
         for j in datasets:
             there = [model for model in models if v[model, j, key]]
             test = found.dataset_test(j, key)
@@ -189,9 +187,9 @@ def test_the_diagnoses_are_those_of_each_dataset():
         for one in alone.aided_diagnosis():
             pairs[frozenset((one.better, one.other))][one.attribute] = one
         for model in found.models:
-            assert found.self_diagnosis(model)[j] == [rows[model, key] for key in SEVEN]
+            assert found.self_diagnosis(model)[j] == [rows[model, key] for key in KEYS]
         for pair, wanted in pairs.items():
-            assert found.aided_diagnosis(*pair)[j] == [wanted[key] for key in SEVEN]
+            assert found.aided_diagnosis(*pair)[j] == [wanted[key] for key in KEYS]
 
 
 def holed():
@@ -221,9 +219,9 @@ def test_a_model_without_a_prediction_is_left_out_of_what_needs_it_alone():
     assert (found.sigma_by_model[1][1] == 2).all()
     assert found.sigma_by_dataset[1][:, 0].tolist() == [3, 3, 2]
     assert found.values("two", 2, "wLen").size == 0
-    assert found.self_diagnosis("two")[2] == [None] * len(SEVEN)
+    assert found.self_diagnosis("two")[2] == [None] * len(KEYS)
     assert None not in found.self_diagnosis("two")[1]
-    assert found.aided_diagnosis("one", "two")[2] == [None] * len(SEVEN)
+    assert found.aided_diagnosis("one", "two")[2] == [None] * len(KEYS)
     assert None not in found.aided_diagnosis("one", "three")[2]
 
 

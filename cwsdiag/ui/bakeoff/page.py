@@ -20,7 +20,7 @@ from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import ZERO, number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,8 +37,9 @@ _NARROW, _WIDE = 54, 62
 _SHORTER = {"true_words": "true", "test_words": "test"}
 
 _LEGEND = (
-    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> the two differ</span>'
-    f'<span><span class="cw-key share"></span> {ALIKE} they do not, or may by chance</span>'
+    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> '
+    "the two differ; the interval leaves out 0</span>"
+    f'<span><span class="cw-key share"></span> {ALIKE} they do not; it holds 0</span>'
     f'<span><span class="cw-key" style="border:2.5px solid {theme.WORST}"></span> the other rule says otherwise</span>'
     "<span>Click a cell: both on Compare.</span></div>"
 )
@@ -138,7 +139,7 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> None:
         widgets.heading("By the paired bootstrap", "F of row − column, in points")
         _matrix(bootstrap_figure(names, pairs, roles=view.roles), "bootstrap matrix")
     st.html(_LEGEND)
-    apart = int((pairs["differ"] != pairs["sure"]).sum()) // 2
+    apart = int((pairs["differ"] != pairs["leaves_out_zero"]).sum()) // 2
     widgets.note(f"{TWO_RULES} {rules_sentence(len(pairs) // 2, apart)}")
     if not standings.resampled(view.known):
         widgets.note(_ONE_SENTENCE)
@@ -163,7 +164,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     rows = once.assign(
         low=once["f1_low"],
         high=once["f1_high"],
-        bootstrap=once["sure"].map({True: "sure", False: "may be chance"}).where(once["f1_low"].notna(), None),
+        bootstrap=once["leaves_out_zero"].map(ZERO).where(once["f1_low"].notna(), None),
         rule=[rule(row) for row in standings.records(once)],
     )
     shown = tables.columns(BAKEOFF_PAIRS, ("f1", "low", "high", "bootstrap", "rule"), bootstrap=90, rule=180)

@@ -26,7 +26,7 @@ from cwsdiag.views.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from cwsdiag.study import Corpus, Difference, Fit
+    from cwsdiag.study import Corpus, Fit, WordDifference
     from cwsdiag.text import Segmentation
 
 _FILE = "text to be fitted"
@@ -95,7 +95,7 @@ def _fits(stamp: Hashable, _text: Segmentation, _corpora: Sequence[Corpus]) -> l
 
 
 def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
-    """Say which criterion a text follows, and how sure that is, as one may quote it."""
+    """Say which criterion a text follows, and how far the next is behind, as one may quote it."""
     nearest = found[0]
     if not nearest.psi:
         return (
@@ -109,9 +109,8 @@ def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
         return f"{said}; no other dataset has segmented training text."
     next = found[1]
     gap = f"{points(next.behind)} [{next.behind_low:z.1f}, {next.behind_high:z.1f}]"
-    if next.behind_low > 0:
-        return f"{said}, {gap} ahead of {next.name}.{_by_seen(found)}"
-    return f"{said}, but its {gap} over {next.name} may be chance: the interval holds 0.{_by_seen(found)}"
+    holds = ": the interval holds 0" if next.behind_low <= 0 else ""
+    return f"{said}, {gap} ahead of {next.name}{holds}.{_by_seen(found)}"
 
 
 def _by_seen(found: Sequence[Fit]) -> str:
@@ -171,7 +170,7 @@ def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
 @st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
 def _differences(
     stamp: Hashable, _corpus: Corpus, _training_text: Segmentation, _text: Segmentation
-) -> list[Difference]:
+) -> list[WordDifference]:
     if _corpus.training is None:
         return []
     return differences(_corpus.training, _training_text, _text)

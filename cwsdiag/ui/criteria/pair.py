@@ -24,7 +24,7 @@ from cwsdiag.views.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study import Difference
+    from cwsdiag.study import WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.criteria.bench import Bench
     from cwsdiag.ui.criteria.word import Side
@@ -49,12 +49,12 @@ class Words:
         nothing: what is said where there is none.
     """
 
-    found: Sequence[Difference]
+    found: Sequence[WordDifference]
     sides: Sequence[Side]
     has_own: bool
     nothing: str
 
-    def taken(self, one: Difference) -> float:
+    def taken(self, one: WordDifference) -> float:
         """Return the points of Ψ that a word takes."""
         return one.loss.loss if self.has_own else one.loss.cost
 
@@ -172,7 +172,7 @@ def _taken(words: Words) -> Column:
     return WORD_LOSSES["loss" if words.has_own else "cost"]
 
 
-def _words_table(words: Words, shown: Sequence[Difference]) -> Difference:
+def _words_table(words: Words, shown: Sequence[WordDifference]) -> WordDifference:
     """Draw the words; return the one that is to be shown in sentences."""
     strings = [one.loss.word for one in shown]
     string = state.choose(Key.STRING, strings, default=strings[0]) or strings[0]
@@ -189,7 +189,7 @@ def _words_table(words: Words, shown: Sequence[Difference]) -> Difference:
     return shown[strings.index(string)]
 
 
-def _row(words: Words, one: Difference) -> dict[str, Any]:
+def _row(words: Words, one: WordDifference) -> dict[str, Any]:
     loss = one.loss
     other = one.other
     return {

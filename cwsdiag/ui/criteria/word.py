@@ -16,7 +16,7 @@ from cwsdiag.views.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study import Cut, Difference, Place
+    from cwsdiag.study import Cut, Place, WordDifference
     from cwsdiag.text import Segmentation
 
 # Ways to cut a string that are shown, sentences for each, and characters on either side of the string.
@@ -39,7 +39,7 @@ class Side:
     text: Segmentation | None
 
 
-def draw(one: Difference, sides: Sequence[Side]) -> None:
+def draw(one: WordDifference, sides: Sequence[Side]) -> None:
     """Draw how each side cuts the string of a word."""
     word = one.loss.word
     found = [(side, Concordance(side.text, word)) for side in sides if side.text is not None]
@@ -50,7 +50,7 @@ def draw(one: Difference, sides: Sequence[Side]) -> None:
             st.html(side_html(side, concordance))
 
 
-def kind_remark(one: Difference) -> str:
+def kind_remark(one: WordDifference) -> str:
     """Return what kind of difference it is, and by which cut; empty where no cut tells."""
     pieces = one.pieces
     return f"{KINDS[one.kind].label}: {''.join(pieces)} or {'·'.join(pieces)}" if pieces else ""

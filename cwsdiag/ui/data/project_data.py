@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.study import Corpus, Difference, Matrix, Study, Transfer, TransferScore
+    from cwsdiag.study import Corpus, Matrix, Study, Transfer, TransferScore, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import File, FileSet, Told
@@ -270,7 +270,7 @@ def read_test_of(file: File, normalise: tuple[str, ...]) -> Segmentation:
     return read_text(normalised.source(), options=normalised.options)
 
 
-def differences_of(chosen: Studied, train: str, test: str) -> list[Difference]:
+def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifference]:
     """Return the words that make the difference between training data and a test text; none without training text."""
     text = training_text(chosen, train)
     if text is None:
@@ -290,7 +290,7 @@ def _differences(
     _train: Corpus,
     _test: Corpus,
     _texts: tuple[Segmentation, Segmentation | None],
-) -> list[Difference]:
+) -> list[WordDifference]:
     if _train.training is None or not _train.training.has_text:
         return []
     text, own_text = _texts

@@ -16,6 +16,7 @@ from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
+from cwsdiag.views.wording import ZERO
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -125,7 +126,7 @@ def _pairs_table(hard: Hardness) -> None:
     pairs = hard.pairs
     rows = pairs.assign(
         f_b=pairs["difference"],
-        verdict=pairs["sure"].map({True: "sure", False: "may be chance"}).where(pairs["low"].notna(), None),
+        verdict=pairs["leaves_out_zero"].map(ZERO).where(pairs["low"].notna(), None),
     )
     shown = tables.columns(BALANCED_PAIRS, ("f_b", "low", "high", "verdict"), f_b=52, low=52, high=52, verdict=104)
     frame, shown = tables.named(rows, shown, {"first": "system", "second": "other"}, longest=_LONGEST_NAME)

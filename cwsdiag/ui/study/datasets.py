@@ -19,16 +19,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.tables import Drawn
 
 UNIT = "unit "
-# What the mean of an attribute counts.
-UNITS = {
-    "wLen": "characters a word",
-    "sLen": "characters a sentence, by words",
-    "oDen": "OOV words a character",
-    "wFre": "of the second most frequent word",
-    "cFre": "of the second most frequent character",
-    "wCon": "share, of words",
-    "cCon": "share, of characters",
-}
 _MU = ("What its words are like", "α^μ: mean of the attribute over gold words, or characters")
 _RHO = ("How closely F1 follows the attribute", "α^ρ: mean of |S^ρ| over the systems")
 _SIGMA = ("How far F1 differs between buckets", "α^σ: mean of S^σ over the systems")
@@ -122,7 +112,7 @@ def _table(
             text += f" ({counts[place, row]} of {len(seen.models)})"
         return text, ""
 
-    texts = {UNIT: [UNITS.get(key, "") for key in study.keys]} if counts is None else {}
+    texts = {UNIT: [one.mean_unit for one in study.attributes]} if counts is None else {}
     tables.grid(
         [one.label for one in study.attributes],
         columns,

@@ -12,12 +12,12 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.compare import signed
 from cwsdiag.figures.study_cells import Cell, cells_figure
 from cwsdiag.ui.shell import tables, widgets
-from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_words
+from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
 from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
-    from cwsdiag.diagnosis import AidedDiagnosis, Extreme, SelfDiagnosis
+    from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, SelfDiagnosis
     from cwsdiag.views.columns import Columns
 
 _POINTS = 100
@@ -65,7 +65,7 @@ def _self(seen: StudyView, system: str) -> None:
 
 def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:
     widgets.leading_chart(
-        cells_figure(rows, attribute_titles(seen.study.attributes), cells, **options),
+        cells_figure(rows, [one.title for one in seen.study.attributes], cells, **options),
         key=key,
         lead=lambda data: _to_cell(seen, data),
         alt="Buckets by dataset and attribute; the table below holds the same",
@@ -176,25 +176,25 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
 
 def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> dict[str, Any]:
     """Return one end of the differences; ``show`` are the words that only the system ahead there gets right."""
-    extreme: Extreme = getattr(one, name)
-    ahead = one.better if extreme.difference > 0 else one.other
+    end: BucketDifference = getattr(one, name)
+    ahead = one.better if end.difference > 0 else one.other
     role = "a" if ahead == seen.roles["a"] else "b"
     return {
         "place": place,
         "name": name,
         "id": seen.ids[place],
         "key": one.attribute,
-        "bucket": extreme.bucket,
-        "show": f"only_{role}" if extreme.difference else "",
+        "bucket": end.bucket,
+        "show": f"only_{role}" if end.difference else "",
         "role": role,
         "dataset": seen.study.datasets[place],
         "better": one.better,
         "title": seen.study.diagnoses[place].attribute(one.attribute).attribute.label,
         "end": f"{_ENDS[name]} {name}",
-        "label": _label(seen, place, one.attribute, extreme.bucket),
-        "difference": _POINTS * extreme.difference,
-        "low": _POINTS * extreme.low,
-        "high": _POINTS * extreme.high,
+        "label": _label(seen, place, one.attribute, end.bucket),
+        "difference": _POINTS * end.difference,
+        "low": _POINTS * end.low,
+        "high": _POINTS * end.high,
     }
 
 

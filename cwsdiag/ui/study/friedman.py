@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
 from cwsdiag.ui.shell import leads, tables, widgets
-from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.columns import BUCKET_TESTS
 from cwsdiag.views.study import some, why_undefined
 from cwsdiag.views.wording import p_value
@@ -74,7 +74,7 @@ def _tests(
     lead: Callable[[int], None],
 ) -> None:
     """Draw p-values as a table of cells, and every test with its numbers under it, folded."""
-    titles = attribute_titles(seen.study.attributes)
+    titles = [one.title for one in seen.study.attributes]
     cells = [
         [_cell(row, rows[row], title, test, blocks) for title, test in zip(titles, line, strict=True)]
         for row, line in enumerate(tests)

@@ -11,7 +11,7 @@ from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.study.legend import colour_key
-from cwsdiag.ui.study.seen import StudyView, attribute_titles, to_system
+from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.wording import UNDEFINED, counted, number
@@ -110,8 +110,8 @@ def _table(
 ) -> None:
     keys, models, most = seen.study.keys, seen.models, len(seen.ids)
     columns: dict[str, Any] = {
-        attribute.key: tables.column(Column(title, widgets.meaning(attribute), format="styled"))
-        for attribute, title in zip(seen.study.attributes, attribute_titles(seen.study.attributes), strict=True)
+        attribute.key: tables.column(Column(attribute.title, widgets.meaning(attribute), format="styled"))
+        for attribute in seen.study.attributes
     }
 
     def drawn(row: int, column: str) -> Drawn:

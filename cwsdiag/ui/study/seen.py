@@ -14,9 +14,6 @@ from cwsdiag.ui.shell import leads
 from cwsdiag.views.study import mean_f1
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.attributes import Attribute
     from cwsdiag.study import Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
@@ -72,16 +69,6 @@ class StudyView:
     def buckets(self) -> str:
         """How attributes are cut, as addresses say it."""
         return f"equal:{self.chosen.buckets}"
-
-
-def attribute_title(attribute: Attribute) -> str:
-    """Return an attribute's name, short enough for the head of a column."""
-    return attribute.label.replace("character ", "char. ")
-
-
-def attribute_titles(attributes: Sequence[Attribute]) -> list[str]:
-    """Return the names of attributes, short enough for the heads of columns."""
-    return [attribute_title(attribute) for attribute in attributes]
 
 
 def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:

@@ -1,0 +1,79 @@
+"""Draws and the intervals made from them: exact sums, percentiles, pairs."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cwsdiag.inference import Interval, paired_intervals, percentile_intervals
+from cwsdiag.resampling import resample_sums
+from tests.oracles.breakdown import percentile
+
+SEED = 3
+scores = st.one_of(st.just(math.nan), st.floats(0, 1), st.sampled_from([0.0, 0.5, 1.0]))
+
+
+def tables(*, columns=2):
+    return st.lists(st.lists(scores, min_size=columns, max_size=columns), min_size=1, max_size=9).map(np.array)
+
+
+def draws(sentences, resamples):
+    return np.random.default_rng(SEED).integers(0, sentences, size=(resamples, sentences), dtype=np.int64).tolist()
+
+
+# Beyond 2^24 not every whole number is a float32: neither counts nor, where these are smaller, their sums.
+@given(st.lists(st.integers(2**23, 2**26).map(lambda count: count | 1), min_size=1, max_size=9))
+def test_sums_of_large_counts_are_exact(counts):
+    (sums,) = resample_sums([np.array(counts)[:, None]], resamples=7, seed=SEED)
+    assert sums[:, 0].tolist() == [sum(counts[sentence] for sentence in drawn) for drawn in draws(len(counts), 7)]
+
+
+def test_sums_of_many_small_counts_are_exact():
+    counts = [2**20 - 1] * 40
+    (sums,) = resample_sums([np.array(counts)[:, None]], resamples=2, seed=SEED)
+    assert sums.tolist() == [[sum(counts)]] * 2
+
+
+def bounds(values):
+    known = [value for value in values if not math.isnan(value)]
+    return percentile(known, 2.5), percentile(known, 97.5), len(values) - len(known)
+
+
+@given(tables())
+def test_percentile_intervals_leave_undefined_resamples_out(resampled):
+    found = percentile_intervals([0.25, math.nan], resampled)
+    assert [one.value for one in found][0] == found[0].value == 0.25
+    assert math.isnan(found[1].value)
+    for place, column in enumerate(resampled.T.tolist()):
+        low, high, undefined = bounds(column)
+        assert [found[place].low, found[place].high] == pytest.approx([low, high], abs=1e-12, nan_ok=True)
+        assert found.undefined_resamples[place] == undefined
+
+
+@given(tables(columns=4))
+def test_paired_intervals_are_those_of_the_differences(resampled):
+    found = paired_intervals([0.75, 0.5], [0.5, 0.75], resampled[:, :2], resampled[:, 2:])
+    assert [one.value for one in found] == [0.25, -0.25]
+    for place, one in enumerate(found):
+        low, high, undefined = bounds([row[place] - row[place + 2] for row in resampled.tolist()])
+        assert [one.low, one.high] == pytest.approx([low, high], abs=1e-12, nan_ok=True)
+        assert found.undefined_resamples[place] == undefined
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "leaves_out", "holds"),
+    [
+        (0.1, 0.2, True, False),
+        (-0.2, -0.1, True, False),
+        (-0.1, 0.1, False, True),
+        (0.0, 0.1, False, True),
+        (-0.1, 0.0, False, True),
+        (0.0, 0.0, False, True),
+        (math.nan, math.nan, False, False),
+    ],
+)
+def test_an_interval_leaves_0_out_or_holds_it(low, high, leaves_out, holds):
+    interval = Interval(0.0, low, high)
+    assert (interval.leaves_out_zero, interval.holds_zero) == (leaves_out, holds)

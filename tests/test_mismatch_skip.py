@@ -1,0 +1,278 @@
+"""Every score and attribute where characters differ and the stretches are left out, against plain loops."""
+
+import math
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.align import differing_stretches
+from cwsdiag.bakeoff import count_edits, differences, score_bakeoff
+from cwsdiag.balanced import balance
+from cwsdiag.dataset import with_weights
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.errors import AlignmentError
+from cwsdiag.matching import match
+from cwsdiag.resampling import resample_sums
+from cwsdiag.separators import count_separators, intersection, separator_distances, union
+from cwsdiag.views.rows import breakdown_rows
+from cwsdiag.weights import Weights
+from tests.corpora import corpora, damaged, resegmented, trainings
+from tests.oracles import bakeoff as bakeoff_oracle
+from tests.oracles import balanced as balanced_oracle
+from tests.oracles import breakdown as oracle
+from tests.oracles import separators as separators_oracle
+from tests.oracles import words as words_oracle
+from tests.oracles.attributes import KEYS, unit_values
+from tests.oracles.buckets import default_buckets, edge_buckets, equal_buckets
+from tests.oracles.skipping import left_of
+
+RESAMPLES = 12
+SHARES = ("precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
+TENTHS = [place / 10 for place in range(1, 10)]
+
+
+def close(mine, theirs):
+    return (math.isnan(mine) and math.isnan(theirs)) or abs(mine - theirs) <= 1e-12
+
+
+@st.composite
+def cases(draw, *, min_words=2):
+    """Gold, two damaged systems and one with gold's characters, training data."""
+    gold = draw(corpora(min_words=min_words))
+    systems = {"one": draw(damaged(gold)), "two": draw(damaged(gold)), "whole": draw(resegmented(gold))}
+    return gold, systems, draw(trainings)
+
+
+def loaded(case):
+    """The dataset, and of each system what the oracle says is left of it; None where of one nothing is left."""
+    gold, systems, training = case
+    text = words_oracle.text_of(gold)
+    left = {}
+    for name, system in systems.items():
+        found = differing_stretches(text, words_oracle.text_of(system))
+        stretches = [(one.gold_start, one.gold_end, one.system_start, one.system_end) for one in found]
+        left[name] = left_of(gold, system, stretches)
+    nothing = [
+        name for name, one in left.items() if not words_oracle.scores(gold, one.corpus, None, one.skipped)["coverage"]
+    ]
+    try:
+        dataset = cwsdiag.load(gold=gold, systems=systems, training=training, mismatch="skip")
+    except AlignmentError as error:
+        assert "nothing is left" in str(error)
+        assert nothing
+        return None, left
+    assert not nothing
+    return dataset, left
+
+
+def drawn_sentences(dataset):
+    """How often each sentence stands in each resample."""
+    sentences = len(dataset.gold.text.sentence_ends)
+    (weights,) = resample_sums([np.eye(sentences, dtype=np.int32)], resamples=RESAMPLES, seed=0)
+    return weights.astype(int).tolist()
+
+
+@given(cases())
+def test_what_is_left_out_is_as_the_oracle_has_it(case):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    for system in dataset.systems:
+        one = left[system.name]
+        out = np.zeros(len(dataset.gold.text.chars), dtype=bool)
+        for start, end in one.skipped:
+            out[start:end] = True
+        assert system.covered(np.arange(len(out))).tolist() == (~out).tolist()
+        kept = system.covered(system.word_starts)
+        compared = list(zip(system.word_starts[kept].tolist(), system.word_ends[kept].tolist(), strict=True))
+        assert compared == [span for span in words_oracle.spans(one.corpus) if words_oracle.outside(span, one.skipped)]
+
+
+@settings(max_examples=150)
+@given(cases())
+def test_scores_and_those_of_a_bakeoff(case):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    gold, _, training = case
+    rows = zip(cwsdiag.score_systems(dataset), score_bakeoff(dataset), dataset.systems, strict=True)
+    for score, bakeoff, system in rows:
+        one = left[score.name]
+        wanted = words_oracle.scores(gold, one.corpus, training, one.skipped)
+        counts = (score.words, score.gold_words, score.matched)
+        assert counts == (wanted["words"], wanted["gold_words"], wanted["matched"])
+        assert (bakeoff.test_words, bakeoff.true_words) == counts[:2]
+        for key in SHARES:
+            assert close(getattr(score, key), wanted[key]), key
+            assert close(getattr(bakeoff, key), wanted[key]), key
+        assert close(bakeoff.oov_rate, wanted["oov_rate"])
+        assert close(bakeoff.c_r, bakeoff_oracle.half_width(wanted["recall"], wanted["gold_words"]))
+        assert close(bakeoff.c_p, bakeoff_oracle.half_width(wanted["precision"], wanted["words"]))
+        edits = bakeoff_oracle.edits(gold, one.corpus, one.skipped)
+        found = count_edits(match(dataset.gold, system))
+        by_sentence = [array.tolist() for array in (found.insertions, found.deletions, found.substitutions)]
+        assert list(zip(*by_sentence, strict=True)) == edits
+        total = tuple(sum(column) for column in zip(*edits, strict=True))
+        assert (bakeoff.insertions, bakeoff.deletions, bakeoff.substitutions) == total
+
+
+@given(cases())
+def test_paired_intervals_of_a_bakeoff(case):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    gold = case[0]
+    everything = edge_buckets([])
+    drawn = drawn_sentences(dataset)
+    resampled, plain = {}, {}
+    for name, one in left.items():
+        counts = oracle.sentence_counts("wLen", gold, one.corpus, None, everything, one.skipped)
+        (resampled[name],) = oracle.resampled_f1(counts, drawn)
+        (plain[name],) = (row["f1"] for row in oracle.rows_of(counts))
+    found = differences(dataset, resamples=RESAMPLES)
+    assert [(one.first, one.second) for one in found] == list(combinations(left, 2))
+    for pair in found:
+        apart = [a - b for a, b in zip(resampled[pair.first], resampled[pair.second], strict=True)]
+        known = [value for value in apart if not math.isnan(value)]
+        assert close(pair.f1.value, plain[pair.first] - plain[pair.second])
+        assert close(pair.f1.low, oracle.percentile(known, 2.5))
+        assert close(pair.f1.high, oracle.percentile(known, 97.5))
+
+
+def weights_of(data, gold):
+    words = len(words_oracle.words_of(gold))
+    values = data.draw(st.lists(st.sampled_from([0.0, 0.1, 0.25, 0.5, 1.0]), min_size=words, max_size=words))
+    return values, Weights(np.array(values), None, None, None, "made up", "0" * 64)
+
+
+def counts_of(key, gold, one, training, buckets, values):
+    if key == "diff":
+        of_system = balanced_oracle.difficulty_of_system_words(gold, one.corpus, values)
+        return oracle.counts_of_values(key, gold, one.corpus, values, of_system, buckets, one.skipped)
+    return oracle.sentence_counts(key, gold, one.corpus, training, buckets, one.skipped)
+
+
+@settings(max_examples=150)
+@given(cases(), st.sampled_from([None, 1, 3]), st.integers(0, 3), st.data())
+def test_breakdown_by_every_attribute_and_difficulty(case, number, min_size, data):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    gold, _, training = case
+    values, weights = weights_of(data, gold)
+    diagnosis = diagnose(with_weights(dataset, weights), buckets=number, resamples=RESAMPLES, min_size=min_size)
+    assert [one.attribute.key for one in diagnosis.attributes] == [*KEYS, "diff"]
+    rows = {}
+    for row in breakdown_rows(diagnosis):
+        rows.setdefault((row["system"], row["attribute"]), []).append(row)
+    drawn = drawn_sentences(dataset)
+    for key in (*KEYS, "diff"):
+        of_gold = values if key == "diff" else unit_values(key, gold, None, training)
+        if of_gold is None:
+            assert diagnosis.attribute(key).undefined
+            continue
+        buckets = edge_buckets(TENTHS) if key == "diff" else default_buckets(key, of_gold)
+        if number is not None:
+            buckets = equal_buckets(of_gold, number)
+        sizes = [sum(bucket.holds(value) for value in of_gold) for bucket in buckets]
+        wanted = {}
+        for name, one in left.items():
+            counts = counts_of(key, gold, one, training, buckets, values)
+            columns, mine = diagnosis.columns(key), diagnosis.counts[name]
+            for place, array in enumerate((mine.gold, mine.system, mine.matched)):
+                assert array[:, columns].tolist() == [[cell[place] for cell in line] for line in counts]
+            # A bucket is as large as gold has it, whatever was left out of a system.
+            wanted[name] = [{**row, "gold": size} for row, size in zip(oracle.rows_of(counts), sizes, strict=True)]
+            intervals = oracle.bootstrap_interval(counts, drawn)
+            for row, theirs, (low, high) in zip(rows[name, key], oracle.rows_of(counts), intervals, strict=True):
+                assert (row["gold"], row["predicted"], row["matched"]) == tuple(
+                    theirs[count] for count in ("gold", "predicted", "matched")
+                )
+                assert all(close(row[rate], theirs[rate]) for rate in ("precision", "recall", "f1"))
+                assert close(row["f1_low"], low)
+                assert close(row["f1_high"], high)
+        check_named(diagnosis, key, wanted, min_size)
+
+
+def check_named(diagnosis, key, rows, min_size):
+    for found in diagnosis.self_diagnosis():
+        if found.attribute == key:
+            theirs = oracle.self_diagnosis(rows[found.system], min_size)
+            assert (found.worst, found.best) == (theirs["worst"], theirs["best"])
+    for found in diagnosis.aided_diagnosis():
+        if found.attribute != key:
+            continue
+        theirs = oracle.aided(rows[found.better], rows[found.other], min_size)
+        for end, mine in (("lowest", found.lowest), ("highest", found.highest)):
+            assert (mine is None) == (theirs[end] is None)
+            if mine is not None:
+                assert mine.bucket == theirs[end][0]
+                assert close(mine.difference, theirs[end][1])
+
+
+@given(cases(), st.data())
+def test_balanced_scores(case, data):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    values, weights = weights_of(data, case[0])
+    for score in balance(with_weights(dataset, weights), resamples=1).scores:
+        one = left[score.name]
+        for key, wanted in balanced_oracle.scores(case[0], one.corpus, values, one.skipped).items():
+            assert close(getattr(score, key), wanted), key
+
+
+@settings(max_examples=150)
+@given(cases())
+def test_separators_against_one_reference_and_several(case):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    gold = case[0]
+    alone = separator_distances([dataset.gold], dataset.systems)
+    for score, system in zip(alone.scores, dataset.systems, strict=True):
+        one = left[system.name]
+        wanted, found = (separators_oracle.separators(gold, corpus, one.skipped) for corpus in (gold, one.corpus))
+        check_separators(score, wanted, found)
+        assert count_separators(system) == len(found)
+        assert close(score.coverage, words_oracle.scores(gold, one.corpus, None, one.skipped)["coverage"])
+    # Gold and the first system, damaged as it is, as two references for the others.
+    reference, *judged = dataset.systems
+    references = [gold, left[reference.name].corpus]
+    both = separator_distances([dataset.gold, reference], judged)
+    for scores, system in zip(both.ranges, judged, strict=True):
+        one = left[system.name]
+        skipped = [*one.skipped, *left[reference.name].skipped]
+        found = separators_oracle.separators(gold, one.corpus, skipped)
+        check_separators(scores.intersection, separators_oracle.everywhere(gold, references, skipped), found)
+        check_separators(scores.union, separators_oracle.anywhere(gold, references, skipped), found)
+
+
+def check_separators(score, wanted, found):
+    theirs = separators_oracle.scores(wanted, found)
+    assert (score.sub, score.ins, score.dels) == (theirs["sub"], theirs["ins"], theirs["dels"])
+    assert all(close(getattr(score, key), theirs[key]) for key in ("precision", "recall", "f1"))
+
+
+def test_damage_by_hand():
+    # 北京 and 背景 differ, and with them goes nothing else; 今天 is inserted, and costs no gold word.
+    gold = [["我们", "在", "北京"], ["好", "人"]]
+    case = (gold, {"one": [["我", "们", "在", "背景"], ["今天", "好人"]]}, None)
+    dataset, left = loaded(case)
+    assert left["one"].skipped == [(3, 5)]
+    (score,) = score_bakeoff(dataset)
+    assert (score.true_words, score.test_words, score.coverage) == (4, 4, pytest.approx(4 / 5))
+    # 我们 against 我 and 们; 好 and 人 against 好人.
+    assert (score.insertions, score.deletions, score.substitutions) == (1, 1, 2)
+
+
+def test_left_out_stretches_part_what_is_around_them():
+    # ab for a and b, then c and d for cd; without the wall that X and Y are, three words for three.
+    dataset, _ = loaded(([["a", "b", "X", "cd"]], {"one": [["ab", "Y", "c", "d"]]}, None))
+    (score,) = score_bakeoff(dataset)
+    assert (score.insertions, score.deletions, score.substitutions) == (1, 1, 2)
+
+
+def test_intersection_and_union_leave_out_what_a_reference_leaves_out():
+    dataset, _ = loaded(([["a", "b", "c"], ["d", "e"]], {"one": [["ab", "X"], ["d", "e"]]}, None))
+    (reference,) = dataset.systems
+    for combine in (intersection, union):
+        assert combine([dataset.gold, reference]).left_out.tolist() == [[2, 3]]
