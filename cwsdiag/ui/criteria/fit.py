@@ -21,12 +21,13 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from cwsdiag.study import Corpus, Difference, Fit
+    from cwsdiag.study import Corpus, Fit
     from cwsdiag.text import Segmentation
 
 _FILE = "text to be fitted"
@@ -48,10 +49,16 @@ def part(bench: Bench) -> dict[str, object]:
         widgets.box("info", _ASK)
         return {}
     try:
-        text = _text(file.stamp, bench.chosen.normalise, file)
+        text = _text(file, bench.chosen.normalise)
         with st.spinner("Comparing it with the training data of every dataset …"):
-            corpora = _corpora(_stamp(bench), bench.corpora)
-            found = _fits((file.stamp, *_stamp(bench)), text, tuple(corpora.values()))
+            corpora = tuple(_corpora(bench).values())
+            found = kept(
+                "session",
+                "fits",
+                (file.stamp, *_stamp(bench)),
+                lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED),
+                places=_PLACES,
+            )
     except CwsdiagError as error:
         widgets.box("error", str(error), title="This file cannot be used")
         return {}
@@ -77,20 +84,26 @@ def _stamp(bench: Bench) -> tuple[Hashable, ...]:
     return project_data.stamps(bench.chosen), bench.chosen.normalise
 
 
-@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
-def _text(stamp: str, normalise: tuple[str, ...], _file: File) -> Segmentation:
-    return project_data.read_test_of(_file, normalise)
+def _text(file: File, normalise: tuple[str, ...]) -> Segmentation:
+    return kept(
+        "session",
+        "text to be fitted",
+        (file.stamp, normalise),
+        lambda: project_data.read_test_of(file, normalise),
+        places=_PLACES,
+    )
 
 
-@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
-def _corpora(stamp: Hashable, _corpora: Sequence[Corpus]) -> dict[str, Corpus]:
+def _corpora(bench: Bench) -> dict[str, Corpus]:
     """Return the corpora with a memory of their own for this session: no word of its file stays with the server's."""
-    return {one.name: one if one.training is None else replace(one, training=one.training.apart()) for one in _corpora}
 
+    def apart() -> dict[str, Corpus]:
+        return {
+            one.name: one if one.training is None else replace(one, training=one.training.apart())
+            for one in bench.corpora
+        }
 
-@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
-def _fits(stamp: Hashable, _text: Segmentation, _corpora: Sequence[Corpus]) -> list[Fit]:
-    return fit(_text, _corpora, resamples=RESAMPLES, seed=SEED)
+    return kept("session", "corpora apart", _stamp(bench), apart, places=1)
 
 
 def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
@@ -176,17 +189,18 @@ def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
         return
     widgets.heading(f"{train} → {file.file_name}", "the words of the text that cost most")
     with st.spinner("Looking up the words …"):
-        corpus = _corpora(_stamp(bench), bench.corpora)[train]
-        found = _differences((file.stamp, *_stamp(bench), train), corpus, training_text, text)
+        training = _corpora(bench)[train].training
+        found = (
+            []
+            if training is None
+            else kept(
+                "session",
+                "differences",
+                (file.stamp, *_stamp(bench), train),
+                lambda: differences(training, training_text, text),
+                places=_PLACES,
+            )
+        )
     sides = [Side(train, "training data", training_text), Side(file.file_name, "text", text)]
     nothing = "No word of the text costs anything: the training data has all of them always as words."
     pair.draw(pair.Words(found, sides, has_own=False, nothing=nothing))
-
-
-@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
-def _differences(
-    stamp: Hashable, _corpus: Corpus, _training_text: Segmentation, _text: Segmentation
-) -> list[Difference]:
-    if _corpus.training is None:
-        return []
-    return differences(_corpus.training, _training_text, _text)

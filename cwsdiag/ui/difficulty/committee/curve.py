@@ -15,6 +15,7 @@ from cwsdiag.report.learning_text import COLUMNS, NO_WEIGHTS, curve_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.wording import counted, number, points
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def part(bench: Bench) -> None:
     learner, problem = _learner(settings.remembered("curve learner"))
     job: Job[Curve] | None = None
     if learner is not None:
-        job = work.runner().find(work.curve_stamp(bench.material, template, learner))
+        job = background_jobs().find(work.curve_stamp(bench.material, template, learner))
     if job is None and bench.view.presenting:
         return
     widgets.heading("Learning curve", _BEFORE)
