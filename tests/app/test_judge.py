@@ -10,12 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import Dataset
-from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui import launch
-from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.judging import seen as judging
 from tests.app.conftest import ROUTER, html
 
@@ -298,15 +295,3 @@ def test_a_study_that_is_not_there_gives_way_to_the_latest(
 
 def test_balanced_scores_need_difficulties(news: Dataset) -> None:
     assert judging.balanced_of(news) is None
-
-
-def test_the_server_is_told_where_judgements_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert launch._judging_arguments(None) == []
-    arguments = launch._judging_arguments(Path("people.sqlite"))
-    assert arguments == ["--judgements", str(tmp_path / "people.sqlite")]
-    assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
-    monkeypatch.setattr("sys.argv", ["app.py", *arguments, "project.toml"])
-    assert catalogue.server_judgements() == tmp_path / "people.sqlite"
-    with pytest.raises(JudgingError, match="cannot be opened"):
-        launch._judging_arguments(tmp_path / "no folder" / "people.sqlite")

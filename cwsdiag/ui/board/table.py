@@ -15,7 +15,7 @@ from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
 from cwsdiag.report.tables import write_csv
 from cwsdiag.ui.bakeoff import separators
 from cwsdiag.ui.board.seen import ALL
-from cwsdiag.ui.data import board_entry, catalogue
+from cwsdiag.ui.data import board_entry, catalogue, server
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -107,7 +107,7 @@ def table(seen: Seen, scores: str) -> None:
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
-            widgets.note(_OPENED if catalogue.server_opens_gold() else _WITHHELD)
+            widgets.note(_OPENED if server.settings().open_gold else _WITHHELD)
 
 
 def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:

@@ -24,7 +24,7 @@ from cwsdiag.study import (
     transfer_scores,
     transfers,
 )
-from cwsdiag.ui.data import cached, catalogue
+from cwsdiag.ui.data import cached, server
 from cwsdiag.ui.data.reading import read_transferred, without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -115,7 +115,7 @@ def studied(view: View) -> Studied | None:
 
 
 def _spec(entry: Entry) -> StudySpec:
-    path = sample_project() if entry.origin == "sample" else catalogue.server_project()
+    path = sample_project() if entry.origin == "sample" else server.settings().project
     try:
         return StudySpec() if path is None else read_project(path).study
     except CwsdiagError:  # said where the project's datasets would be
