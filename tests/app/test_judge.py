@@ -13,6 +13,7 @@ from cwsdiag.dataset import Dataset
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui.judging import results as judged
 from cwsdiag.ui.judging import seen as judging
 from tests.app.conftest import ROUTER, html
 
@@ -269,7 +270,7 @@ def test_f_b_stands_beside_f1_where_it_is_known(
 ) -> None:
     kept.new("s", news, sentences=10)
     finish(kept, "s", "Li Hua")
-    monkeypatch.setattr(judging, "balanced_of", lambda dataset: {"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
+    monkeypatch.setattr(judged, "balanced_of", lambda dataset: {"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
     app = judge(results="on")
     assert "with f_b" in html(app)
     assert dict(zip(app.dataframe[0].value["name"], app.dataframe[0].value["f_b"], strict=True))["jieba"] == 0.6
