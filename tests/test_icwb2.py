@@ -260,7 +260,7 @@ def test_scores_with_the_word_list_are_those_with_the_training_text(icwb2, tmp_p
 
 def test_the_command_hands_the_folder_on(icwb2, monkeypatch):
     started = []
-    monkeypatch.setattr("cwsdiag.ui.launch.launch", lambda **settings: started.append(settings["project"]))
+    monkeypatch.setattr("cwsdiag.ui.launch.launch", lambda settings, **where: started.append(settings.project))
     for path in (icwb2, icwb2.parent, icwb2.parent / "other.toml"):
         assert CliRunner().invoke(cli.main, ["app", str(path)]).exit_code == 0
     assert started == [icwb2, icwb2.parent / "project.toml", icwb2.parent / "other.toml"]

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
-_PLACES = 4
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
 _WANTED = "A segmented text: sentences a line, words between blanks. It stays in your session."
@@ -52,13 +51,8 @@ def part(bench: Bench) -> dict[str, object]:
         text = _text(file, bench.chosen.normalise)
         with st.spinner("Comparing it with the training data of every dataset …"):
             corpora = tuple(_corpora(bench).values())
-            found = kept(
-                "session",
-                "fits",
-                (file.stamp, *_stamp(bench)),
-                lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED),
-                places=_PLACES,
-            )
+            stamp = (file.stamp, *_stamp(bench))
+            found = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED))
     except CwsdiagError as error:
         widgets.box("error", str(error), title="This file cannot be used")
         return {}
@@ -85,13 +79,7 @@ def _stamp(bench: Bench) -> tuple[Hashable, ...]:
 
 
 def _text(file: File, normalise: tuple[str, ...]) -> Segmentation:
-    return kept(
-        "session",
-        "text to be fitted",
-        (file.stamp, normalise),
-        lambda: project_data.read_test_of(file, normalise),
-        places=_PLACES,
-    )
+    return kept("session", "text", (file.stamp, normalise), lambda: project_data.read_test_of(file, normalise))
 
 
 def _corpora(bench: Bench) -> dict[str, Corpus]:
@@ -184,23 +172,13 @@ def _columns() -> dict[str, Any]:
 
 def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
     """Draw the words of the text that cost most under the training data of a dataset."""
-    training_text = project_data.training_text(bench.chosen, train)
-    if training_text is None:
+    training_text, training = project_data.training_text(bench.chosen, train), _corpora(bench)[train].training
+    if training_text is None or training is None:
         return
     widgets.heading(f"{train} → {file.file_name}", "the words of the text that cost most")
+    stamp = (file.stamp, *_stamp(bench), train)
     with st.spinner("Looking up the words …"):
-        training = _corpora(bench)[train].training
-        found = (
-            []
-            if training is None
-            else kept(
-                "session",
-                "differences",
-                (file.stamp, *_stamp(bench), train),
-                lambda: differences(training, training_text, text),
-                places=_PLACES,
-            )
-        )
+        found = kept("session", "differences", stamp, lambda: differences(training, training_text, text))
     sides = [Side(train, "training data", training_text), Side(file.file_name, "text", text)]
     nothing = "No word of the text costs anything: the training data has all of them always as words."
     pair.draw(pair.Words(found, sides, has_own=False, nothing=nothing))

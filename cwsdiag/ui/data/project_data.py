@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import File, FileSet, Told
     from cwsdiag.ui.shell.view import View
 
-# Studies, sets of corpora and pairs of them that are kept.
-_STUDIES = 4
+# Training texts, and pairs of datasets with the words that make their difference, that are kept.
 _TEXTS = 8
 _PAIRS = 32
 # What the address says where nothing is done to the texts.
@@ -126,7 +125,7 @@ def study_of(chosen: Studied) -> Study:
     """Return the study of the datasets with their systems, without those that are hidden."""
     stamps = tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
     datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
-    return kept("server", "study", (stamps, buckets), lambda: study(datasets, buckets=buckets), places=_STUDIES)
+    return kept("server", "study", (stamps, buckets), lambda: study(datasets, buckets=buckets))
 
 
 def _dataset(entry: Entry) -> Dataset:
@@ -159,7 +158,6 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
         "corpora",
         (stamps(chosen), normalise),
         lambda told: read_corpora([_corpus_files(one, told) for one in files], normalise=normalise),
-        places=_STUDIES,
         size=sum(one.corpus_size for one in files),
         what="Reading the training data of all datasets",
     )
@@ -182,9 +180,7 @@ def _corpus_files(files: FileSet, told: Told) -> CorpusFiles:
 def matrix_of(chosen: Studied) -> Matrix:
     """Return Ψ of all training data and test texts."""
     corpora = corpora_of(chosen)
-    return kept(
-        "server", "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora), places=_STUDIES
-    )
+    return kept("server", "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora))
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,7 +200,7 @@ def transfers_of(chosen: Studied) -> Transfers:
     """Return U of the systems that say what they were trained on."""
     sets = [entry.files for entry in chosen.entries]
     stamps = tuple(files.transfer_stamp for files in sets)
-    return kept("server", "transfers", stamps, lambda: _transfers(sets), places=_STUDIES)
+    return kept("server", "transfers", stamps, lambda: _transfers(sets))
 
 
 def _transfers(sets: list[FileSet]) -> Transfers:

@@ -21,11 +21,13 @@ Scope = Literal["session", "server"]
 PATIENCE = 0.4
 _LOOK = 0.1
 _MEGABYTE = 1_000_000
+# How many results of a kind are kept in a scope unless said otherwise.
+PLACES = 4
 # A committee holds a bit for each member and gold word, numpy a byte.
 _BACKGROUND_PLACES = 12
 
 
-def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int) -> T:
+def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
     """Return what is kept under a stamp, or make it; what could not be made is tried again when asked for next.
 
     Args:
@@ -47,9 +49,9 @@ def read(
     stamp: Hashable,
     make: Callable[[Callable[[int], None]], T],
     *,
-    places: int,
     size: int,
     what: str,
+    places: int = PLACES,
 ) -> T:
     """Return what is kept under a stamp, or read files for it, with a bar where that takes longer than a moment.
 
