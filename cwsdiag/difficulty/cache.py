@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 VARIABLE = "CWSDIAG_CACHE"
-Kind = Literal["committees", "segmenters"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+ModelKind = Literal["committees", "segmenters"]
+MODEL_KINDS: tuple[ModelKind, ...] = get_args(ModelKind)
 _KEY_LENGTH = 32
 _FOLDER = re.compile(rf"[0-9a-f]{{{_KEY_LENGTH}}}")
 _FILE = re.compile(r"\d{6,}\.model|\..+\.part")
@@ -51,14 +51,14 @@ class CachedModels:
         bytes: how large they are together.
     """
 
-    kind: Kind
+    kind: ModelKind
     files: int
     bytes: int
 
 
 def cached_models(folder: Path) -> list[CachedModels]:
     """Return how many models a cache folder holds of each kind, and how large they are; 0 where there is none."""
-    return [_counted(kind, _files(folder, kind)) for kind in KINDS]
+    return [_counted(kind, _files(folder, kind)) for kind in MODEL_KINDS]
 
 
 def clear_cache(folder: Path) -> list[CachedModels]:
@@ -70,7 +70,7 @@ def clear_cache(folder: Path) -> list[CachedModels]:
         SettingError: a file cannot be removed. Those before it are gone.
     """
     removed = []
-    for kind in KINDS:
+    for kind in MODEL_KINDS:
         files = _files(folder, kind)
         removed.append(_counted(kind, files))
         for path in files:
@@ -86,7 +86,7 @@ def clear_cache(folder: Path) -> list[CachedModels]:
     return removed
 
 
-def _files(folder: Path, kind: Kind) -> list[Path]:
+def _files(folder: Path, kind: ModelKind) -> list[Path]:
     """Return the files that ``ModelCache`` made, those that it could not finish among them."""
     return [
         path
@@ -95,7 +95,7 @@ def _files(folder: Path, kind: Kind) -> list[Path]:
     ]
 
 
-def _counted(kind: Kind, files: Sequence[Path]) -> CachedModels:
+def _counted(kind: ModelKind, files: Sequence[Path]) -> CachedModels:
     sizes = []
     for path in files:
         with suppress(FileNotFoundError):  # removed meanwhile
@@ -106,7 +106,7 @@ def _counted(kind: Kind, files: Sequence[Path]) -> CachedModels:
 class ModelCache:
     """The models of one committee, or of the built-in segmenter, that were learnt before."""
 
-    def __init__(self, folder: Path | None, key: str, *, kind: Kind = "committees") -> None:
+    def __init__(self, folder: Path | None, key: str, *, kind: ModelKind = "committees") -> None:
         """Open the part of a cache folder that belongs to ``key``; without a folder nothing is kept.
 
         Args:

@@ -1,14 +1,18 @@
 """What takes long is made once, kept for who may have it, and says how far it is."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.catalogue import Entry
+from cwsdiag.ui.data.files import Edit, File, FileSet
 from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.work import kept as keeping
 from cwsdiag.ui.work.background import Job
@@ -111,6 +115,46 @@ def test_what_is_of_a_session_stays_there() -> None:
 
 class Ended(Exception):
     """Stands for what ends a run when somebody clicks."""
+
+
+@pytest.mark.parametrize("whose", ["uploaded", "renamed", "of the project", "of the project, with a system hidden"])
+def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
+    whose: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def remembered_kept(scope: str, kind: str, stamp: Hashable, make: Callable[[], Any], **how: Any) -> Any:
+        scopes[kind] = scope
+        return make()
+
+    def remembered_read(
+        scope: str, kind: str, stamp: Hashable, make: Callable[[Callable[[int], None]], Any], **how: Any
+    ) -> Any:
+        scopes[kind] = scope
+        return make(lambda count: None)
+
+    scopes: dict[str, str] = {}
+    monkeypatch.setattr(cached, "kept", remembered_kept)
+    monkeypatch.setattr(cached, "read", remembered_read)
+    text = "我们 在 北京 。\n".encode()
+    files = FileSet(gold=File.uploaded("gold", "gold", text), systems=(File.uploaded("system", "s", text),))
+    if whose != "uploaded":
+        files = FileSet.of_project(read_project(sample_project()).dataset("news"))
+    if whose.endswith("hidden"):
+        files = files.edited({"crf": Edit("crf", hidden=True)})
+    entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
+    assert cached.results(entry, None) is not None
+    cached.bakeoff(entry)
+    assert files.gold is not None
+    cached.facts(files.gold)
+    cached.findings(files, cached.loaded(entry))
+    own = "session" if entry.own else "server"
+    of_files = "session" if whose == "uploaded" else "server"
+    assert scopes == {
+        "files": own,
+        "results": "session" if whose.endswith("hidden") else own,
+        "bakeoff": own,
+        "facts": of_files,
+        "findings": of_files,
+    }
 
 
 def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
