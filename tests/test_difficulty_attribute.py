@@ -9,7 +9,7 @@ import cwsdiag
 from cwsdiag.attributes import ATTRIBUTES, Attribute, Context, select
 from cwsdiag.diagnosis.words import units_in
 from cwsdiag.errors import SettingError
-from cwsdiag.views.sentence import SentenceWords, system_values
+from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.weights import of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
@@ -95,7 +95,7 @@ def test_ways_of_cutting_it_do_no_harm_where_it_is_not_known():
 def test_the_words_of_a_sentence_say_their_difficulty():
     diagnosis = cwsdiag.diagnose(dataset(), resamples=5)
     (system,) = diagnosis.dataset.systems
-    assert system_values(diagnosis, system)["diff"].tolist() == [0.0, 0.3, 0.3, 1.0, 0.9]
+    assert diagnosis.system_values(system.name)["diff"].tolist() == [0.0, 0.3, 0.3, 1.0, 0.9]
     words = SentenceWords(diagnosis, 0, {"a": system})
     assert words.frame()["diff"].tolist() == ["0.000", "0.300", "1.000"]
     assert "difficulty\t0.300" in words.says(system, 1).split("\n")

@@ -16,7 +16,7 @@ from cwsdiag.errors import AlignmentError, EncodingError, ProjectError
 from cwsdiag.project import project_path
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data import server
 from tests.app.conftest import ROUTER, html
 from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
 
@@ -260,7 +260,7 @@ def test_scores_with_the_word_list_are_those_with_the_training_text(icwb2, tmp_p
 
 def test_the_command_hands_the_folder_on(icwb2, monkeypatch):
     started = []
-    monkeypatch.setattr("cwsdiag.ui.launch.launch", lambda **settings: started.append(settings["project"]))
+    monkeypatch.setattr("cwsdiag.ui.launch.launch", lambda settings, **where: started.append(settings.project))
     for path in (icwb2, icwb2.parent, icwb2.parent / "other.toml"):
         assert CliRunner().invoke(cli.main, ["app", str(path)]).exit_code == 0
     assert started == [icwb2, icwb2.parent / "project.toml", icwb2.parent / "other.toml"]
@@ -281,4 +281,4 @@ def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
 def test_the_sample_is_offered_once_though_its_folder_is_named(monkeypatch):
     for named in (sample_project(), sample_project().parent):
         monkeypatch.setattr("sys.argv", ["app.py", str(named)])
-        assert catalogue.server_project() == sample_project()
+        assert server.settings().project == sample_project()

@@ -16,6 +16,7 @@ from cwsdiag.cli import (
     bakeoff,
     balanced,
     board,
+    cache,
     check,
     diagnose,
     difficulty,
@@ -51,6 +52,7 @@ COMMANDS = (
     check.check,
     board.board,
     judge.judge,
+    cache.cache,
     app.app,
 )
 

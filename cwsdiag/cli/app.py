@@ -37,16 +37,10 @@ def app(
     PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
     """
     from cwsdiag.project import project_path
+    from cwsdiag.ui.data.server import ServerSettings
     from cwsdiag.ui.launch import launch
 
     # The server runs in this process: what is registered here is known to its pages.
     load_plugins(plugins)
-    launch(
-        project=None if project is None else project_path(project),
-        root=root,
-        port=port,
-        address=address,
-        board=board,
-        open_gold=open_gold,
-        judgements=judgements,
-    )
+    opened = None if project is None else project_path(project)
+    launch(ServerSettings(opened, root, board, open_gold, judgements), port=port, address=address)

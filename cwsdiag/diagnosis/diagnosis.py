@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cwsdiag.attributes.base import Values
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.inference import Interval, Intervals
@@ -164,6 +165,24 @@ class Diagnosis:
     def ordered(self, first: str, second: str) -> tuple[str, str]:
         """Return two systems with the one of higher F1 first; on a tie they stay in order."""
         return (second, first) if self.f1[second][0] > self.f1[first][0] else (first, second)
+
+    def system_values(self, name: str) -> Mapping[str, Values]:
+        """Return the value of every word (or character) of a system, by key of each defined attribute; computed once.
+
+        Raises:
+            SettingError: there is no such system.
+        """
+        if name not in self._system_values:
+            data = self.dataset
+            gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
+            context = Context(data.system(name), training=data.training, gold=gold)
+            defined = [one.attribute for one in self.attributes if not one.undefined]
+            self._system_values[name] = {attribute.key: attribute.values(context) for attribute in defined}
+        return self._system_values[name]
+
+    @cached_property
+    def _system_values(self) -> dict[str, Mapping[str, Values]]:
+        return {}
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:
         """Return the weakest bucket of every system under every attribute."""

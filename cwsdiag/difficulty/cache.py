@@ -8,53 +8,116 @@ from __future__ import annotations
 
 import hashlib
 import os
-import sys
+import re
 import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
 VARIABLE = "CWSDIAG_CACHE"
+ModelKind = Literal["committees", "segmenters"]
+MODEL_KINDS: tuple[ModelKind, ...] = get_args(ModelKind)
+_KEY_LENGTH = 32
+_FOLDER = re.compile(rf"[0-9a-f]{{{_KEY_LENGTH}}}")
+_FILE = re.compile(r"\d{6,}\.model|\..+\.part")
 _DIGEST = hashlib.sha256().digest_size
 
 
-def cache_folder(environment: Mapping[str, str] | None = None) -> Path:
+def cache_folder() -> Path:
     """Return where models are kept unless told otherwise.
 
     It is the folder that the environment variable ``CWSDIAG_CACHE`` names, or else ``cwsdiag`` where this platform has
     its users' caches. It need not be there yet.
     """
-    environment = os.environ if environment is None else environment
-    named = environment.get(VARIABLE)
-    if named:
-        return Path(named)
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "cwsdiag" / "Cache"
-    if sys.platform == "darwin":
-        return home / "Library" / "Caches" / "cwsdiag"
-    return Path(environment.get("XDG_CACHE_HOME") or home / ".cache") / "cwsdiag"
+    from platformdirs import user_cache_path
+
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_cache_path("cwsdiag", appauthor=False)
+
+
+@dataclass(frozen=True)
+class CachedModels:
+    """What a cache folder holds of one kind of models.
+
+    Attributes:
+        kind: "committees" or "segmenters", as their folder is called.
+        files: how many there are.
+        bytes: how large they are together.
+    """
+
+    kind: ModelKind
+    files: int
+    bytes: int
+
+
+def cached_models(folder: Path) -> list[CachedModels]:
+    """Return how many models a cache folder holds of each kind, and how large they are; 0 where there is none."""
+    return [_counted(kind, _files(folder, kind)) for kind in MODEL_KINDS]
+
+
+def clear_cache(folder: Path) -> list[CachedModels]:
+    """Remove all models from a cache folder, and nothing else; return what was removed.
+
+    Folders go that are empty then. Whoever needs a model learns it again.
+
+    Raises:
+        SettingError: a file cannot be removed. Those before it are gone.
+    """
+    removed = []
+    for kind in MODEL_KINDS:
+        files = _files(folder, kind)
+        removed.append(_counted(kind, files))
+        for path in files:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:
+                raise SettingError(
+                    f"{path}: cannot be removed ({error.strerror}). Check who may write there, then try again."
+                ) from None
+        for emptied in (*sorted({path.parent for path in files}), folder / kind, folder):
+            with suppress(OSError):  # it is not empty, or not there
+                emptied.rmdir()
+    return removed
+
+
+def _files(folder: Path, kind: ModelKind) -> list[Path]:
+    """Return the files that ``ModelCache`` made, those that it could not finish among them."""
+    return [
+        path
+        for path in sorted((folder / kind).glob("*/*"))
+        if _FOLDER.fullmatch(path.parent.name) and _FILE.fullmatch(path.name) and path.is_file()
+    ]
+
+
+def _counted(kind: ModelKind, files: Sequence[Path]) -> CachedModels:
+    sizes = []
+    for path in files:
+        with suppress(FileNotFoundError):  # removed meanwhile
+            sizes.append(path.stat().st_size)
+    return CachedModels(kind, len(sizes), sum(sizes))
 
 
 class ModelCache:
     """The models of one committee, or of the built-in segmenter, that were learnt before."""
 
-    def __init__(self, folder: Path | None, key: str, *, what: str = "committees") -> None:
+    def __init__(self, folder: Path | None, key: str, *, kind: ModelKind = "committees") -> None:
         """Open the part of a cache folder that belongs to ``key``; without a folder nothing is kept.
 
         Args:
             folder: the cache folder.
-            key: names settings and training data.
-            what: the part of the folder for models of this kind.
+            key: names settings and training data: SHA-256, hex.
+            kind: what the models are of.
 
         Raises:
             SettingError: the folder cannot be made.
         """
-        self._folder = None if folder is None else folder / what / key[:32]
+        self._folder = None if folder is None else folder / kind / key[:_KEY_LENGTH]
         if self._folder is not None:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
@@ -81,6 +144,7 @@ class ModelCache:
         if self._folder is None:
             return
         try:
+            self._folder.mkdir(parents=True, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=self._folder, prefix=".", suffix=".part")
             try:
                 with open(handle, "wb") as file:
@@ -89,6 +153,8 @@ class ModelCache:
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
+        except FileNotFoundError:  # the cache is cleared at this moment: the model will be learnt again
+            return
         except OSError as error:
             raise _unusable(self._folder, error) from None
 

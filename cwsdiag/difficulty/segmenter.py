@@ -112,7 +112,7 @@ def train_segmenter(
     if not materials:
         return ()
     named = {"seed": int(seed), "sentences": len(chosen), "template": template, "training": digest_of(training)}
-    models = ModelCache(cache, key_of(learner, **named), what="segmenters")
+    models = ModelCache(cache, key_of(learner, **named), kind="segmenters")
     kept = models.read(0)
     if kept is None:
         model = materials[0].learnt(learner, template, chosen, np.random.default_rng(seed))

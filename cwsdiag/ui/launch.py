@@ -7,13 +7,20 @@ import runpy
 import socket
 import sys
 from contextlib import suppress
-from pathlib import Path
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.site import site_folder
+from cwsdiag.ui.data.server import started_with
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.ui.data.server import ServerSettings
 
 ADDRESS = "127.0.0.1"
 PORT = 8501
@@ -21,34 +28,21 @@ _WILDCARDS = ("0.0.0.0", "::")
 _PORTS_TRIED = 100
 
 
-def launch(
-    *,
-    project: Path | None,
-    root: Path | None,
-    port: int | None,
-    address: str | None,
-    board: Path | None = None,
-    open_gold: bool = False,
-    judgements: Path | None = None,
-) -> None:
+def launch(settings: ServerSettings, *, port: int | None, address: str | None) -> None:
     """Serve the dashboard until Ctrl-C, and print the address it is found at.
 
     Args:
-        project: the project file or icwb2-data folder to open; None opens none.
-        root: the folder whose files the dashboard may open by path; None leaves that to uploads.
+        settings: what all pages go by. Files of the board and of judgements are made where there are none.
         port: where to look for a free port first; None means 8501, 0 any free one.
         address: what to listen on; None means 127.0.0.1: nobody but this machine.
-        board: the file of the board, made where there is none; None leaves it to the project to name one.
-        open_gold: whether pages show the private gold of the board, to everybody who reaches this server.
-        judgements: the file of people's judgements, made where there is none; None leaves the Judge page without.
 
     Raises:
-        BoardError: ``board`` cannot be used.
-        JudgingError: ``judgements`` cannot be used.
-        ReadError: ``project`` is neither of these, ``root`` no folder.
+        BoardError: the board cannot be used.
+        JudgingError: the judgements cannot be used.
+        ReadError: the project is neither a file nor an icwb2-data folder, ``root`` no folder.
         SettingError: ``address`` is none of this machine's, or no port is free.
     """
-    arguments = _script_arguments(project, root) + _board_arguments(board, open_gold) + _judging_arguments(judgements)
+    settings = _checked(settings)
     address = address or ADDRESS
     wanted = PORT if port is None else port
     chosen = free_port(address, wanted)
@@ -58,16 +52,17 @@ def launch(
     # where the dashboard listens, whom it trusts or which certificates it shows.
     os.chdir(site)
     app = runpy.run_path(str(site / "app.py"))["app"]
-    sys.argv = [str(site / "app.py"), *arguments]
+    # Streamlit looks for its configuration beside what was started.
+    sys.argv = [str(site / "app.py")]
 
     if chosen != wanted and wanted:
         print(f"Port {wanted} is busy, taking {chosen}.")  # noqa: T201
     print(f"cwsdiag dashboard: {_links(address, chosen)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
-    if open_gold:
+    if settings.open_gold:
         print("Private gold of the board is shown to everybody who reaches this address.", flush=True)  # noqa: T201
     # The server catches Ctrl-C, closes its connections and then passes the signal on.
-    with suppress(KeyboardInterrupt):
-        app.run(config=_settings(address, chosen))
+    with suppress(KeyboardInterrupt), started_with(settings):
+        app.run(config=_configuration(address, chosen))
     print("Stopped.")  # noqa: T201
 
 
@@ -111,39 +106,33 @@ def _is_busy(address: str, error: OSError) -> bool:
     return True
 
 
-def _script_arguments(project: Path | None, root: Path | None) -> list[str]:
-    """Return what the router is told, with paths that hold in any working directory."""
-    arguments: list[str] = []
-    if project is not None:
-        if not (project.is_file() or is_icwb2(project)):
-            raise ReadError(f"{project}: there is no such file. Give a project.toml, or an unpacked icwb2-data folder.")
-        arguments.append(str(project.resolve()))
-    if root is not None:
-        if not root.is_dir():
-            raise ReadError(f"{root}: there is no such folder. Give --root a folder with segmentation files.")
-        arguments += ["--root", str(root.resolve())]
-    return arguments
+def _checked(settings: ServerSettings) -> ServerSettings:
+    """Return the settings with paths that hold in any working directory, and files that can be used."""
+    project, root = settings.project, settings.root
+    if project is not None and not (project.is_file() or is_icwb2(project)):
+        raise ReadError(f"{project}: there is no such file. Give a project.toml, or an unpacked icwb2-data folder.")
+    if root is not None and not root.is_dir():
+        raise ReadError(f"{root}: there is no such folder. Give --root a folder with segmentation files.")
+    # Made or brought up to date before anybody asks for them.
+    if settings.board is not None:
+        Board(settings.board)
+    if settings.judgements is not None:
+        Judgements(settings.judgements)
+    return replace(
+        settings,
+        project=_absolute(project),
+        root=_absolute(root),
+        board=_absolute(settings.board),
+        judgements=_absolute(settings.judgements),
+    )
 
 
-def _board_arguments(board: Path | None, open_gold: bool) -> list[str]:
-    """Return what the router is told of the board, which is made or brought up to date before anybody asks for it."""
-    arguments: list[str] = []
-    if board is not None:
-        Board(board)
-        arguments += ["--board", str(board.resolve())]
-    return [*arguments, "--open-gold"] if open_gold else arguments
+def _absolute(path: Path | None) -> Path | None:
+    return None if path is None else path.resolve()
 
 
-def _judging_arguments(judgements: Path | None) -> list[str]:
-    """Return what the router is told of the file of judgements, which is made or brought up to date first."""
-    if judgements is None:
-        return []
-    Judgements(judgements)
-    return ["--judgements", str(judgements.resolve())]
-
-
-def _settings(address: str, port: int) -> dict[str, object]:
-    """Return the settings that hold whatever configuration files say; others: in .streamlit/config.toml."""
+def _configuration(address: str, port: int) -> dict[str, object]:
+    """Return what holds whatever configuration files say; the rest is in .streamlit/config.toml."""
     return {
         "server.address": address,
         "server.port": port,

@@ -9,7 +9,6 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
@@ -227,16 +226,9 @@ class Comparison:
         return f"too few gold {unit} to be named: {gold:,} of {self._diagnosis.min_size}" if few else ""
 
 
-# Of every Results, its pairs: they go when it goes.
-_kept: WeakKeyDictionary[Results, dict[tuple[str, str], Comparison]] = WeakKeyDictionary()
-
-
 def comparison(results: Results, a: str, b: str) -> Comparison:
     """Return two systems of a dataset beside each other, the same to everybody who asks."""
-    pairs = _kept.setdefault(results, {})
-    if (a, b) not in pairs:
-        pairs[a, b] = Comparison(results.word_index, a, b)
-    return pairs[a, b]
+    return results.once(("comparison", a, b), lambda: Comparison(results.word_index, a, b))
 
 
 def compare_sentence(overall: OverallDifference, finding: Finding | None, *, dataset: str) -> str:

@@ -9,7 +9,6 @@ import math
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
@@ -170,15 +169,9 @@ class Hardness:
         return bool(np.ptp(self.weights.values) == 0)
 
 
-# Of every Results with difficulties its own: they go when it goes.
-_kept: WeakKeyDictionary[Results, Hardness] = WeakKeyDictionary()
-
-
 def hardness(results: Results) -> Hardness:
     """Return what there is to say about the difficulty of a dataset that has some."""
-    if results not in _kept:
-        _kept[results] = Hardness(results.dataset)
-    return _kept[results]
+    return results.once("hardness", lambda: Hardness(results.dataset))
 
 
 def balanced_sentence(hard: Hardness, *, dataset: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pandas as pd
 
@@ -23,7 +23,7 @@ from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.wording import bracketed, counted, interval, number, points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from cwsdiag.bakeoff import BakeoffPair
     from cwsdiag.dataset import Dataset
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.words import Condition
     from cwsdiag.inference import Interval
 
+T = TypeVar("T")
 UNITS = {"word": "words", "char": "characters"}
 # Selections of words kept: each holds what all systems did in every place of it.
 _SELECTIONS_KEPT = 8
@@ -80,6 +81,7 @@ class Results:
         self.dataset = dataset
         self._buckets = buckets
         self._selections: dict[tuple[object, ...], WordTypes] = {}
+        self._answers: dict[Hashable, Any] = {}
 
     @property
     def systems(self) -> list[str]:
@@ -227,6 +229,13 @@ class Results:
     def word_index(self) -> WordIndex:
         """What every selection of words needs."""
         return WordIndex(self.diagnosis)
+
+    def once(self, question: Hashable, make: Callable[[], T]) -> T:
+        """Return the answer to a question about these results that others ask; it is made for the first of them."""
+        if question not in self._answers:
+            self._answers[question] = make()
+        answer: T = self._answers[question]
+        return answer
 
     def words(
         self, attribute: str | None, bucket: int | None, roles: Mapping[str, str], *, where: Sequence[Condition] = ()

@@ -6,12 +6,9 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import numpy as np
 import pandas as pd
-
-from cwsdiag.attributes import Context
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,8 +26,6 @@ ABSENT = "–"
 RIGHT = "✓"
 WRONG = "✗"
 _JOINT = " | "
-# Values of the words of each system; those of gold are in the diagnosis.
-_known: WeakKeyDictionary[Diagnosis, dict[str, ByAttribute]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,7 +65,7 @@ class SentenceWords:
     def says(self, segmentation: Segmentation, word: int) -> str:
         """Return the values of a word of gold or of a system, one attribute a line."""
         gold = segmentation is self.gold
-        values = self._gold_values if gold else system_values(self.diagnosis, segmentation)
+        values = self._gold_values if gold else self.diagnosis.system_values(segmentation.name)
         return "\n".join(
             f"{one.attribute.label}\t{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
             for one in self.attributes
@@ -105,19 +100,6 @@ class SentenceWords:
         ]
         compared = system.covered(starts).tolist()
         return [one if scored else ABSENT for one, scored in zip(made, compared, strict=True)]
-
-
-def system_values(diagnosis: Diagnosis, system: Segmentation) -> ByAttribute:
-    """Return the value of every word (or character) of a system under each defined attribute, computed once."""
-    known = _known.setdefault(diagnosis, {})
-    if system.name not in known:
-        training = diagnosis.dataset.training
-        gold = Context(diagnosis.dataset.gold, training=training, difficulty=diagnosis.dataset.difficulty)
-        context = Context(system, training=training, gold=gold)
-        known[system.name] = {
-            one.attribute.key: one.attribute.values(context) for one in diagnosis.attributes if not one.undefined
-        }
-    return known[system.name]
 
 
 def _of_word(attribute: Attribute, values: Values, segmentation: Segmentation, word: int) -> str:

@@ -19,7 +19,8 @@ from cwsdiag.site import site_folder
 from cwsdiag.ui.difficulty.committee import bench as page_parts
 from cwsdiag.ui.difficulty.committee import results, work
 from cwsdiag.ui.shell import navigation
-from cwsdiag.ui.work import background, progress
+from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html
 
@@ -40,14 +41,17 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Holds committees after their third member until it is opened, or they are stopped."""
     event = threading.Event()
-    real = background.Job.tell
+    real = work.committee
 
-    def tell(job: background.Job[Any], done: int, total: int) -> None:
-        real(job, done, total)
-        while done >= 3 and not job.is_stopping() and not event.wait(0.01):
-            pass
+    def held(*given: Any, told: Callable[[int, int], None], cancelled: Callable[[], bool], **settings: Any) -> Any:
+        def tell(done: int, total: int) -> None:
+            told(done, total)
+            while done >= 3 and not cancelled() and not event.wait(0.01):
+                pass
 
-    monkeypatch.setattr(background.Job, "tell", tell)
+        return real(*given, told=tell, cancelled=cancelled, **settings)
+
+    monkeypatch.setattr(work, "committee", held)
     yield event
     event.set()
 
@@ -72,8 +76,8 @@ def until(fits: Callable[[], bool]) -> None:
 
 def made(app: AppTest) -> AppTest:
     """Wait for what was asked for, and look again."""
-    runner = work.runner()
-    until(lambda: all(job.is_over for job in runner._jobs.values()))
+    jobs = background_jobs()
+    until(lambda: all(job.is_over for job in jobs._jobs.values()))
     return app.run()
 
 
@@ -123,7 +127,7 @@ def test_progress_cancel_and_going_on(
     opened: Opened, sample: Path, gate: threading.Event, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = work.runner()._jobs.values()
+    (job,) = background_jobs()._jobs.values()
     until(lambda: job.done == 3)
     app.run()
     bar = app.get("progress")[0].proto
@@ -150,12 +154,12 @@ def test_progress_cancel_and_going_on(
 
 def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first = ask(small(opened("committee", project=sample, dataset="news")))
-    (job,) = work.runner()._jobs.values()
+    (job,) = background_jobs()._jobs.values()
     until(lambda: job.done == 3)
     second = small(opened("committee", project=sample, dataset="news"))
     assert second.get("progress")
     ask(second)
-    assert [*work.runner()._jobs.values()] == [job], "they share it"
+    assert [*background_jobs()._jobs.values()] == [job], "they share it"
     third = small(opened("committee", project=sample, dataset="microblog"))
     assert "The server is busy with another run" in told(third)
     ask(third)
@@ -301,7 +305,7 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
 
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def learnt(*given: Any) -> Any:
-        (job,) = work.runner()._jobs.values()
+        (job,) = background_jobs()._jobs.values()
         job.stop()
         return real(*given)
 

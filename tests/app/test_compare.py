@@ -1,7 +1,9 @@
 """The Compare page in every state: what it says, and that its numbers are those of the diagnosis."""
 
+import gc
 import json
 import re
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,14 +15,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.views.comparison import (
-    Comparison,
-    Finding,
-    OverallDifference,
-    compare_remark,
-    compare_sentence,
-    comparison,
-)
+from cwsdiag.views.comparison import Finding, OverallDifference, compare_remark, compare_sentence, comparison
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html
 from tests.oracles.attributes import KEYS
@@ -164,13 +159,13 @@ def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> 
 
 
 def test_comparison_goes_with_its_results(project: Project) -> None:
-    from cwsdiag.views import comparison as module
-
     known = results(project())
-    assert isinstance(comparison(known, "first", "second"), Comparison)
-    before = len(module._kept)
+    found = weakref.ref(comparison(known, "first", "second"))
+    assert found() is comparison(known, "first", "second")
+    assert found() is not comparison(known, "second", "first")
     del known
-    assert len(module._kept) == before - 1
+    gc.collect()
+    assert found() is None
 
 
 NAN = float("nan")

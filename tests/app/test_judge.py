@@ -10,13 +10,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import Dataset
-from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui import launch
-from cwsdiag.ui.data import catalogue
-from cwsdiag.ui.judging import results
+from cwsdiag.ui.judging import results as judged
 from cwsdiag.ui.judging import seen as judging
 from tests.app.conftest import ROUTER, html
 
@@ -273,7 +270,7 @@ def test_f_b_stands_beside_f1_where_it_is_known(
 ) -> None:
     kept.new("s", news, sentences=10)
     finish(kept, "s", "Li Hua")
-    monkeypatch.setattr(results, "balanced_of", lambda dataset: {"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
+    monkeypatch.setattr(judged, "balanced_of", lambda dataset: {"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
     app = judge(results="on")
     assert "with f_b" in html(app)
     assert dict(zip(app.dataframe[0].value["name"], app.dataframe[0].value["f_b"], strict=True))["jieba"] == 0.6
@@ -299,15 +296,3 @@ def test_a_study_that_is_not_there_gives_way_to_the_latest(
 
 def test_balanced_scores_need_difficulties(news: Dataset) -> None:
     assert judging.balanced_of(news) is None
-
-
-def test_the_server_is_told_where_judgements_lie(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    assert launch._judging_arguments(None) == []
-    arguments = launch._judging_arguments(Path("people.sqlite"))
-    assert arguments == ["--judgements", str(tmp_path / "people.sqlite")]
-    assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
-    monkeypatch.setattr("sys.argv", ["app.py", *arguments, "project.toml"])
-    assert catalogue.server_judgements() == tmp_path / "people.sqlite"
-    with pytest.raises(JudgingError, match="cannot be opened"):
-        launch._judging_arguments(tmp_path / "no folder" / "people.sqlite")

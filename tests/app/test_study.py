@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.study import Study, study
+from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
@@ -250,3 +251,14 @@ def test_an_audience_sees_every_part(opened: Opened, sample: Path, part: str) ->
 )
 def test_p_value(p: float, text: str) -> None:
     assert p_value(p) == text
+
+
+def test_datasets_that_are_looked_at_together_are_read_once(
+    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    load = cached.load_files
+    monkeypatch.setattr(cached, "load_files", lambda files, told: read.append(files.name) or load(files, told))
+    monkeypatch.setattr(cached, "_DATASETS", {"server": 1, "session": 1})
+    opened("study", project=sample).run()
+    assert sorted(read) == sorted(one.name for one in read_project(sample).datasets)

@@ -4,25 +4,40 @@ import os
 import sys
 from pathlib import Path
 
+import platformdirs
+import platformdirs.windows
 import pytest
+from platformdirs.macos import MacOS
+from platformdirs.windows import Windows
 
 from cwsdiag.difficulty import cache_folder
-from cwsdiag.difficulty.cache import ModelCache
+from cwsdiag.difficulty.cache import CachedModels, ModelCache, cached_models, clear_cache
 from cwsdiag.errors import SettingError
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="where other platforms have their caches is theirs to say")
 def test_the_folder_follows_the_environment(monkeypatch):
-    assert cache_folder({"CWSDIAG_CACHE": "there"}) == Path("there")
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert cache_folder({"XDG_CACHE_HOME": "/caches"}) == Path("/caches/cwsdiag")
-    assert cache_folder({}) == Path.home() / ".cache" / "cwsdiag"
-    assert cache_folder({"XDG_CACHE_HOME": "", "CWSDIAG_CACHE": ""}) == Path.home() / ".cache" / "cwsdiag"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert cache_folder({}) == Path.home() / "Library" / "Caches" / "cwsdiag"
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert cache_folder({"LOCALAPPDATA": "local"}) == Path("local") / "cwsdiag" / "Cache"
+    monkeypatch.delenv("CWSDIAG_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "/caches")
+    assert cache_folder() == Path("/caches/cwsdiag")
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    monkeypatch.setenv("CWSDIAG_CACHE", "")
+    assert cache_folder() == Path.home() / ".cache" / "cwsdiag"
     monkeypatch.setenv("CWSDIAG_CACHE", "here")
     assert cache_folder() == Path("here")
+
+
+def test_models_of_earlier_versions_are_found_on_other_platforms(monkeypatch):
+    monkeypatch.delenv("CWSDIAG_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setenv("LOCALAPPDATA", "local")
+    monkeypatch.setattr(platformdirs.windows, "get_win_folder", platformdirs.windows.get_win_folder_from_env_vars)
+    for platform, folder in (
+        (MacOS, Path.home() / "Library" / "Caches" / "cwsdiag"),
+        (Windows, Path("local") / "cwsdiag" / "Cache"),
+    ):
+        monkeypatch.setattr(platformdirs, "PlatformDirs", platform)
+        assert cache_folder() == folder
 
 
 def test_a_model_comes_back(tmp_path):
@@ -52,3 +67,83 @@ def test_a_file_that_cannot_be_finished_leaves_nothing(tmp_path, monkeypatch):
     with pytest.raises(SettingError, match="No space left"):
         cache.write(0, b"model")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
+
+
+KEYS = ("a" * 64, "b" * 64)
+DIGEST = 32
+
+
+def two_kinds(folder):
+    for key in KEYS:
+        ModelCache(folder, key).write(0, b"model")
+    ModelCache(folder, KEYS[0], kind="segmenters").write(7, b"a larger model")
+
+
+def test_what_is_kept_is_counted_by_kind(tmp_path):
+    assert cached_models(tmp_path / "nowhere") == [CachedModels("committees", 0, 0), CachedModels("segmenters", 0, 0)]
+    two_kinds(tmp_path)
+    assert cached_models(tmp_path) == [
+        CachedModels("committees", 2, 2 * (DIGEST + 5)),
+        CachedModels("segmenters", 1, DIGEST + 14),
+    ]
+
+
+def test_clearing_removes_models_and_no_folder_that_holds_more(tmp_path):
+    folder = tmp_path / "cache"
+    two_kinds(folder)
+    here = folder / "committees" / KEYS[0][:32]
+    (here / ".abc_1.part").write_bytes(b"half of")
+    others = [
+        folder / "mine.txt",
+        folder / "committees" / "000000.model",
+        folder / "committees" / "notes" / "000000.model",
+        here / "own.model",
+        here / "000000.model.txt",
+        folder / "segmenters" / KEYS[0][:32] / "deeper" / "000000.model",
+    ]
+    for path in others:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"own")
+    assert clear_cache(folder) == [
+        CachedModels("committees", 3, 2 * (DIGEST + 5) + 7),
+        CachedModels("segmenters", 1, DIGEST + 14),
+    ]
+    assert sorted(path for path in folder.rglob("*") if path.is_file()) == sorted(others)
+    assert not (folder / "committees" / KEYS[1][:32]).exists()
+    assert [one.files for one in clear_cache(folder)] == [0, 0]
+
+
+def test_clearing_leaves_nothing_where_nothing_else_is(tmp_path):
+    folder = tmp_path / "cache"
+    two_kinds(folder)
+    clear_cache(folder)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_run_goes_on_while_the_cache_is_cleared(tmp_path, monkeypatch):
+    cache = ModelCache(tmp_path, KEYS[0])
+    cache.write(0, b"model")
+    clear_cache(tmp_path)
+    assert cache.read(0) is None
+    cache.write(1, b"model")
+    assert cache.read(1) == b"model"
+    real = os.replace
+
+    def cleared(source, target):
+        clear_cache(tmp_path)
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", cleared)
+    cache.write(2, b"model")
+    assert cache.read(2) is None
+
+
+def test_what_cannot_be_removed_is_named(tmp_path, monkeypatch):
+    two_kinds(tmp_path)
+
+    def refuse(self, missing_ok=False):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(SettingError, match=r"000000\.model: cannot be removed \(Permission denied\)"):
+        clear_cache(tmp_path)

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from cwsdiag.board import Board
-from cwsdiag.errors import BoardError, ReadError, SettingError
+from cwsdiag.errors import BoardError, JudgingError, ReadError, SettingError
+from cwsdiag.judging import Judgements
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
-from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data import server
+from cwsdiag.ui.data.server import ServerSettings
 from tests.icwb2_files import UTF8, build
 
 
@@ -20,11 +22,13 @@ class FakeApp:
     """Stands in for the server: keeps what it was started with."""
 
     config: dict[str, Any]
+    settings: ServerSettings
     arguments: list[str]
     folder: Path
 
     def run(self, *, config: dict[str, Any]) -> None:
-        self.config, self.arguments, self.folder = config, list(sys.argv), Path.cwd()
+        self.config, self.settings = config, server.settings()
+        self.arguments, self.folder = list(sys.argv), Path.cwd()
 
 
 @pytest.fixture
@@ -45,7 +49,7 @@ def busy() -> Iterator[int]:
 
 
 def test_default_is_this_machine_alone_without_telemetry(served: FakeApp, capsys: pytest.CaptureFixture[str]) -> None:
-    launching.launch(project=None, root=None, port=0, address=None)
+    launching.launch(ServerSettings(), port=0, address=None)
     assert served.config["server.address"] == "127.0.0.1"
     assert served.config["browser.gatherUsageStats"] is False
     assert set(served.config["server.allowedHosts"]) == {"127.0.0.1", "::1", "localhost"}
@@ -56,45 +60,75 @@ def test_default_is_this_machine_alone_without_telemetry(served: FakeApp, capsys
 def test_settings_exist_in_this_streamlit(served: FakeApp) -> None:
     from streamlit import config
 
-    launching.launch(project=None, root=None, port=0, address=None)
+    launching.launch(ServerSettings(), port=0, address=None)
     assert set(served.config) <= set(config.get_config_options())
 
 
 def test_an_unpacked_icwb2_data_folder_is_a_project(served: FakeApp, tmp_path: Path) -> None:
     folder = build(tmp_path, suffixes=(UTF8,), names=("pku",))
-    launching.launch(project=Path("icwb2-data"), root=None, port=0, address=None)
-    assert served.arguments[1:] == [str(folder)]
+    launching.launch(ServerSettings(Path("icwb2-data")), port=0, address=None)
+    assert served.settings == ServerSettings(folder)
 
 
 def test_paths_reach_the_router_absolute_though_the_folder_changes(served: FakeApp, tmp_path: Path) -> None:
     (tmp_path / "project.toml").touch()
     (tmp_path / "files").mkdir()
-    launching.launch(project=Path("project.toml"), root=Path("files"), port=0, address=None)
-    assert served.arguments[1:] == [str(tmp_path / "project.toml"), "--root", str(tmp_path / "files")]
+    launching.launch(ServerSettings(Path("project.toml"), Path("files")), port=0, address=None)
+    assert served.settings == ServerSettings(tmp_path / "project.toml", tmp_path / "files")
     assert served.folder == site_folder(), "a .streamlit/ in the user's folder is not read"
 
 
 def test_board_is_made_and_reaches_the_router(
-    served: FakeApp, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    served: FakeApp, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    launching.launch(project=None, root=None, port=0, address=None, board=Path("lab.sqlite"), open_gold=True)
-    assert served.arguments[1:] == ["--board", str(tmp_path / "lab.sqlite"), "--open-gold"]
+    launching.launch(ServerSettings(board=Path("lab.sqlite"), open_gold=True), port=0, address=None)
+    assert served.settings == ServerSettings(board=tmp_path / "lab.sqlite", open_gold=True)
+    assert served.settings.board_file == tmp_path / "lab.sqlite"
     assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
     assert "Private gold of the board is shown to everybody who reaches this address." in capsys.readouterr().out
-    monkeypatch.setattr("sys.argv", served.arguments)
-    assert catalogue.server_board() == tmp_path / "lab.sqlite"
-    assert catalogue.server_opens_gold()
-    assert catalogue.server_project() is None
 
 
-def test_without_the_option_gold_stays_private(
-    served: FakeApp, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    launching.launch(project=sample_project(), root=None, port=0, address=None, board=Path("lab.sqlite"))
+def test_judgements_are_made_and_reach_the_router(served: FakeApp, tmp_path: Path) -> None:
+    launching.launch(ServerSettings(judgements=Path("people.sqlite")), port=0, address=None)
+    assert served.settings == ServerSettings(judgements=tmp_path / "people.sqlite")
+    assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
+
+
+def test_without_the_option_gold_stays_private(served: FakeApp, capsys: pytest.CaptureFixture[str]) -> None:
+    launching.launch(ServerSettings(sample_project(), board=Path("lab.sqlite")), port=0, address=None)
     assert "Private gold" not in capsys.readouterr().out
-    monkeypatch.setattr("sys.argv", served.arguments)
-    assert not catalogue.server_opens_gold()
-    assert catalogue.server_project() == sample_project()
+    assert (served.settings.open_gold, served.settings.project) == (False, sample_project())
+
+
+def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
+    launching.launch(ServerSettings(sample_project()), port=0, address=None)
+    assert served.settings.project == sample_project()
+    assert server.settings() == ServerSettings()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings"),
+    [
+        ([], ServerSettings()),
+        (["project.toml"], ServerSettings(Path("project.toml"))),
+        (["--root", "files", "project.toml"], ServerSettings(Path("project.toml"), root=Path("files"))),
+        (["project.toml", "another.toml", "--root"], ServerSettings(Path("project.toml"))),
+        (
+            ["--judgements", "people.sqlite", "p.toml", "--open-gold", "--board", "lab.sqlite"],
+            ServerSettings(Path("p.toml"), None, Path("lab.sqlite"), True, Path("people.sqlite")),
+        ),
+    ],
+)
+def test_arguments_of_streamlit_run_say_the_same(
+    arguments: list[str], settings: ServerSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["app.py", *arguments])
+    assert server.settings() == settings
+
+
+def test_a_folder_stands_for_the_project_file_in_it(tmp_path: Path) -> None:
+    (tmp_path / "project.toml").touch()
+    assert ServerSettings.of_arguments([str(tmp_path)]).project == tmp_path / "project.toml"
 
 
 def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,16 +137,16 @@ def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monk
     project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
     for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
         monkeypatch.setattr("sys.argv", ["app.py", str(project), *arguments])
-        assert catalogue.server_board() == wanted
+        assert server.settings().board_file == wanted
     project.write_text("[[dataset]", "utf-8")
     monkeypatch.setattr("sys.argv", ["app.py", str(project)])
-    assert catalogue.server_board() is None, "what is wrong with the project is said on Data"
+    assert server.settings().board_file is None, "what is wrong with the project is said on Data"
 
 
 def test_busy_port_is_named_and_the_next_free_one_taken(
     served: FakeApp, busy: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    launching.launch(project=None, root=None, port=busy, address=None)
+    launching.launch(ServerSettings(), port=busy, address=None)
     assert busy < served.config["server.port"] <= busy + 100
     assert f"Port {busy} is busy, taking {served.config['server.port']}." in capsys.readouterr().out
 
@@ -123,7 +157,7 @@ def test_all_networks_only_when_asked_and_by_own_names_only(
 ) -> None:
     monkeypatch.setattr(launching, "free_port", lambda address, first: 8501)
     monkeypatch.setattr(socket, "gethostname", lambda: "Lab-Machine")
-    launching.launch(project=None, root=None, port=None, address=address)
+    launching.launch(ServerSettings(), port=None, address=address)
     assert served.config["server.address"] == address
     assert {"lab-machine", "lab-machine.local", "localhost"} <= set(served.config["server.allowedHosts"])
     assert "*" not in served.config["server.allowedHosts"]
@@ -135,7 +169,7 @@ def test_interrupt_is_no_error(served: FakeApp, capsys: pytest.CaptureFixture[st
         raise KeyboardInterrupt
 
     served.run = interrupted  # type: ignore[method-assign]
-    launching.launch(project=None, root=None, port=0, address=None)
+    launching.launch(ServerSettings(), port=0, address=None)
     assert capsys.readouterr().out.endswith("Stopped.\n")
 
 
@@ -147,13 +181,19 @@ def test_interrupt_is_no_error(served: FakeApp, capsys: pytest.CaptureFixture[st
         ({"root": Path("nowhere")}, ReadError, "nowhere: there is no such folder"),
         ({"board": Path("nowhere/lab.sqlite")}, BoardError, "nowhere/lab.sqlite: cannot be opened"),
         ({"board": Path()}, BoardError, "cannot be opened"),
-        ({"address": "192.0.2.77"}, SettingError, "Cannot listen on the address 192.0.2.77"),
-        ({"address": "no such name"}, SettingError, "Cannot listen on the address no such name"),
+        ({"judgements": Path("nowhere/people.sqlite")}, JudgingError, "nowhere/people.sqlite: cannot be opened"),
     ],
 )
 def test_bad_settings_are_named(served: FakeApp, setting: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        launching.launch(**{"project": None, "root": None, "port": None, "address": None, **setting})
+        launching.launch(ServerSettings(**setting), port=None, address=None)
+    assert not hasattr(served, "config")
+
+
+@pytest.mark.parametrize("address", ["192.0.2.77", "no such name"])
+def test_bad_addresses_are_named(served: FakeApp, address: str) -> None:
+    with pytest.raises(SettingError, match=f"Cannot listen on the address {address}"):
+        launching.launch(ServerSettings(), port=None, address=address)
     assert not hasattr(served, "config")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def about(seen: Seen) -> None:
     with st.container(horizontal=True):
         _download("Raw text", f"{task.name}.raw.txt", partial(board.raw_text, task.name), "To be segmented.")
         if task.training:
-            name = _training_name(str(board.path), task.name, task.signature, board)
+            name = _training_name(board, task)
             _download("Training data", name, partial(_training, board, task.name), "Training text or dictionary.")
         if task.open_gold:
             _download("Gold", f"{task.name}.gold.txt", partial(board.gold, task.name), "Everybody may see it.")
@@ -95,7 +96,12 @@ def _reference(board: Board, task: str, place: int) -> BoardFile:
     return board.references(task)[place]
 
 
-@st.cache_resource(max_entries=_NAMES, show_spinner=False)
-def _training_name(path: str, task: str, signature: str, _board: Board) -> str:
+def _training_name(board: Board, task: Task) -> str:
     """Return the name of a task's training file as the keeper gave it: its ending says what it is."""
-    return f"{task}.{_training(_board, task).name}"
+    return kept(
+        "server",
+        "name of training file",
+        (str(board.path), task.name, task.signature),
+        lambda: f"{task.name}.{_training(board, task.name).name}",
+        places=_NAMES,
+    )

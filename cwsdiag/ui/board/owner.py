@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.board import Split, TaskDraft
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import Source
-from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data import server
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -41,14 +41,14 @@ class Office:
 
 def first_task(board: Board) -> None:
     """Draw the form on a board without a task, where this server is the keeper's."""
-    if catalogue.server_opens_gold():
+    if server.settings().open_gold:
         with widgets.controls("first task"):
             _form(board)
 
 
 def another_task(board: Board) -> None:
     """Draw the form under the parts of a task, where this server is the keeper's."""
-    if catalogue.server_opens_gold():
+    if server.settings().open_gold:
         with st.expander("Make another task", icon=":material/add:"):
             _form(board)
 

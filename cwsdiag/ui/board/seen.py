@@ -12,7 +12,7 @@ from cwsdiag.board import Board
 from cwsdiag.board.records import RANKED_BY
 from cwsdiag.errors import BoardError
 from cwsdiag.ui.board import owner
-from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data import server
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -78,7 +78,7 @@ class Seen:
 
 def look() -> Seen | None:
     """Return what is looked at; where there is nothing, say what to do and return None."""
-    path = catalogue.server_board()
+    path = server.settings().board_file
     if path is None:
         _first_steps(*NO_BOARD, _START)
         return None

@@ -15,7 +15,7 @@ from cwsdiag.figures.names import short_names
 from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
 from cwsdiag.report.tables import write_csv
 from cwsdiag.ui.board.seen import ALL
-from cwsdiag.ui.data import board_entry, catalogue
+from cwsdiag.ui.data import board_entry, catalogue, server
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
@@ -114,7 +114,7 @@ def table(seen: Seen, scores: str) -> None:
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
-            widgets.note(_OPENED if catalogue.server_opens_gold() else _WITHHELD)
+            widgets.note(_OPENED if server.settings().open_gold else _WITHHELD)
 
 
 def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:

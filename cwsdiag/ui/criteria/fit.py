@@ -20,19 +20,19 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.columns import FIT
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from cwsdiag.study import Corpus, Fit, WordDifference
+    from cwsdiag.study import Corpus, Fit
     from cwsdiag.text import Segmentation
 
 _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
-_PLACES = 4
 _NUMBERS = tuple(key for key in FIT if key != "name")
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
@@ -49,10 +49,11 @@ def part(bench: Bench) -> dict[str, object]:
         widgets.box("info", _ASK)
         return {}
     try:
-        text = _text(file.stamp, bench.chosen.normalise, file)
+        text = _text(file, bench.chosen.normalise)
         with st.spinner("Comparing it with the training data of every dataset …"):
-            corpora = _corpora(_stamp(bench), bench.corpora)
-            found = _fits((file.stamp, *_stamp(bench)), text, tuple(corpora.values()))
+            corpora = tuple(_corpora(bench).values())
+            stamp = (file.stamp, *_stamp(bench))
+            found = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED))
     except CwsdiagError as error:
         widgets.box("error", str(error), title="This file cannot be used")
         return {}
@@ -78,20 +79,20 @@ def _stamp(bench: Bench) -> tuple[Hashable, ...]:
     return project_data.stamps(bench.chosen), bench.chosen.normalise
 
 
-@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
-def _text(stamp: str, normalise: tuple[str, ...], _file: File) -> Segmentation:
-    return project_data.read_test_of(_file, normalise)
+def _text(file: File, normalise: tuple[str, ...]) -> Segmentation:
+    return kept("session", "text", (file.stamp, normalise), lambda: project_data.read_test_of(file, normalise))
 
 
-@st.cache_resource(max_entries=1, scope="session", show_spinner=False)
-def _corpora(stamp: Hashable, _corpora: Sequence[Corpus]) -> dict[str, Corpus]:
+def _corpora(bench: Bench) -> dict[str, Corpus]:
     """Return the corpora with a memory of their own for this session: no word of its file stays with the server's."""
-    return {one.name: one if one.training is None else replace(one, training=one.training.apart()) for one in _corpora}
 
+    def apart() -> dict[str, Corpus]:
+        return {
+            one.name: one if one.training is None else replace(one, training=one.training.apart())
+            for one in bench.corpora
+        }
 
-@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
-def _fits(stamp: Hashable, _text: Segmentation, _corpora: Sequence[Corpus]) -> list[Fit]:
-    return fit(_text, _corpora, resamples=RESAMPLES, seed=SEED)
+    return kept("session", "corpora apart", _stamp(bench), apart, places=1)
 
 
 def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
@@ -155,22 +156,13 @@ def _row(one: Fit) -> dict[str, Any]:
 
 def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
     """Draw the words of the text that cost most under the training data of a dataset."""
-    training_text = project_data.training_text(bench.chosen, train)
-    if training_text is None:
+    training_text, training = project_data.training_text(bench.chosen, train), _corpora(bench)[train].training
+    if training_text is None or training is None:
         return
     widgets.heading(f"{train} → {file.file_name}", "the words of the text that cost most")
+    stamp = (file.stamp, *_stamp(bench), train)
     with st.spinner("Looking up the words …"):
-        corpus = _corpora(_stamp(bench), bench.corpora)[train]
-        found = _differences((file.stamp, *_stamp(bench), train), corpus, training_text, text)
+        found = kept("session", "differences", stamp, lambda: differences(training, training_text, text))
     sides = [Side(train, "training data", training_text), Side(file.file_name, "text", text)]
     nothing = "No word of the text costs anything: the training data has all of them always as words."
     pair.draw(pair.Words(found, sides, has_own=False, nothing=nothing))
-
-
-@st.cache_resource(max_entries=_PLACES, scope="session", show_spinner=False)
-def _differences(
-    stamp: Hashable, _corpus: Corpus, _training_text: Segmentation, _text: Segmentation
-) -> list[WordDifference]:
-    if _corpus.training is None:
-        return []
-    return differences(_corpus.training, _training_text, _text)

@@ -17,12 +17,13 @@ from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.columns import ORDERS
 from cwsdiag.views.study import friedman_sentence
 from cwsdiag.views.wording import counted, listed
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.study import Curve, Order
     from cwsdiag.ui.criteria.bench import Bench
@@ -52,7 +53,13 @@ def part(bench: Bench) -> dict[str, object]:
     if len(bench.trainable) < 2:
         widgets.box("info", _NO_SOURCE.format(name=target))
         return {}
-    found = _orders((project_data.stamps(bench.chosen), bench.chosen.normalise), target, bench)
+    found = kept(
+        "server",
+        "orders",
+        (project_data.stamps(bench.chosen), bench.chosen.normalise, target),
+        lambda: orders(bench.corpus(target), bench.corpora),
+        places=_PLACES,
+    )
     widgets.said(order_sentence(found[0]))
     left, right = st.columns(2, gap="medium")
     with left:
@@ -81,11 +88,6 @@ def part(bench: Bench) -> dict[str, object]:
     widgets.note(f"{friedman_sentence(tested, treatments='the three ways', blocks='steps')} {remark}")
     segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
     return {**settings, "segmenter": segmenter, "tested": ",".join(targets)}
-
-
-@st.cache_resource(max_entries=_PLACES, show_spinner=False)
-def _orders(stamps: Hashable, target: str, _bench: Bench) -> list[Order]:
-    return orders(_bench.corpus(target), _bench.corpora)
 
 
 def _target(bench: Bench) -> str:

@@ -14,8 +14,9 @@ from cwsdiag.formats import comparable
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import built_in_transfer, selection_curves, training_sets
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.difficulty.committee.work import jobs, runner
+from cwsdiag.ui.difficulty.committee.work import jobs
 from cwsdiag.ui.work.background import Stopped
+from cwsdiag.ui.work.kept import background_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping, Sequence
@@ -33,7 +34,7 @@ LEARNER = Perceptron()
 
 def transfer_job(bench: Bench, template: Template) -> Job[Transfer] | None:
     """Return the work on U of the built-in segmenter; None where nobody has asked for it."""
-    return runner().find(_stamp(bench, "transfer", template))
+    return background_jobs().find(_stamp(bench, "transfer", template))
 
 
 def made_transfers(bench: Bench) -> list[Transfer]:
@@ -45,7 +46,7 @@ def made_transfers(bench: Bench) -> list[Transfer]:
 def ask_transfer(bench: Bench, template: Template) -> None:
     """Have U of the built-in segmenter made."""
     work = partial(_transfer, _files(bench), template)
-    runner().ask(_stamp(bench, "transfer", template), work, total=len(bench.trainable))
+    background_jobs().ask(_stamp(bench, "transfer", template), work, total=len(bench.trainable))
 
 
 def _transfer(
@@ -71,7 +72,7 @@ def _transfer(
 
 def curves_job(bench: Bench, target: str, template: Template) -> Job[list[Curve]] | None:
     """Return the work on the F1 curves of a target; None where nobody has asked for it."""
-    return runner().find(_curves_stamp(bench, target, template))
+    return background_jobs().find(_curves_stamp(bench, target, template))
 
 
 def made_curves(bench: Bench, template: Template) -> list[Curve]:
@@ -84,7 +85,7 @@ def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> Non
     """Have F1 curves made for the orders of a target."""
     target = wanted[0].target
     work = partial(_curves, _files(bench), tuple(wanted), template)
-    runner().ask(_curves_stamp(bench, target, template), work, total=len(training_sets(wanted)))
+    background_jobs().ask(_curves_stamp(bench, target, template), work, total=len(training_sets(wanted)))
 
 
 def _curves(

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cwsdiag.board import Board
 from cwsdiag.doctor.finding import without_options
 from cwsdiag.errors import BoardError
 from cwsdiag.formats.source import CHUNK
 from cwsdiag.ui.data.files import File, FileSet, WatchedSource
+from cwsdiag.ui.work.kept import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -104,7 +103,14 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
         add = len(systems) < len(known) or not known or (baselines and not found.open_gold)
         chosen = systems + [line for line in lines.values() if add and line.kind == "baseline"]
         stamp = (str(path), found.name, found.created, found.signature, *(line.signature for line in chosen))
-        files = _files(stamp, tuple(line.id for line in chosen), keeper, board, chosen)
+        # They never change, only go, and that was looked at.
+        files = kept(
+            "server",
+            "files of a task",
+            (stamp, tuple(line.id for line in chosen), keeper),
+            lambda: _files(chosen, keeper, board),
+            places=_ENTRIES,
+        )
     except BoardError as error:
         raise BoardError(said(error, path)) from None
     return Opened(found, known, files)
@@ -115,12 +121,10 @@ def said(error: CwsdiagError, path: Path) -> str:
     return without_options(str(error)).replace(str(path), path.name)
 
 
-@st.cache_resource(max_entries=_ENTRIES, show_spinner=False)
-def _files(
-    stamp: tuple[str, ...], ids: tuple[int, ...], keeper: bool, _board: Board, _lines: Sequence[Submission]
-) -> FileSet:
-    """Return the files of a task and of submissions to it; they never change, only go, and that was looked at."""
-    material = _board.material(_lines[0].task, ids, figures_only=not keeper, keeper=keeper)
+def _files(lines: Sequence[Submission], keeper: bool, board: Board) -> FileSet:
+    """Return the files of a task and of submissions to it."""
+    ids = tuple(line.id for line in lines)
+    material = board.material(lines[0].task, ids, figures_only=not keeper, keeper=keeper)
     task = material.task
     secret = "" if task.open_gold else task.signature
     systems = tuple(
@@ -128,7 +132,7 @@ def _files(
             _file("system", file, secret=f"{secret} {line.system}" if secret and line.kind == "baseline" else ""),
             track=line.track,
         )
-        for file, line in zip(material.systems, _lines, strict=True)
+        for file, line in zip(material.systems, lines, strict=True)
     )
     return FileSet(
         name=task.name,

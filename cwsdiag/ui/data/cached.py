@@ -1,17 +1,12 @@
-"""Everything slow, computed once and kept: for everybody where the files are the server's, for one session otherwise.
-
-Keys are stamps of files and settings; what they stand for comes in arguments that are not hashed (underscore).
-"""
+"""What is slow and rests on one dataset: kept for everybody where the files are the server's, else for one session."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.ui.data.reading import findings_on, load_files, survey_file, without_hidden
-from cwsdiag.ui.work.shelf import Shelf
+from cwsdiag.ui.work.kept import kept, read
 from cwsdiag.views.results import Results, bakeoff_table
 
 if TYPE_CHECKING:
@@ -21,37 +16,42 @@ if TYPE_CHECKING:
     from cwsdiag.doctor import Finding
     from cwsdiag.formats import Facts
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import File, FileSet, Stamp
+    from cwsdiag.ui.data.files import File, FileSet
     from cwsdiag.ui.data.reading import Loaded
+    from cwsdiag.ui.work.kept import Scope
 
-# Datasets kept at once: for the whole server, and for one session.
-_SERVER_ENTRIES = 12
-_SESSION_ENTRIES = 4
-# Files whose import report is kept.
-_SERVER_FILES = 200
-_SESSION_FILES = 40
+# How many are kept: what came of datasets, and what there is to say about single files, or scores of systems.
+_DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
+_FILES: dict[Scope, int] = {"server": 200, "session": 40}
 
 
-def loaded(entry: Entry) -> Loaded:
-    """Return what came of the files of an entry."""
-    return _loaded(entry.files, _session_shelf() if entry.own else _server_shelf())
+def loaded(entry: Entry, *, among: int = 1) -> Loaded:
+    """Return what came of the files of an entry.
 
-
-def make_room(datasets: int) -> None:
-    """Keep what came of at least so many datasets."""
-    for shelf in (_server_shelf(), _session_shelf()):
-        shelf.make_room(datasets)
+    Args:
+        entry: what is looked at.
+        among: how many datasets are looked at together: as many are kept, or each would be read again and again.
+    """
+    return _loaded(entry.files, _scope(entry.own), among)
 
 
 def uploaded(files: FileSet) -> Loaded:
     """Return what comes of files of this session."""
-    return _loaded(files, _session_shelf())
+    return _loaded(files, "session", 1)
 
 
 def facts(file: File) -> Facts | str:
     """Return what a file is taken for and what is in it, or why it cannot be read."""
-    shelf = _session_facts() if file.path is None else _server_facts()
-    return shelf.get(file.stamp, lambda told: survey_file(file, told), size=file.size, what="Looking at a file")
+    scope = _scope(file.path is None)
+    return read(
+        scope,
+        "facts",
+        file.stamp,
+        lambda told: survey_file(file, told),
+        places=_FILES[scope],
+        size=file.size,
+        what="Looking at a file",
+    )
 
 
 def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Results | None:
@@ -66,8 +66,13 @@ def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Re
     if dataset is None:
         return None
     hidden = entry.files.hidden
-    compute = _own_results if entry.own or hidden else _project_results
-    return compute(entry.files.stamp, hidden, buckets, baselines, dataset)
+
+    def make() -> Results:
+        shown = without_hidden(dataset, hidden)
+        return Results(with_baselines(shown) if baselines else shown, buckets=buckets)
+
+    scope = _scope(entry.own or bool(hidden))
+    return kept(scope, "results", (entry.files.stamp, hidden, buckets, baselines), make, places=_DATASETS[scope])
 
 
 def bakeoff(entry: Entry) -> pd.DataFrame | None:
@@ -78,67 +83,9 @@ def bakeoff(entry: Entry) -> pd.DataFrame | None:
     dataset = loaded(entry).dataset
     if dataset is None:
         return None
-    scores = (_own_bakeoff if entry.own else _project_bakeoff)(entry.files.stamp, dataset)
+    scope = _scope(entry.own)
+    scores = kept(scope, "bakeoff", entry.files.stamp, lambda: _bakeoff(dataset), places=_FILES[scope])
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
-
-
-def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
-    """Return what looks wrong where files meet."""
-    find = _findings_on_disk if files.on_disk else _findings_on_uploads
-    return find(files.stamp, files, loaded)
-
-
-def _loaded(files: FileSet, shelf: Shelf[Loaded]) -> Loaded:
-    return shelf.get(files.stamp, lambda told: load_files(files, told), size=files.size, what="Reading files")
-
-
-@st.cache_resource(show_spinner=False)
-def _server_shelf() -> Shelf[Loaded]:
-    return Shelf(_SERVER_ENTRIES)
-
-
-@st.cache_resource(scope="session", show_spinner=False)
-def _session_shelf() -> Shelf[Loaded]:
-    return Shelf(_SESSION_ENTRIES)
-
-
-@st.cache_resource(show_spinner=False)
-def _server_facts() -> Shelf[Facts | str]:
-    return Shelf(_SERVER_FILES)
-
-
-@st.cache_resource(scope="session", show_spinner=False)
-def _session_facts() -> Shelf[Facts | str]:
-    return Shelf(_SESSION_FILES)
-
-
-@st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)
-def _project_results(
-    stamp: Stamp, hidden: frozenset[str], buckets: str | None, baselines: bool, _dataset: Dataset
-) -> Results:
-    return _results(_dataset, hidden, buckets, baselines)
-
-
-@st.cache_resource(max_entries=_SESSION_ENTRIES, scope="session", show_spinner=False)
-def _own_results(
-    stamp: Stamp, hidden: frozenset[str], buckets: str | None, baselines: bool, _dataset: Dataset
-) -> Results:
-    return _results(_dataset, hidden, buckets, baselines)
-
-
-def _results(dataset: Dataset, hidden: frozenset[str], buckets: str | None, baselines: bool) -> Results:
-    shown = without_hidden(dataset, hidden)
-    return Results(with_baselines(shown) if baselines else shown, buckets=buckets)
-
-
-@st.cache_resource(max_entries=_SERVER_FILES, show_spinner=False)
-def _project_bakeoff(stamp: Stamp, _dataset: Dataset) -> pd.DataFrame:
-    return _bakeoff(_dataset)
-
-
-@st.cache_resource(max_entries=_SESSION_FILES, scope="session", show_spinner=False)
-def _own_bakeoff(stamp: Stamp, _dataset: Dataset) -> pd.DataFrame:
-    return _bakeoff(_dataset)
 
 
 def _bakeoff(dataset: Dataset) -> pd.DataFrame:
@@ -146,11 +93,23 @@ def _bakeoff(dataset: Dataset) -> pd.DataFrame:
     return bakeoff_table(dataset if taken else with_baselines(dataset))
 
 
-@st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)
-def _findings_on_disk(stamp: Stamp, _files: FileSet, _loaded: Loaded) -> list[Finding]:
-    return findings_on(_files, _loaded)
+def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
+    """Return what looks wrong where files meet."""
+    scope = _scope(not files.on_disk)
+    return kept(scope, "findings", files.stamp, lambda: findings_on(files, loaded), places=_DATASETS[scope])
 
 
-@st.cache_resource(max_entries=_SESSION_ENTRIES, scope="session", show_spinner=False)
-def _findings_on_uploads(stamp: Stamp, _files: FileSet, _loaded: Loaded) -> list[Finding]:
-    return findings_on(_files, _loaded)
+def _scope(own: bool) -> Scope:
+    return "session" if own else "server"
+
+
+def _loaded(files: FileSet, scope: Scope, among: int) -> Loaded:
+    return read(
+        scope,
+        "files",
+        files.stamp,
+        lambda told: load_files(files, told),
+        places=max(_DATASETS[scope], among),
+        size=files.size,
+        what="Reading files",
+    )

@@ -5,22 +5,22 @@ Uploads live in the session alone, so that two people never see each other's fil
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import streamlit as st
 
 from cwsdiag.errors import BoardError, ProjectError
-from cwsdiag.project import project_path, read_project
+from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, own_weights
+from cwsdiag.ui.data import board_entry, own_weights, server
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from cwsdiag.ui.data.files import File
 
 Origin = Literal["project", "sample", "upload", "board"]
@@ -32,8 +32,6 @@ _SESSION = "uploaded files"
 _EDITS = "systems renamed or hidden"
 _TASK = "task opened last"
 NO_BOARD = "This server has no board. Ask who runs it to start it with --board FILE."
-_VALUED = ("--root", "--board", "--judgements")
-_OPEN_GOLD = "--open-gold"
 
 
 @dataclass(frozen=True)
@@ -74,7 +72,7 @@ class Catalogue:
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
-    project, sample = server_project(), sample_project()
+    project, sample = server.settings().project, sample_project()
     problems: list[str] = []
     found = [] if project is None else _of_project(project, "project", problems)
     uploaded = uploads().renewed()
@@ -99,58 +97,6 @@ def _weighed(entry: Entry) -> Entry:
     """
     files = entry.files if entry.withholds_gold else own_weights.overlaid(entry.id, entry.files)
     return entry if files == entry.files else replace(entry, files=files, own=True)
-
-
-def server_project() -> Path | None:
-    """Return the project that the server was started with, a file or an icwb2-data folder; None without one.
-
-    It is the first of the server's arguments that is no option.
-    """
-    plain, _ = _arguments()
-    return project_path(Path(plain[0])) if plain else None
-
-
-def server_root() -> Path | None:
-    """Return the folder whose files can be opened by path: what follows ``--root`` in the server's arguments."""
-    folder = _arguments()[1].get("--root")
-    return Path(folder) if folder else None
-
-
-def server_board() -> Path | None:
-    """Return the file of the board: what follows ``--board`` in the server's arguments, or what the project names."""
-    file, project = _arguments()[1].get("--board"), server_project()
-    if file:
-        return Path(file)
-    try:
-        return None if project is None else read_project(project).board
-    except ProjectError:  # said where the project's datasets would be
-        return None
-
-
-def server_judgements() -> Path | None:
-    """Return the file of judgements: what follows ``--judgements`` in the server's arguments; None without."""
-    file = _arguments()[1].get("--judgements")
-    return Path(file) if file else None
-
-
-def server_opens_gold() -> bool:
-    """Return whether the keeper of the board runs this server, who may see private gold: ``--open-gold``."""
-    return _OPEN_GOLD in _arguments()[1]
-
-
-def _arguments() -> tuple[list[str], dict[str, str]]:
-    """Return the server's arguments: those that are no options, and the values of options by name."""
-    plain: list[str] = []
-    options: dict[str, str] = {}
-    arguments = iter(sys.argv[1:])
-    for argument in arguments:
-        if argument in _VALUED:
-            options[argument] = next(arguments, "")
-        elif argument == _OPEN_GOLD:
-            options[argument] = ""
-        else:
-            plain.append(argument)
-    return plain, options
 
 
 def uploads() -> FileSet:
@@ -189,10 +135,11 @@ def _of_board() -> list[Entry]:
     name = st.session_state.pop(_TASK, None)
     if name is None:
         return []
-    path = server_board()
+    started_with = server.settings()
+    path, keeper = started_with.board_file, started_with.open_gold
     if path is None:
         raise BoardError(NO_BOARD)
-    keeper, ids = server_opens_gold(), board_entry.parse(state.get(Key.SUBMISSIONS))
+    ids = board_entry.parse(state.get(Key.SUBMISSIONS))
     found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", keeper=keeper)
     st.session_state[_TASK] = name
     if found.ids != ids:

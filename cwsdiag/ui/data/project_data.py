@@ -8,8 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.project import StudySpec, read_project
@@ -26,11 +24,11 @@ from cwsdiag.study import (
     transfer_scores,
     transfers,
 )
-from cwsdiag.ui.data import cached, catalogue
+from cwsdiag.ui.data import cached, server
 from cwsdiag.ui.data.reading import read_transferred, without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.shelf import Shelf
+from cwsdiag.ui.work.kept import kept, read
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -42,8 +40,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import File, FileSet, Told
     from cwsdiag.ui.shell.view import View
 
-# Studies, sets of corpora and pairs of them that are kept.
-_STUDIES = 4
+# Training texts, and pairs of datasets with the words that make their difference, that are kept.
 _TEXTS = 8
 _PAIRS = 32
 # What the address says where nothing is done to the texts.
@@ -109,8 +106,7 @@ def studied(view: View) -> Studied | None:
     chosen = view.entry.origin if view.entry is not None else "project"
     origin = chosen if chosen in ("project", "sample") else "project"
     found = [entry for entry in entries if entry.origin == origin]
-    cached.make_room(len(found))
-    usable = [entry for entry in found if cached.loaded(entry).dataset is not None]
+    usable = [entry for entry in found if cached.loaded(entry, among=len(found)).dataset is not None]
     if not usable:
         return None
     left_out = tuple(entry.label for entry in found if entry not in usable)
@@ -118,7 +114,7 @@ def studied(view: View) -> Studied | None:
 
 
 def _spec(entry: Entry) -> StudySpec:
-    path = sample_project() if entry.origin == "sample" else catalogue.server_project()
+    path = sample_project() if entry.origin == "sample" else server.settings().project
     try:
         return StudySpec() if path is None else read_project(path).study
     except CwsdiagError:  # said where the project's datasets would be
@@ -128,7 +124,8 @@ def _spec(entry: Entry) -> StudySpec:
 def study_of(chosen: Studied) -> Study:
     """Return the study of the datasets with their systems, without those that are hidden."""
     stamps = tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
-    return _study(stamps, chosen.buckets, [_dataset(entry) for entry in chosen.entries])
+    datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
+    return kept("server", "study", (stamps, buckets), lambda: study(datasets, buckets=buckets))
 
 
 def _dataset(entry: Entry) -> Dataset:
@@ -152,16 +149,13 @@ def model_of(file: File) -> str:
     return file.model or file.name
 
 
-@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
-def _study(stamps: Hashable, buckets: int, _datasets: list[Dataset]) -> Study:
-    return study(_datasets, buckets=buckets)
-
-
 def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
     """Return the texts of the datasets under the selected normalisation."""
     normalise = chosen.normalise
     files = [entry.files for entry in chosen.entries]
-    return _corpora_shelf().get(
+    return read(
+        "server",
+        "corpora",
         (stamps(chosen), normalise),
         lambda told: read_corpora([_corpus_files(one, told) for one in files], normalise=normalise),
         size=sum(one.corpus_size for one in files),
@@ -185,12 +179,8 @@ def _corpus_files(files: FileSet, told: Told) -> CorpusFiles:
 
 def matrix_of(chosen: Studied) -> Matrix:
     """Return Ψ of all training data and test texts."""
-    return _matrix(stamps(chosen), chosen.normalise, corpora_of(chosen))
-
-
-@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
-def _matrix(stamps: Hashable, normalise: tuple[str, ...], _corpora: tuple[Corpus, ...]) -> Matrix:
-    return psi_matrix(_corpora)
+    corpora = corpora_of(chosen)
+    return kept("server", "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora))
 
 
 @dataclass(frozen=True, eq=False)
@@ -208,20 +198,20 @@ class Transfers:
 
 def transfers_of(chosen: Studied) -> Transfers:
     """Return U of the systems that say what they were trained on."""
-    stamps = tuple(entry.files.transfer_stamp for entry in chosen.entries)
-    return _transfers(stamps, [entry.files for entry in chosen.entries])
+    sets = [entry.files for entry in chosen.entries]
+    stamps = tuple(files.transfer_stamp for files in sets)
+    return kept("server", "transfers", stamps, lambda: _transfers(sets))
 
 
-@st.cache_resource(max_entries=_STUDIES, show_spinner=False)
-def _transfers(stamps: Hashable, _files: list[FileSet]) -> Transfers:
+def _transfers(sets: list[FileSet]) -> Transfers:
     scores: list[TransferScore] = []
     said: dict[str, str] = {}
-    for files in _files:
+    for files in sets:
         dataset, origins = read_transferred(files)
         if dataset is not None:
             scores += transfer_scores(dataset, origins)
             said |= prediction_parts(dataset)
-    return Transfers(transfers(scores, [files.name for files in _files]), said)
+    return Transfers(transfers(scores, [files.name for files in sets]), said)
 
 
 def training_text(chosen: Studied, name: str) -> Segmentation | None:
@@ -235,9 +225,12 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
         return None
     # Asked for here: in the thread that reads there is no session to ask.
     normalise = chosen.normalise
-    return _texts_shelf().get(
+    return read(
+        "server",
+        "training text",
         (file.stamp, normalise),
         lambda told: read_training_of(file, normalise, told),
+        places=_TEXTS,
         size=file.size,
         what="Reading training data",
     )
@@ -276,38 +269,22 @@ def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifferenc
     if text is None:
         return []
     corpora = {corpus.name: corpus for corpus in corpora_of(chosen)}
+    training = corpora[train].training
+    if training is None or not training.has_text:
+        return []
     own = corpora[test].training if train != test else None
     own_text = training_text(chosen, test) if own is not None and own.has_text else None
-    return _differences(stamps(chosen), chosen.normalise, train, test, corpora[train], corpora[test], (text, own_text))
-
-
-@st.cache_resource(max_entries=_PAIRS, show_spinner=False)
-def _differences(
-    stamps: Hashable,
-    normalise: tuple[str, ...],
-    train: str,
-    test: str,
-    _train: Corpus,
-    _test: Corpus,
-    _texts: tuple[Segmentation, Segmentation | None],
-) -> list[WordDifference]:
-    if _train.training is None or not _train.training.has_text:
-        return []
-    text, own_text = _texts
-    own = None if own_text is None else _test.training
-    return differences(_train.training, text, _test.test, own=own, own_text=own_text)
+    return kept(
+        "server",
+        "differences",
+        (stamps(chosen), chosen.normalise, train, test),
+        lambda: differences(
+            training, text, corpora[test].test, own=None if own_text is None else own, own_text=own_text
+        ),
+        places=_PAIRS,
+    )
 
 
 def stamps(chosen: Studied) -> Hashable:
     """Return what says all that results on the texts of the datasets depend on, but for the normalisation."""
     return tuple(entry.files.corpus_stamp for entry in chosen.entries)
-
-
-@st.cache_resource(show_spinner=False)
-def _corpora_shelf() -> Shelf[tuple[Corpus, ...]]:
-    return Shelf(_STUDIES)
-
-
-@st.cache_resource(show_spinner=False)
-def _texts_shelf() -> Shelf[Segmentation]:
-    return Shelf(_TEXTS)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui.data import cached, catalogue
+from cwsdiag.ui.data import cached, catalogue, server
 from cwsdiag.ui.data.files import File, system_name
 from cwsdiag.ui.data.reading import about
 from cwsdiag.ui.shell import state
@@ -87,7 +87,7 @@ def _file(role: Role, upload: Any) -> File:
 
 def open_path(role: Role) -> None:
     """Take over the file whose path was chosen, under the folder that the server was started with."""
-    root, name = catalogue.server_root(), st.session_state.get(PATH)
+    root, name = server.settings().root, st.session_state.get(PATH)
     if root is None or not name:
         return
     try:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.ui.data import catalogue, rooted, uploads
+from cwsdiag.ui.data import rooted, server, uploads
 from cwsdiag.ui.shell import private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -54,7 +54,7 @@ def first_steps(view: View) -> None:
 
 def places(*, expanded: bool) -> None:
     """Draw where files come from: three places to drop them on, and the server's folder where it has one."""
-    root = catalogue.server_root()
+    root = server.settings().root
     title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
     with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
         for column, (role, label, help) in zip(st.columns(len(_PLACES)), _PLACES, strict=True):

@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, by_judge
-from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data import server
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -104,7 +104,7 @@ class Seen:
 
 def look() -> Seen | None:
     """Return what is looked at; where there is nothing, say what to do and return None."""
-    path = catalogue.server_judgements()
+    path = server.settings().judgements
     if path is None:
         widgets.lead(*NO_FILE)
         st.code(_START, language=None)

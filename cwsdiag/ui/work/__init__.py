@@ -1,1 +1,1 @@
-"""Long work: kept, shared by all who ask for it, with a bar that says how far it is."""
+"""Work that takes long: its results are kept, shared by all who ask for them, and a bar says how far it is."""

@@ -1,6 +1,6 @@
-"""Long work in the background: one piece at a time for the whole server, shared by all who ask for the same.
+"""Work that is done once however many ask for it: here, in a thread of its own, or when its turn comes.
 
-Pages ask for it, look how far it is, and come back for the result; none waits. What works calls nothing of Streamlit.
+What works calls nothing of Streamlit.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ import logging
 import threading
 import time
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from cwsdiag.errors import CwsdiagError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Hashable
 
 T = TypeVar("T")
 State = Literal["waiting", "running", "done", "stopped", "failed"]
+Start = Callable[["Job[Any]", Callable[["Job[Any]"], Any]], None]
 
 # The time left is judged by the last so many steps: what was kept from a run before took none, and came first.
 _STEPS = 12
@@ -45,6 +47,7 @@ class Job(Generic[T]):
         self.error: BaseException | None = None
         self._result: T | None = None
         self._stopping = threading.Event()
+        self._over = threading.Event()
         self._lock = threading.Lock()
         self._steps: deque[tuple[float, int]] = deque(maxlen=_STEPS)
 
@@ -58,7 +61,7 @@ class Job(Generic[T]):
         with self._lock:
             self._stopping.set()
             if self.state == "waiting":
-                self.state = "stopped"
+                self._end("stopped")
 
     def is_stopping(self) -> bool:
         """Return whether it was asked to end; the work asks, and then raises ``Stopped``."""
@@ -84,6 +87,10 @@ class Job(Generic[T]):
         a_step = (ended - began) / (last - first)
         return max(0.0, (self.total - last) * a_step - (time.monotonic() - ended))
 
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for the end, for so many seconds at most; return whether it has come."""
+        return self._over.wait(seconds)
+
     @property
     def result(self) -> T:
         """What came of it.
@@ -104,51 +111,55 @@ class Job(Generic[T]):
         try:
             self._result = work(self)
             # Last: who sees it takes the result.
-            self.state = "done"
+            self._end("done")
         except Stopped:
-            self.state = "stopped"
-        except BaseException as error:  # shown by the pages that ask; a fault has its traceback in the log
-            if not isinstance(error, CwsdiagError):
-                logging.getLogger("cwsdiag").exception("work in the background failed")
+            self._end("stopped")
+        except BaseException as error:  # handed on to who asks for the result
             self.error = error
-            self.state = "failed"
+            self._end("failed")
+
+    def _end(self, state: State) -> None:
+        self.state = state
+        self._over.set()
 
 
-class Runner:
-    """Works on one job after the other, in the order they were asked for, and keeps what came of them.
+class Jobs:
+    """Jobs by what their results depend on: all that are under way, and those asked for last of those that are over."""
 
-    Its thread is a daemon: those of a ``ThreadPoolExecutor`` are waited for when the server is told to end, and a
-    committee can take minutes.
-    """
+    def __init__(self, start: Start, *, places: int = 0) -> None:
+        """Have no job yet.
 
-    def __init__(self, places: int) -> None:
-        """Keep so many jobs that are over, those that were asked for last."""
+        Args:
+            start: has a job do its work.
+            places: how many jobs are kept: those that are over, and the one that is asked for.
+        """
+        self._start = start
         self._places = places
         self._jobs: OrderedDict[Hashable, Job[Any]] = OrderedDict()
-        self._waiting: SimpleQueue[tuple[Job[Any], Callable[[Job[Any]], Any]]] = SimpleQueue()
         self._lock = threading.Lock()
-        self._thread: threading.Thread | None = None
 
-    def ask(self, stamp: Hashable, work: Callable[[Job[T]], T], *, total: int) -> Job[T]:
+    def ask(self, stamp: Hashable, work: Callable[[Job[T]], T], *, total: int, places: int = 0) -> Job[T]:
         """Return the job of a stamp: the one that is there, or a new one where that was stopped or failed.
 
         Args:
             stamp: says all that the result depends on.
             work: makes it: tells the job how far it is, asks it whether to stop.
             total: number of steps, as far as known.
+            places: how many are kept from now on, where it was fewer.
         """
         with self._lock:
             job = self._jobs.get(stamp)
-            if job is None or job.is_stopping() or job.state == "failed":
+            is_new = job is None or job.is_stopping() or job.state == "failed"
+            if job is None or is_new:
                 job = self._jobs[stamp] = Job(total)
-                self._waiting.put((job, work))
             self._jobs.move_to_end(stamp)
-            for other in [one for one, kept in self._jobs.items() if kept.is_over][: -self._places]:
+            self._places = max(self._places, places)
+            kept = [one for one, other in self._jobs.items() if other.is_over or other is job]
+            for other in kept[: -self._places]:
                 del self._jobs[other]
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="background", daemon=True)
-                self._thread.start()
-            return job
+        if is_new:
+            self._start(job, work)
+        return job
 
     def find(self, stamp: Hashable) -> Job[Any] | None:
         """Return the job of a stamp; None where nobody asked for it, or it was forgotten."""
@@ -156,13 +167,43 @@ class Runner:
             return self._jobs.get(stamp)
 
     def busy(self) -> Job[Any] | None:
-        """Return the job that is being worked on."""
+        """Return the job that is being worked on; the first of several."""
         with self._lock:
             return next((job for job in self._jobs.values() if job.state == "running"), None)
+
+
+def here(job: Job[T], work: Callable[[Job[T]], T]) -> None:
+    """Have a job do its work before anything else."""
+    job.run(work)
+
+
+def aside(job: Job[T], work: Callable[[Job[T]], T]) -> None:
+    """Have a job do its work in a thread of its own."""
+    threading.Thread(target=job.run, args=(work,), daemon=True).start()
+
+
+class InTurn:
+    """Has one job after the other do its work, in the order they come, in a thread of its own.
+
+    That thread is a daemon: those of a ``ThreadPoolExecutor`` are waited for when the server is told to end, and a
+    committee can take minutes.
+    """
+
+    def __init__(self) -> None:
+        """Wait for the first."""
+        self._waiting: SimpleQueue[tuple[Job[Any], Callable[[Job[Any]], Any]]] = SimpleQueue()
+        threading.Thread(target=self._work, name="background", daemon=True).start()
+
+    def __call__(self, job: Job[T], work: Callable[[Job[T]], T]) -> None:
+        """Have a job do its work when all that came before it are over."""
+        self._waiting.put((job, work))
 
     def _work(self) -> None:
         while True:
             job, work = self._waiting.get()
             job.run(work)
+            if job.error is not None and not isinstance(job.error, CwsdiagError):
+                # No page raises it: they show that there was one.
+                logging.getLogger("cwsdiag").error("work in the background failed", exc_info=job.error)
             # What it held must not stay until the next one comes.
             del job, work

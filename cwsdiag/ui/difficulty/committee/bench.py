@@ -13,6 +13,7 @@ from cwsdiag.ui.difficulty.committee.work import Material
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.kept import background_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -83,7 +84,7 @@ def bench(title: str) -> Bench | None:
     settings, problem = committee_settings.settings()
     job = None
     if settings is not None:
-        job = work.runner().find(work.committee_stamp(material, settings))
+        job = background_jobs().find(work.committee_stamp(material, settings))
     return Bench(view, material, settings, problem, job)
 
 
@@ -170,7 +171,7 @@ def state_of(bench: Bench) -> None:
         widgets.box("error", bench.problem, title="There is no such committee")
     job = bench.job
     if job is None:
-        busy = work.runner().busy()
+        busy = background_jobs().busy()
         if busy is not None:
             widgets.note("The server is busy with another run, for you or somebody else; this one would wait for it.")
     elif not job.is_over:

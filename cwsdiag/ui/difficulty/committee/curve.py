@@ -15,6 +15,7 @@ from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.work import progress
+from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.wording import counted, number, points
 
@@ -37,7 +38,7 @@ def part(bench: Bench) -> None:
     learner, problem = _learner(settings.remembered("curve learner"))
     job: Job[Curve] | None = None
     if learner is not None:
-        job = work.runner().find(work.curve_stamp(bench.material, template, learner))
+        job = background_jobs().find(work.curve_stamp(bench.material, template, learner))
     if job is None and bench.view.presenting:
         return
     widgets.heading("Learning curve", _BEFORE)

@@ -10,12 +10,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import joblib
-import streamlit as st
 
 from cwsdiag.difficulty import Cancelled, Committee, cache_folder, committee, learning_curve, read_training_text
 from cwsdiag.report.learning_text import sentences_learnt
 from cwsdiag.text import Segmentation, frozen
-from cwsdiag.ui.work.background import Job, Runner, Stopped
+from cwsdiag.ui.work.background import Job, Stopped
+from cwsdiag.ui.work.kept import background_jobs
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from cwsdiag.text import Ints
     from cwsdiag.ui.data.files import File
 
-# Jobs that are kept when they are over: a committee holds a bit for each member and gold word, numpy a byte.
-_KEPT = 12
 SHARES = (0.2, 0.5, 0.8, 1.0)
 
 
@@ -64,12 +62,6 @@ class Curve:
     sentences: Mapping[float, int]
 
 
-@st.cache_resource(show_spinner=False)
-def runner() -> Runner:
-    """Return what works for the whole server."""
-    return Runner(_KEPT)
-
-
 def committee_stamp(material: Material, settings: CommitteeSettings) -> Hashable:
     """Return what a committee is found by."""
     return ("committee", *material.stamp, settings)
@@ -78,7 +70,7 @@ def committee_stamp(material: Material, settings: CommitteeSettings) -> Hashable
 def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Committee]:
     """Have a committee made, or find the one that is there or under way."""
     work = partial(_committee, material, settings)
-    return runner().ask(committee_stamp(material, settings), work, total=settings.members)
+    return background_jobs().ask(committee_stamp(material, settings), work, total=settings.members)
 
 
 def _committee(material: Material, settings: CommitteeSettings, job: Job[Committee]) -> Committee:
@@ -105,7 +97,7 @@ def curve_stamp(material: Material, template: Template, learner: Learner) -> Has
 def ask_curve(material: Material, template: Template, learner: Learner) -> Job[Curve]:
     """Have a learning curve made, or find the one that is there or under way."""
     work = partial(_curve, material, template, learner)
-    return runner().ask(curve_stamp(material, template, learner), work, total=len(SHARES))
+    return background_jobs().ask(curve_stamp(material, template, learner), work, total=len(SHARES))
 
 
 def _curve(material: Material, template: Template, learner: Learner, job: Job[Curve]) -> Curve:

@@ -1,0 +1,58 @@
+"""``cwsdiag cache``."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.cli.studying import json_option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.difficulty.cache import CachedModels
+
+
+@click.command()
+@click.option("--clear", is_flag=True, help="Remove them; a model is learnt again when it is needed.")
+@click.option("--yes", is_flag=True, help="Do not ask before removing.")
+@json_option
+def cache(clear: bool, yes: bool, as_json: bool) -> None:
+    """The models that are kept, so that none is learnt twice: where, how many, how large."""
+    from cwsdiag.difficulty import cache_folder
+    from cwsdiag.difficulty.cache import cached_models, clear_cache
+    from cwsdiag.report.documents import to_json
+    from cwsdiag.report.tables import printable, text_table
+
+    folder, removed = cache_folder(), None
+    models = cached_models(folder)
+    where = printable(str(folder))
+    if clear:
+        if _files(models) and not yes:
+            click.confirm(f"Remove {_said(models)} from {where}?", abort=True, err=True)
+        removed = clear_cache(folder)
+        models = cached_models(folder)
+    if as_json:
+        document = {"folder": str(folder), "models": [asdict(one) for one in models]}
+        click.echo(to_json(document if removed is None else {**document, "removed": [asdict(one) for one in removed]}))
+    elif removed is not None:
+        click.echo(f"removed {_said(removed)} from {where}")
+    else:
+        rows = [{"kind": one.kind, "files": one.files, "size": _size(one.bytes)} for one in models]
+        click.echo(f"{where}\n\n{text_table(rows, {'kind': 'models of', 'files': 'files', 'size': 'size'})}")
+
+
+def _files(models: Sequence[CachedModels]) -> int:
+    return sum(one.files for one in models)
+
+
+def _said(models: Sequence[CachedModels]) -> str:
+    from cwsdiag.views.wording import counted
+
+    return f"{counted(_files(models), 'files')} ({_size(sum(one.bytes for one in models))})"
+
+
+def _size(count: int) -> str:
+    return f"{count / 1_000_000:,.1f} MB"

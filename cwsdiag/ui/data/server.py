@@ -1,0 +1,86 @@
+"""What the server was started with: as ``cwsdiag app`` hands it over, or from the arguments of ``streamlit run``."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import ProjectError
+from cwsdiag.project import project_path, read_project
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+# Names of options and of what they set.
+_FILES = {"--root": "root", "--board": "board", "--judgements": "judgements"}
+_OPEN_GOLD = "--open-gold"
+
+
+@dataclass(frozen=True)
+class ServerSettings:
+    """What whoever starts the server decides for all who use it.
+
+    Attributes:
+        project: the project file or icwb2-data folder that is open; None for none.
+        root: the folder whose files can be opened by path; None leaves that to uploads.
+        board: the file of the board; None leaves it to the project to name one.
+        open_gold: whether the keeper of the board runs this server, who may see private gold.
+        judgements: the file of people's judgements; None for none.
+    """
+
+    project: Path | None = None
+    root: Path | None = None
+    board: Path | None = None
+    open_gold: bool = False
+    judgements: Path | None = None
+
+    @classmethod
+    def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
+        """Return the settings that ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE]`` give.
+
+        The project is the first argument that is no option, or its folder.
+        """
+        plain: list[Path] = []
+        files: dict[str, str] = {}
+        open_gold = False
+        left = iter(arguments)
+        for argument in left:
+            if argument in _FILES:
+                files[_FILES[argument]] = next(left, "")
+            elif argument == _OPEN_GOLD:
+                open_gold = True
+            else:
+                plain.append(Path(argument))
+        paths = {name: Path(value) for name, value in files.items() if value}
+        return cls(project_path(plain[0]) if plain else None, open_gold=open_gold, **paths)
+
+    @property
+    def board_file(self) -> Path | None:
+        """The file of the board: that of the settings, or what the project names; None for none."""
+        if self.board is not None or self.project is None:
+            return self.board
+        try:
+            return read_project(self.project).board
+        except ProjectError:  # said where the project's datasets would be
+            return None
+
+
+_handed_over: list[ServerSettings] = []
+
+
+def settings() -> ServerSettings:
+    """Return what this server was started with."""
+    return _handed_over[-1] if _handed_over else ServerSettings.of_arguments(sys.argv[1:])
+
+
+@contextmanager
+def started_with(given: ServerSettings) -> Iterator[None]:
+    """Make these the settings of the server that runs in this process meanwhile."""
+    _handed_over.append(given)
+    try:
+        yield
+    finally:
+        _handed_over.pop()

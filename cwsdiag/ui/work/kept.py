@@ -1,0 +1,117 @@
+"""What pages keep, for one session or for the whole server: made once however many ask, the ones asked for last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import streamlit as st
+
+from cwsdiag.ui.work.background import InTurn, Jobs, aside, here
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from cwsdiag.ui.work.background import Job, Start
+
+T = TypeVar("T")
+# Who shares a result: "session" is for whatever rests on files or settings of one person.
+Scope = Literal["session", "server"]
+
+# Seconds before a bar is shown, and between two looks.
+PATIENCE = 0.4
+_LOOK = 0.1
+_MEGABYTE = 1_000_000
+# How many results of a kind are kept in a scope unless said otherwise.
+PLACES = 4
+# A committee holds a bit for each member and gold word, numpy a byte.
+_BACKGROUND_PLACES = 12
+
+
+def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> T:
+    """Return what is kept under a stamp, or make it; what could not be made is tried again when asked for next.
+
+    Args:
+        scope: who shares it.
+        kind: what it is; stamps of one kind are apart from those of all others.
+        stamp: says all that the result depends on.
+        make: makes it; draws nothing, since others may wait for it.
+        places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
+
+    Raises:
+        BaseException: whatever ``make`` raises.
+    """
+    return _result(_jobs(scope, kind, here).ask(stamp, lambda job: make(), total=0, places=places))
+
+
+def read(
+    scope: Scope,
+    kind: str,
+    stamp: Hashable,
+    make: Callable[[Callable[[int], None]], T],
+    *,
+    size: int,
+    what: str,
+    places: int = PLACES,
+) -> T:
+    """Return what is kept under a stamp, or read files for it, with a bar where that takes longer than a moment.
+
+    Somebody's click may end the run that waits: the reading goes on, and the next run waits for the rest of it.
+
+    Args:
+        scope: who shares it.
+        kind: what it is; stamps of one kind are apart from those of all others.
+        stamp: says all that the result depends on.
+        make: reads, and tells the function it is given of each piece by its number of bytes; it runs in a thread of its
+            own, where nothing can be drawn and no session is known.
+        places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
+        size: number of bytes it reads.
+        what: what is being done, such as "Reading files".
+
+    Raises:
+        BaseException: whatever ``make`` raises.
+    """
+
+    def work(job: Job[T]) -> T:
+        return make(lambda count: job.tell(job.done + count, size))
+
+    job = _jobs(scope, kind, aside).ask(stamp, work, total=size, places=places)
+    if not job.wait(PATIENCE):
+        place = st.empty()
+        while not job.wait(_LOOK):
+            place.progress(job.share, text=progress(job, what))
+        place.empty()
+    return _result(job)
+
+
+def progress(job: Job[Any], what: str) -> str:
+    """Return how far a reading is, in words; no name of a file, which Streamlit would take for Markdown."""
+    if job.share < 1:
+        return f"{what} … {job.done / _MEGABYTE:,.0f} of {job.total / _MEGABYTE:,.0f} MB"
+    return f"{what} … all {job.total / _MEGABYTE:,.0f} MB read, counting words"
+
+
+@st.cache_resource(show_spinner=False)
+def background_jobs() -> Jobs:
+    """Return what is done in the background, one job after the other for the whole server."""
+    return Jobs(InTurn(), places=_BACKGROUND_PLACES)
+
+
+def _result(job: Job[T]) -> T:
+    job.wait()
+    if job.error is not None:
+        raise job.error
+    return job.result
+
+
+def _jobs(scope: Scope, kind: str, start: Start) -> Jobs:
+    return (_of_session if scope == "session" else _of_server)(kind, start)
+
+
+@st.cache_resource(show_spinner=False)
+def _of_server(kind: str, _start: Start) -> Jobs:
+    return Jobs(_start)
+
+
+@st.cache_resource(scope="session", show_spinner=False)
+def _of_session(kind: str, _start: Start) -> Jobs:
+    return Jobs(_start)
