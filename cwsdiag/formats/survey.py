@@ -14,10 +14,11 @@ from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.stream import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.formats.base import Block, Role
     from cwsdiag.formats.source import Source
+    from cwsdiag.formats.stream import DocumentStream
 
 _PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25
@@ -75,19 +76,43 @@ def survey(
         InputError: the file cannot be read, decoded or parsed, or holds no word.
         SettingError: no such format, encoding or normalisation.
     """
-    stream = open_document(source, role=role, format=format, encoding=encoding, normalise=normalise)
-    reader = READERS[stream.format]
-    tally = _Tally()
-    for text, block in stream.stretches(tally.add_decoded):
-        tally.add_lines(text)
-        tally.add_block(block)
-        tally.stripped.update(reader.stripped(text))
-        if not reader.keeps_feff:
-            tally.stripped["U+FEFF"] += text.count(FEFF)
-        if reader.white_separates:
-            tally.separators.update(map(_separator, _BETWEEN.findall(text)))
-    summary = {field.name: getattr(stream.summary, field.name) for field in dataclasses.fields(Summary)}
-    return Facts(**summary, **tally.facts())
+    surveyor = Surveyor(open_document(source, role=role, format=format, encoding=encoding, normalise=normalise))
+    for _ in surveyor.blocks():
+        pass
+    return surveyor.facts()
+
+
+class Surveyor:
+    """Counts what is in a file while somebody else reads its words."""
+
+    def __init__(self, stream: DocumentStream) -> None:
+        """Look on at one pass over a stream."""
+        self._stream = stream
+        self._tally = _Tally()
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the words of the file in order, once.
+
+        Raises:
+            InputError: as for ``DocumentStream.blocks``.
+        """
+        reader, tally = READERS[self._stream.format], self._tally
+        for text, block in self._stream.stretches(tally.add_decoded):
+            tally.add_lines(text)
+            tally.add_block(block)
+            tally.stripped.update(reader.stripped(text))
+            if not reader.keeps_feff:
+                tally.stripped["U+FEFF"] += text.count(FEFF)
+            if reader.white_separates:
+                # Few gaps are different: each is named once.
+                for gap, count in Counter(_BETWEEN.findall(text)).items():
+                    tally.separators[_separator(gap)] += count
+            yield block
+
+    def facts(self) -> Facts:
+        """Return what was counted, once ``blocks`` is exhausted."""
+        summary = {field.name: getattr(self._stream.summary, field.name) for field in dataclasses.fields(Summary)}
+        return Facts(**summary, **self._tally.facts())
 
 
 def _separator(gap: str) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ProjectError
+from cwsdiag.loading import DatasetFiles, TextFile
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,6 +71,19 @@ class DatasetSpec:
     weights: Path | None = None
     dev: Path | None = None
     transferred: tuple[SystemSpec, ...] = ()
+
+    def files(self) -> DatasetFiles:
+        """Return the files of the dataset, without the systems that were trained on another one."""
+        train_options = self.train_options or self.options
+        return DatasetFiles(
+            gold=TextFile(self.gold, self.options),
+            systems={system.name: TextFile(system.prediction, system.options) for system in self.systems},
+            training=None if self.train is None else TextFile(self.train, train_options),
+            weights=self.weights,
+            name=self.name,
+            mismatch=self.mismatch,
+            tracks={system.name: system.track for system in self.systems if system.track is not None},
+        )
 
     @property
     def of_known_training(self) -> tuple[SystemSpec, ...]:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cwsdiag.dataset import load
+from cwsdiag.loading import load
 from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.results import Lead, Results, Worst, lead_sentence, tick_label, worst_remark, worst_sentence
 

@@ -21,7 +21,7 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import counted, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -53,7 +53,7 @@ def part(bench: Bench) -> dict[str, object]:
             corpora = _corpora(_stamp(bench), bench.corpora)
             found = _fits((file.stamp, *_stamp(bench)), text, tuple(corpora.values()))
     except CwsdiagError as error:
-        widgets.box("error", str(error), title="This file cannot be used")
+        widgets.box("error", on_page(error), title="This file cannot be used")
         return {}
     widgets.said(fit_sentence(found, file.file_name, len(text)))
     for doubt in text_doubts(text):

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.board import Board
-from cwsdiag.doctor.finding import without_options
 from cwsdiag.errors import BoardError
 from cwsdiag.formats.source import CHUNK
 from cwsdiag.ui.data.files import File, FileSet, WatchedSource
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -112,7 +112,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
 
 def said(error: CwsdiagError, path: Path) -> str:
     """Return a message for who sees a page: without options of the command line, or where the board lies."""
-    return without_options(str(error)).replace(str(path), path.name)
+    return on_page(error).replace(str(path), path.name)
 
 
 @st.cache_resource(max_entries=_ENTRIES, show_spinner=False)

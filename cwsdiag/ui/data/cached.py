@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import clash, with_baselines
-from cwsdiag.ui.data.reading import findings_on, load_files, survey_file, without_hidden
+from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.work.shelf import Shelf
 from cwsdiag.views.results import Results, bakeoff_table
 
@@ -18,16 +18,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.doctor import Finding
-    from cwsdiag.formats import Facts
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import File, FileSet, Stamp
+    from cwsdiag.ui.data.files import FileSet, Stamp
     from cwsdiag.ui.data.reading import Loaded
 
 # Datasets kept at once: for the whole server, and for one session.
 _SERVER_ENTRIES = 12
 _SESSION_ENTRIES = 4
-# Files whose import report is kept.
+# Tables of bakeoff scores.
 _SERVER_FILES = 200
 _SESSION_FILES = 40
 
@@ -46,12 +44,6 @@ def make_room(datasets: int) -> None:
 def uploaded(files: FileSet) -> Loaded:
     """Return what comes of files of this session."""
     return _loaded(files, _session_shelf())
-
-
-def facts(file: File) -> Facts | str:
-    """Return what a file is taken for and what is in it, or why it cannot be read."""
-    shelf = _session_facts() if file.path is None else _server_facts()
-    return shelf.get(file.stamp, lambda told: survey_file(file, told), size=file.size, what="Looking at a file")
 
 
 def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Results | None:
@@ -82,12 +74,6 @@ def bakeoff(entry: Entry) -> pd.DataFrame | None:
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 
-def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
-    """Return what looks wrong where files meet."""
-    find = _findings_on_disk if files.on_disk else _findings_on_uploads
-    return find(files.stamp, files, loaded)
-
-
 def _loaded(files: FileSet, shelf: Shelf[Loaded]) -> Loaded:
     return shelf.get(files.stamp, lambda told: load_files(files, told), size=files.size, what="Reading files")
 
@@ -100,16 +86,6 @@ def _server_shelf() -> Shelf[Loaded]:
 @st.cache_resource(scope="session", show_spinner=False)
 def _session_shelf() -> Shelf[Loaded]:
     return Shelf(_SESSION_ENTRIES)
-
-
-@st.cache_resource(show_spinner=False)
-def _server_facts() -> Shelf[Facts | str]:
-    return Shelf(_SERVER_FILES)
-
-
-@st.cache_resource(scope="session", show_spinner=False)
-def _session_facts() -> Shelf[Facts | str]:
-    return Shelf(_SESSION_FILES)
 
 
 @st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)
@@ -144,13 +120,3 @@ def _own_bakeoff(stamp: Stamp, _dataset: Dataset) -> pd.DataFrame:
 def _bakeoff(dataset: Dataset) -> pd.DataFrame:
     taken = clash(system.name for system in dataset.systems)
     return bakeoff_table(dataset if taken else with_baselines(dataset))
-
-
-@st.cache_resource(max_entries=_SERVER_ENTRIES, show_spinner=False)
-def _findings_on_disk(stamp: Stamp, _files: FileSet, _loaded: Loaded) -> list[Finding]:
-    return findings_on(_files, _loaded)
-
-
-@st.cache_resource(max_entries=_SESSION_ENTRIES, scope="session", show_spinner=False)
-def _findings_on_uploads(stamp: Stamp, _files: FileSet, _loaded: Loaded) -> list[Finding]:
-    return findings_on(_files, _loaded)
