@@ -68,6 +68,8 @@ class DatasetFiles:
         gold: the reference segmentation; None where it is still missing, then there is no dataset.
         systems: predictions by system name; there may be none.
         training: segmented text, or a word list with or without counts; None without.
+        dev: more text like gold, for studies over several datasets, see ``cwsdiag.study.read_corpora``; no part of the
+            dataset. None without.
         weights: how hard each gold word is, see ``cwsdiag.weights.read_weights``; None without.
         name: of the dataset; the gold file's by default.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
@@ -77,6 +79,7 @@ class DatasetFiles:
     gold: TextFile | None
     systems: Mapping[str, TextFile] = field(default_factory=dict)
     training: TextFile | None = None
+    dev: TextFile | None = None
     weights: WeightsLike | Callable[[], Source] | None = None
     name: str = ""
     mismatch: Mismatch = "error"
@@ -90,6 +93,7 @@ class DatasetFiles:
         gold: Text | None,
         systems: Mapping[str, Text] | None = None,
         training: Text | None = None,
+        dev: Text | None = None,
         **others: Any,
     ) -> Self:
         """Return files that are all read in one way; ``others`` are those of the attributes."""
@@ -97,6 +101,7 @@ class DatasetFiles:
             gold=None if gold is None else TextFile(gold, options),
             systems={name: TextFile(corpus, options) for name, corpus in (systems or {}).items()},
             training=None if training is None else TextFile(training, options),
+            dev=None if dev is None else TextFile(dev, options),
             **others,
         )
 

@@ -79,6 +79,7 @@ class DatasetSpec:
             gold=TextFile(self.gold, self.options),
             systems={system.name: TextFile(system.prediction, system.options) for system in self.systems},
             training=None if self.train is None else TextFile(self.train, train_options),
+            dev=None if self.dev is None else TextFile(self.dev, self.options),
             weights=self.weights,
             name=self.name,
             mismatch=self.mismatch,

@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.project import load_dataset, load_transferred
-from cwsdiag.study import CorpusFiles, read_corpora, study, transfer_scores, transfers
+from cwsdiag.study import read_corpora, study, transfer_scores, transfers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.progress import Told
-    from cwsdiag.project.specs import DatasetSpec, Project
+    from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus, Study, Transfer
 
 
@@ -73,19 +73,7 @@ def load_corpora(
         InputError: a file cannot be used.
     """
     wanted = project.study.normalise if normalise is None else normalise
-    return read_corpora([corpus_files(spec) for spec in project.datasets], normalise=wanted, told=told)
-
-
-def corpus_files(spec: DatasetSpec) -> CorpusFiles:
-    """Return the texts of a dataset."""
-    return CorpusFiles(
-        name=spec.name,
-        test=spec.gold,
-        training=spec.train,
-        dev=spec.dev,
-        options=spec.options,
-        training_options=spec.train_options,
-    )
+    return read_corpora([spec.files() for spec in project.datasets], normalise=wanted, told=told)
 
 
 @dataclass(frozen=True, eq=False)

@@ -39,6 +39,8 @@ class File:
         track: of a system; None where it is not known.
         model: the name that a project gives a system, whatever a session calls it; empty where no project names it.
         trained_on: the dataset of the project that a system was trained on; None where it is not known.
+        mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
+            on a digest somebody with nearly all words right could try out the rest.
     """
 
     role: Role
@@ -54,6 +56,7 @@ class File:
     track: Track | None = None
     model: str = ""
     trained_on: str | None = None
+    mark: str = ""
 
     @classmethod
     def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
@@ -110,7 +113,7 @@ class File:
             ReadError: they cannot be had.
         """
         if self.path is None:
-            return replace(WatchedSource.from_bytes(self.file_name, self.data), told=told)
+            return replace(WatchedSource.from_bytes(self.file_name, self.data), told=told, mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
         path = self.path if self.root is None else real_path(self.root, self.file_name)
         return replace(WatchedSource.from_path(path, name=self.file_name), told=told)

@@ -15,7 +15,6 @@ from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
 from cwsdiag.ui.data.file import File as File
 from cwsdiag.ui.data.file import system_name as system_name
 from cwsdiag.ui.data.watching import Told as Told
-from cwsdiag.ui.data.watching import WatchedSource as WatchedSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -132,6 +131,7 @@ class FileSet:
             gold=texts.get(GOLD),
             systems={system.name: texts["system", system.name] for system in self.systems},
             training=texts.get(TRAINING),
+            dev=None if self.dev is None else TextFile(partial(self.dev.source, told), self.dev.options),
             weights=None if self.weights is None else partial(self.weights.source, told),
             name=self.name,
             mismatch=self.mismatch,

@@ -17,7 +17,6 @@ from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
 from cwsdiag.site import sample_project
 from cwsdiag.study import (
-    CorpusFiles,
     differences,
     psi_matrix,
     read_corpora,
@@ -163,23 +162,9 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
     files = [entry.files for entry in chosen.entries]
     return _corpora_shelf().get(
         (stamps(chosen), normalise),
-        lambda told: read_corpora([_corpus_files(one, told) for one in files], normalise=normalise),
+        lambda told: read_corpora([one.described(told) for one in files], normalise=normalise),
         size=sum(one.corpus_size for one in files),
         what="Reading the training data of all datasets",
-    )
-
-
-def _corpus_files(files: FileSet, told: Told) -> CorpusFiles:
-    if files.gold is None:
-        raise ValueError("a study takes datasets that can be used")
-    training, dev = files.training, files.dev
-    return CorpusFiles(
-        name=files.name,
-        test=files.gold.source(told),
-        training=None if training is None else training.source(told),
-        dev=None if dev is None else dev.source(told),
-        options=files.gold.options,
-        training_options=None if training is None else training.options,
     )
 
 
