@@ -6,7 +6,7 @@ Whoever has files, be it a command, a project, a page or the board, describes th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
@@ -74,6 +74,9 @@ class DatasetFiles:
         name: of the dataset; the gold file's by default.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         tracks: the track of systems by name, as far as known; those of other names are passed over.
+        transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
+        trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
+            that it was trained on; see ``load_transferred``.
     """
 
     gold: TextFile | None
@@ -84,6 +87,8 @@ class DatasetFiles:
     name: str = ""
     mismatch: Mismatch = "error"
     tracks: Mapping[str, Track] = field(default_factory=dict)
+    transferred: Mapping[str, TextFile] = field(default_factory=dict)
+    trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
 
     @classmethod
     def alike(
@@ -215,6 +220,42 @@ def load_files(
         return Loaded(None, reading.problems, reading.facts, ())
     dataset = reading.dataset(files, gold, systems, training)
     return Loaded(dataset, reading.problems, reading.facts, _findings(gold, systems, training) if findings else ())
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """Predictions of a dataset's text that say what their systems were trained on.
+
+    Attributes:
+        dataset: gold and these systems, without training data.
+        origins: of each by its name the model, and the dataset that it was trained on.
+    """
+
+    dataset: Dataset
+    origins: Mapping[str, tuple[str, str]]
+
+
+def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions | None:
+    """Read gold and the systems that say what they were trained on, this dataset or another.
+
+    Args:
+        files: what to read.
+        stop: whether the first problem is raised; else what cannot be used is left out.
+
+    Returns:
+        None where there is no such system, or none can be used.
+
+    Raises:
+        CwsdiagError: the first problem, where ``stop`` is set.
+    """
+    if not files.trained_on:
+        return None
+    texts = {**files.systems, **files.transferred}
+    known = {name: texts[name] for name in files.trained_on}
+    dataset = load_files(replace(files, systems=known, training=None, weights=None), stop=stop).dataset
+    if dataset is None or not dataset.systems:
+        return None
+    return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
 
 
 def coverage_warning(gold: Segmentation, system: Segmentation) -> str:

@@ -15,8 +15,7 @@ from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
 from cwsdiag.formats import Document, Source, survey
-from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files
-from cwsdiag.project import load_transferred
+from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
 from cwsdiag.ui.data import reading
 from cwsdiag.ui.data.files import FileSet
 from tests.counted import counted
@@ -126,15 +125,27 @@ def test_the_board_reads_what_it_gets_once(folder, work):
     assert work.cuts == once("news")
 
 
-def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work):
-    spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
-    found = load_transferred(spec)
-    dataset, origins = reading.read_transferred(FileSet.of_project(spec))
-    assert work.reads == dict.fromkeys(("gold.txt", "one.txt", "two.txt"), 2)
-    assert work.alignments == dict.fromkeys(("one", "two ← b"), 2)
-    assert [system.name for system in found.systems] == [system.name for system in dataset.systems] == list(origins)
-    assert origins == {"one": ("one", "a"), "two ← b": ("two", "b")}
-    assert (found.training, found.difficulty, dataset.training, dataset.difficulty) == (None,) * 4
+@pytest.mark.parametrize("described", [lambda spec: spec.files(), lambda spec: FileSet.of_project(spec).described()])
+def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work, described):
+    known, unknown = cwsdiag.read_project(Path("project.toml")).datasets
+    found = load_transferred(described(known))
+    assert work.reads == once("gold.txt", "one.txt", "two.txt")
+    assert work.alignments == once("one", "two ← b")
+    assert [system.name for system in found.dataset.systems] == list(found.origins)
+    assert found.origins == {"one": ("one", "a"), "two ← b": ("two", "b")}
+    assert (found.dataset.training, found.dataset.difficulty, found.dataset.tracks) == (None, None, {"one": "closed"})
+    assert load_transferred(described(unknown)) is None
+    assert work.reads == once("gold.txt", "one.txt", "two.txt")
+
+
+def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_they_were_trained_on(folder):
+    files = cwsdiag.read_project(Path("project.toml")).datasets[0].files()
+    Path("two.txt").write_text(TEXTS["other.txt"], encoding="utf-8")
+    assert list(load_transferred(files).origins) == ["one"]
+    with pytest.raises(AlignmentError, match="two ← b"):
+        load_transferred(files, stop=True)
+    Path("one.txt").unlink()
+    assert load_transferred(files) is None
 
 
 def test_facts_are_those_of_a_survey(folder):

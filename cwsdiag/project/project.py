@@ -41,7 +41,6 @@ seen only where datasets are compared. ``closed`` says that a system was trained
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import with_baselines
@@ -62,7 +61,6 @@ __all__ = [
     "StudySpec",
     "SystemSpec",
     "load_dataset",
-    "load_transferred",
     "project_path",
     "read_project",
 ]
@@ -111,7 +109,7 @@ def read_project(path: Path) -> Project:
 def load_dataset(spec: DatasetSpec) -> Dataset:
     """Read a dataset, with BASE and TOP among its systems where the project wants them.
 
-    Systems that were trained on another dataset are left to ``load_transferred``.
+    Systems that were trained on another dataset are left to ``cwsdiag.loading.load_transferred``.
 
     Raises:
         InputError: a file cannot be read, a system's characters are not those of gold, or weights are not of its words.
@@ -119,13 +117,3 @@ def load_dataset(spec: DatasetSpec) -> Dataset:
     """
     dataset = load_files(spec.files(), stop=True).whole
     return with_baselines(dataset) if spec.baselines else dataset
-
-
-def load_transferred(spec: DatasetSpec) -> Dataset:
-    """Read gold and the systems that say what they were trained on, this dataset or another; no training data.
-
-    Raises:
-        InputError: a file cannot be read, or a system's characters are not those of gold.
-    """
-    known = replace(spec, systems=spec.of_known_training, train=None, weights=None)
-    return load_files(known.files(), stop=True).whole

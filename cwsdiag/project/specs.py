@@ -9,6 +9,7 @@ from cwsdiag.errors import ProjectError
 from cwsdiag.loading import DatasetFiles, TextFile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
@@ -73,17 +74,24 @@ class DatasetSpec:
     transferred: tuple[SystemSpec, ...] = ()
 
     def files(self) -> DatasetFiles:
-        """Return the files of the dataset, without the systems that were trained on another one."""
+        """Return the files of the dataset."""
+
+        def texts(systems: Iterable[SystemSpec]) -> dict[str, TextFile]:
+            return {system.name: TextFile(system.prediction, system.options) for system in systems}
+
         train_options = self.train_options or self.options
+        everything = (*self.systems, *self.transferred)
         return DatasetFiles(
             gold=TextFile(self.gold, self.options),
-            systems={system.name: TextFile(system.prediction, system.options) for system in self.systems},
+            systems=texts(self.systems),
             training=None if self.train is None else TextFile(self.train, train_options),
             dev=None if self.dev is None else TextFile(self.dev, self.options),
             weights=self.weights,
             name=self.name,
             mismatch=self.mismatch,
-            tracks={system.name: system.track for system in self.systems if system.track is not None},
+            tracks={system.name: system.track for system in everything if system.track is not None},
+            transferred=texts(self.transferred),
+            trained_on={one.name: (one.model, one.trained_on) for one in everything if one.trained_on is not None},
         )
 
     @property

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.project import load_dataset, load_transferred
+from cwsdiag.loading import load_transferred
+from cwsdiag.project import load_dataset
 from cwsdiag.study import read_corpora, study, transfer_scores, transfers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.loading import Predictions
     from cwsdiag.progress import Told
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus, Study, Transfer
@@ -76,31 +78,14 @@ def load_corpora(
     return read_corpora([spec.files() for spec in project.datasets], normalise=wanted, told=told)
 
 
-@dataclass(frozen=True, eq=False)
-class Predictions:
-    """Predictions of a dataset's text that say what their systems were trained on.
-
-    Attributes:
-        dataset: gold and these systems.
-        origins: of each by its name the model, and the dataset that it was trained on.
-    """
-
-    dataset: Dataset
-    origins: Mapping[str, tuple[str, str]]
-
-
 def load_predictions(project: Project) -> list[Predictions]:
-    """Read the predictions of a project that say what their systems were trained on; see ``load_transferred``.
+    """Read the predictions of a project that say what their systems were trained on.
 
     Raises:
         InputError: a file cannot be used.
     """
-    found = []
-    for spec in project.datasets:
-        known = {one.name: (one.model, one.trained_on) for one in spec.of_known_training if one.trained_on is not None}
-        if known:
-            found.append(Predictions(load_transferred(spec), known))
-    return found
+    found = (load_transferred(spec.files(), stop=True) for spec in project.datasets)
+    return [one for one in found if one is not None]
 
 
 def transfers_of(predictions: Iterable[Predictions], project: Project) -> tuple[Transfer, ...]:

@@ -126,16 +126,29 @@ class FileSet:
 
     def described(self, told: Told | None = None) -> DatasetFiles:
         """Return what is to be read; ``told`` is told of each piece that was."""
-        texts = {part: TextFile(partial(file.source, told), file.options) for part, file in self.parts.items()}
+
+        def text(file: File | None) -> TextFile | None:
+            return None if file is None else TextFile(partial(file.source, told), file.options)
+
+        def texts(systems: Iterable[File]) -> dict[str, TextFile]:
+            return {file.name: TextFile(partial(file.source, told), file.options) for file in systems}
+
+        everything = (*self.systems, *self.transferred)
         return DatasetFiles(
-            gold=texts.get(GOLD),
-            systems={system.name: texts["system", system.name] for system in self.systems},
-            training=texts.get(TRAINING),
-            dev=None if self.dev is None else TextFile(partial(self.dev.source, told), self.dev.options),
+            gold=text(self.gold),
+            systems=texts(self.systems),
+            training=text(self.training),
+            dev=text(self.dev),
             weights=None if self.weights is None else partial(self.weights.source, told),
             name=self.name,
             mismatch=self.mismatch,
-            tracks={system.name: system.track for system in self.systems if system.track is not None},
+            tracks={file.name: file.track for file in everything if file.track is not None},
+            transferred=texts(self.transferred),
+            trained_on={
+                file.name: (file.model or file.name, file.trained_on)
+                for file in everything
+                if file.trained_on is not None and not file.hidden
+            },
         )
 
     @property

@@ -12,6 +12,7 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.loading import load_transferred
 from cwsdiag.project import StudySpec, read_project
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
@@ -26,7 +27,7 @@ from cwsdiag.study import (
     transfers,
 )
 from cwsdiag.ui.data import cached, catalogue
-from cwsdiag.ui.data.reading import read_transferred, without_hidden
+from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.shelf import Shelf
@@ -202,10 +203,10 @@ def _transfers(stamps: Hashable, _files: list[FileSet]) -> Transfers:
     scores: list[TransferScore] = []
     said: dict[str, str] = {}
     for files in _files:
-        dataset, origins = read_transferred(files)
-        if dataset is not None:
-            scores += transfer_scores(dataset, origins)
-            said |= prediction_parts(dataset)
+        known = load_transferred(files.described())
+        if known is not None:
+            scores += transfer_scores(known.dataset, known.origins)
+            said |= prediction_parts(known.dataset)
     return Transfers(transfers(scores, [files.name for files in _files]), said)
 
 

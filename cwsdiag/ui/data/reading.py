@@ -59,25 +59,6 @@ def load_files(files: FileSet, told: Told | None = None) -> Loaded:
     )
 
 
-def read_transferred(files: FileSet) -> tuple[Dataset | None, dict[str, tuple[str, str]]]:
-    """Read gold and the systems that say what they were trained on, those trained on other datasets among them.
-
-    Returns:
-        The dataset of those that can be used, without training data, None without any; and for each system by its name
-        the model, and the dataset that it was trained on.
-    """
-    known = {
-        file.name: (file, (file.model or file.name, file.trained_on))
-        for file in (*files.systems, *files.transferred)
-        if file.trained_on is not None and not file.hidden
-    }
-    systems = tuple(file for file, _ in known.values())
-    dataset = loading.load_files(replace(files, systems=systems, training=None, weights=None).described()).dataset
-    if dataset is None or not dataset.systems:
-        return None, {}
-    return dataset, {system.name: known[system.name][1] for system in dataset.systems}
-
-
 def without_hidden(dataset: Dataset, hidden: frozenset[str]) -> Dataset:
     """Return a dataset without some of its systems."""
     if not hidden:
