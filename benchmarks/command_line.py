@@ -153,7 +153,7 @@ def damaged(words: list[str], rng: random.Random) -> list[str]:
 
 def reading_share(times: int, folder: Path) -> tuple[float, float]:
     """Return seconds of reading all files, and of the whole of ``diagnose`` without start-up, in this process."""
-    from cwsdiag.dataset import ReadOptions, open_training, read
+    from cwsdiag.dataset import ReadOptions, open_corpus, read
     from cwsdiag.diagnosis import diagnose
     from cwsdiag.project import DatasetSpec, SystemSpec, load_dataset
     from cwsdiag.report.documents import diagnosis_document, to_json
@@ -166,7 +166,7 @@ def reading_share(times: int, folder: Path) -> tuple[float, float]:
     read(gold, role="gold", options=options)
     for system in systems:
         read(system.prediction, role="system", options=options)
-    for _ in open_training(train, options=options).blocks():
+    for _ in open_corpus(train, role="training", options=options).blocks():
         pass
     reading = time.perf_counter() - started
     started = time.perf_counter()
@@ -177,9 +177,9 @@ def reading_share(times: int, folder: Path) -> tuple[float, float]:
 TRAINING = """
 import sys, time
 from pathlib import Path
-from cwsdiag.dataset import ReadOptions, read, read_training, types_of
+from cwsdiag.dataset import ReadOptions, read, read_training
 gold = read(Path(sys.argv[1]), role="gold", options=ReadOptions())
-strings = types_of(gold)
+strings = set(gold.words)
 def peak():
     # Not ru_maxrss: a child inherits its parent's.
     line = next(l for l in Path("/proc/self/status").read_text().splitlines() if l.startswith("VmHWM"))

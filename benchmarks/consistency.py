@@ -31,9 +31,14 @@ MATRIX = """
 import sys, time
 from pathlib import Path
 started = time.perf_counter()
-from cwsdiag.study import CorpusFiles, psi_matrix, read_corpora
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.loading import DatasetFiles
+from cwsdiag.study import psi_matrix, read_corpora
 folder, count = Path(sys.argv[1]), int(sys.argv[2])
-files = [CorpusFiles(f"{n}", folder / f"test-{n}.txt", folder / f"train-{n}.txt") for n in range(count)]
+files = [
+    DatasetFiles.alike(ReadOptions(), name=f"{n}", gold=folder / f"test-{n}.txt", training=folder / f"train-{n}.txt")
+    for n in range(count)
+]
 imported = time.perf_counter()
 corpora = read_corpora(files, normalise=tuple(sys.argv[3:]))
 read = time.perf_counter()

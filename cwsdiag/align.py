@@ -74,7 +74,7 @@ def align(
         return Segmentation(name, gold.text, word_ends, digest, reading)
     differences = differing_stretches(gold.text.chars, text.chars)
     if mismatch == "error":
-        raise AlignmentError(_describe(gold, name, text, differences))
+        raise AlignmentError(_describe(gold, name, text, differences), remedy="same text")
     kept, left_out = _leave_out(gold, text, word_ends, differences)
     system = Segmentation(name, gold.text, kept, digest, reading, left_out)
     if not system.covered(gold.word_starts).any():
@@ -194,11 +194,7 @@ def _describe(gold: Segmentation, name: str, text: Text, differences: list[Diffe
         )
     if len(differences) > _SHOWN_PLACES:
         lines.append("…")
-    lines.append(
-        "Check that both files hold the same test set; where only the width of letters or the script differs, "
-        "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip)."
-    )
-    return "\n".join(lines)
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _excerpt(chars: str, start: int, end: int) -> str:

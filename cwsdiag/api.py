@@ -6,10 +6,11 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from cwsdiag.attributes import ATTRIBUTES, Attribute
-from cwsdiag.dataset import Dataset, load
+from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED
 from cwsdiag.diagnosis import Diagnosis as Counted
 from cwsdiag.diagnosis import diagnose as counted
+from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.scores import SystemScore, score_systems
 from cwsdiag.views.rows import breakdown_frame

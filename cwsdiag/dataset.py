@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
-from cwsdiag.align import align
-from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.formats import READERS, open_document, read_document
+from cwsdiag.errors import SettingError
+from cwsdiag.formats import READERS, Document, open_document
 from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
-from cwsdiag.text import Segmentation, frozen, text_of
+from cwsdiag.text import frozen
 from cwsdiag.training import gather
 from cwsdiag.weights import Weights, check_fit, read_weights
 
@@ -23,8 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.formats import Document, DocumentStream, Role
-    from cwsdiag.text import Bools
+    from cwsdiag.formats import DocumentStream, Role
+    from cwsdiag.text import Bools, Segmentation
     from cwsdiag.training import TrainingStats
 
     WeightsLike: TypeAlias = str | Path | Source | Weights
@@ -104,57 +103,14 @@ class Dataset:
         raise SettingError(f"no system {name!r} in this dataset. There are: {names}.")
 
 
-def load(
-    *,
-    gold: CorpusLike,
-    systems: Mapping[str, CorpusLike] | None = None,
-    training: CorpusLike | None = None,
-    name: str = "",
-    encoding: str | None = None,
-    input_format: str | None = None,
-    normalise: Sequence[str] = (),
-    mismatch: Mismatch = "error",
-    weights: WeightsLike | None = None,
-) -> Dataset:
-    """Load a gold file, the predictions of any number of systems, and training data.
-
-    Each may be a path, a ``Source`` (bytes in memory), or a list of sentences that are lists of words; training may
-    also be a word list: a set of words, or a mapping from words to counts.
-
-    Args:
-        gold: the reference segmentation.
-        systems: predictions by system name.
-        training: segmented text, or a word list with or without counts.
-        name: of the dataset; the gold file's by default.
-        encoding: of all files; found out for each by default.
-        input_format: of all files, a key of ``cwsdiag.formats.READERS``; found out for each by default.
-        normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
-        mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
-        weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
-
-    Raises:
-        InputError: a file cannot be read, or its characters are not those of gold.
-        SettingError: a setting or a system's name makes no sense.
-    """
-    options = ReadOptions(encoding, input_format, tuple(normalise))
-    gold_document = read(gold, role="gold", options=options)
-    documents = {
-        system: read(corpus, role="system", options=options, name=system) for system, corpus in (systems or {}).items()
-    }
-    stats = None
-    if training is not None:
-        stats = read_training(training, options=options, strings=types_of(gold_document, *documents.values()))
-    dataset = assemble(gold=gold_document, systems=documents, training=stats, name=name, mismatch=mismatch)
-    return dataset if weights is None else with_weights(dataset, weights)
-
-
-def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> Document:
-    """Read gold or a prediction, from wherever it comes.
+def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> DocumentStream:
+    """Open a text for reading block by block.
 
     Args:
         corpus: path, source, or words.
-        role: what the file is to be, ``"gold"`` or ``"system"``.
-        options: how to read it; the format of a word list, which can only be meant for training data, is passed over.
+        role: what it is to be.
+        options: how to read it; the format of a word list, which can only be meant for training data, is passed over
+            for others.
         name: what to call words that come from memory.
 
     Raises:
@@ -162,9 +118,9 @@ def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = ""
     """
     source, known_format = _source(corpus, name or role)
     wanted = options.format
-    if wanted in READERS and READERS[wanted].kind != "segmented":
+    if role != "training" and wanted in READERS and READERS[wanted].kind != "segmented":
         wanted = None
-    return read_document(
+    return open_document(
         source,
         role=role,
         format=known_format or wanted,
@@ -173,20 +129,13 @@ def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = ""
     )
 
 
-def open_training(corpus: CorpusLike, *, options: ReadOptions) -> DocumentStream:
-    """Open training data for reading block by block.
+def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> Document:
+    """Read gold or a prediction, from wherever it comes; see ``open_corpus``.
 
     Raises:
         InputError: it cannot be read.
     """
-    source, known_format = _source(corpus, "training")
-    return open_document(
-        source,
-        role="training",
-        format=known_format or options.format,
-        encoding=options.encoding,
-        normalise=options.normalise,
-    )
+    return Document.of(open_corpus(corpus, role=role, options=options, name=name))
 
 
 def read_training(
@@ -197,70 +146,7 @@ def read_training(
     Raises:
         InputError: it cannot be read, or holds no word.
     """
-    return gather(open_training(corpus, options=options), strings=strings, characters=characters)
-
-
-def types_of(*documents: Document) -> set[str]:
-    """Return the distinct words of documents: what may be looked up in training data."""
-    return set().union(*(document.words for document in documents))
-
-
-def assemble(
-    *,
-    gold: Document,
-    systems: Mapping[str, Document],
-    training: TrainingStats | None,
-    name: str = "",
-    mismatch: Mismatch = "error",
-    tracks: Mapping[str, Track] | None = None,
-) -> Dataset:
-    """Put documents that were read together.
-
-    Args:
-        gold: the reference segmentation.
-        systems: predictions by system name; there may be none.
-        training: statistics of the training data; None without it.
-        name: of the dataset; the gold file's by default.
-        mismatch: what to do where characters differ, see ``load``.
-        tracks: the track of systems by name, as far as known; those of other names are passed over.
-
-    Raises:
-        FormatError: gold has no word.
-        AlignmentError: a system's characters are not those of gold, and ``mismatch`` is ``"error"``.
-        SettingError: a system has no name.
-    """
-    if not gold.words:
-        raise FormatError(f"{gold.name}: no word in the gold file. Give a segmented text.")
-    reference = Segmentation.of_words(
-        gold.name, gold.words, gold.sizes, digest=gold.digest, reading=gold.summary.reading
-    )
-    warnings = list(gold.warnings)
-    aligned = []
-    for system, document in systems.items():
-        if not system.strip():
-            raise SettingError(f"{document.name}: the system has no name. Give it one, as in NAME=PATH.")
-        warnings += document.warnings
-        own_text, own_ends = text_of(document.words, document.sizes)
-        segmentation = align(
-            reference,
-            name=system,
-            text=own_text,
-            word_ends=own_ends,
-            digest=document.digest,
-            reading=document.summary.reading,
-            mismatch=mismatch,
-        )
-        warnings += _coverage_warning(reference, segmentation)
-        aligned.append(segmentation)
-    return Dataset(
-        name=name or gold.name,
-        gold=reference,
-        systems=tuple(aligned),
-        training=training,
-        mismatch=mismatch,
-        warnings=tuple(warnings),
-        tracks={system: track for system, track in (tracks or {}).items() if system in systems},
-    )
+    return gather(open_corpus(corpus, role="training", options=options), strings=strings, characters=characters)
 
 
 def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
@@ -278,16 +164,6 @@ def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
         weights = read_weights(weights, dataset.gold)
     check_fit(weights, dataset.gold)
     return replace(dataset, difficulty=weights)
-
-
-def _coverage_warning(gold: Segmentation, system: Segmentation) -> list[str]:
-    if not len(system.left_out):
-        return []
-    compared = int(system.covered(gold.word_starts).sum())
-    return [
-        f"{system.name}: characters differ from gold; {len(gold) - compared:,} of {len(gold):,} gold words left out "
-        f"(coverage {compared / len(gold):.4f})."
-    ]
 
 
 def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:

@@ -1,6 +1,7 @@
-"""The exceptions of cwsdiag.
+"""The exceptions of cwsdiag, and what mends what is wrong.
 
-Every message says what is wrong, where, and what to do about it, in at most ten lines.
+Every message says what is wrong, where, and what to do about it, in at most ten lines. A remedy is called otherwise
+where there is a command line and where there is a page: an error has it as a field, and each says it in its own words.
 
     CwsdiagError
     ├── InputError            a file or its content
@@ -16,9 +17,48 @@ Every message says what is wrong, where, and what to do about it, in at most ten
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+# All files normalised by NFKC, from traditional to simplified characters; what differs from gold left out.
+Fix = Literal["nfkc", "t2s", "skip"]
+# How the end of an error's message is to be said: a prediction of other characters, the encoding, the limit of size.
+Remedy = Literal["same text", "encoding", "limit"]
+
+# Says how many megabytes a file may have.
+LIMIT_VARIABLE = "CWSDIAG_MAX_MB"
+# On the command line: the options of fixes, and the ends of messages there and in Python.
+OPTIONS: dict[Fix, str] = {"nfkc": "--normalise nfkc", "t2s": "--normalise t2s", "skip": "--mismatch skip"}
+COMMAND_LINE: dict[Remedy, str] = {
+    "same text": "Check that both files hold the same test set; where only the width of letters or the script differs, "
+    "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip).",
+    "encoding": "set the encoding by hand: --encoding with utf-8, gb18030, cp950, big5hkscs or utf-16.",
+    "limit": f"raise the limit: set the environment variable {LIMIT_VARIABLE} (in Python, the argument `limit` "
+    "of Source, in bytes).",
+}
+
 
 class CwsdiagError(Exception):
-    """Base of all errors that a user can mend; ``str(error)`` is the whole message."""
+    """Base of all errors that a user can mend; ``str(error)`` is the whole message, for the command line and Python.
+
+    Attributes:
+        problem: the message; without its end where that is the remedy.
+        remedy: what mends it, where that is called otherwise on the command line and on pages; else None.
+    """
+
+    def __init__(self, problem: str, *, remedy: Remedy | None = None) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return self.said(COMMAND_LINE)
+
+    def said(self, remedies: Mapping[Remedy, str]) -> str:
+        """Return the whole message, with the remedy in the words of where it is shown."""
+        return self.problem if self.remedy is None else self.problem + remedies[self.remedy]
 
 
 class InputError(CwsdiagError):

@@ -1,9 +1,10 @@
 import pytest
 
-from cwsdiag.doctor import examine, report_lines, without_options
+from cwsdiag.doctor import examine, report_lines
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import Source, open_document, read_document, survey
 from cwsdiag.training import gather
+from cwsdiag.views.wording import on_page
 
 TRAINING = """
 昨天 下午 我们 在 图书馆 门口 等 了 很 久 。
@@ -260,7 +261,7 @@ def test_messages_for_the_browser_name_no_option(tmp_path):
         except CwsdiagError as error:
             assert what in str(error)
             for hint in ("--", "CWSDIAG", "`limit`"):
-                assert hint not in without_options(str(error))
+                assert hint not in on_page(error)
 
 
 def test_the_report_of_a_file():

@@ -6,7 +6,8 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import ProjectError
-from cwsdiag.project import StudySpec, load_transferred
+from cwsdiag.loading import load_transferred
+from cwsdiag.project import StudySpec
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.reading import load_files
 from tests.test_project import folder as folder
@@ -50,7 +51,7 @@ def test_systems_say_what_they_were_trained_on(folder):
     ]
     assert [(system.name, system.model, system.trained_on) for system in spec.transferred] == [("one ← b", "one", "b")]
     assert [system.name for system in cwsdiag.load_dataset(spec).systems] == ["one", "other", "third"]
-    found = load_transferred(spec)
+    found = load_transferred(spec.files(), stop=True).dataset
     assert [system.name for system in found.systems] == ["one", "third", "one ← b"]
     assert (found.name, found.training, found.tracks) == ("a", None, {"one": "closed", "one ← b": "open"})
 

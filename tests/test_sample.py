@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import cwsdiag
-from cwsdiag.project import load_transferred
+from cwsdiag.loading import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"
 FILES = [(dataset, criterion) for dataset in ("news", "microblog") for criterion in ("first", "second")]
@@ -77,7 +77,7 @@ def test_every_dataset_has_a_crf_of_every_training_file():
         assert {(system.model, system.trained_on) for system in spec.of_known_training} == {
             ("crf", name) for name in names
         }
-        dataset = load_transferred(spec)
+        dataset = load_transferred(spec.files(), stop=True).dataset
         assert dataset.warnings == ()
         f1 = {score.name: score.f1 for score in cwsdiag.score_systems(dataset)}
         assert len(f1) == 4

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from cwsdiag.dataset import load
 from cwsdiag.diagnosis import diagnose, sentence_ranking
+from cwsdiag.loading import load
 
 CHARACTERS = "天地人大小中国一二三𠮷"
 

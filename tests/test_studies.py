@@ -7,7 +7,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import SettingError
-from cwsdiag.project.studies import corpus_files, load_corpora, load_study, load_transfers
+from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from cwsdiag.site import sample_project
 from cwsdiag.study import distances, psi_matrix, relations
 from tests.oracles import study as oracle
@@ -110,8 +110,9 @@ def test_corpora_are_normalised_as_the_project_says(folder):
     assert (second.training, second.dev) == (None, None)
     plain, _ = load_corpora(project, normalise=())
     assert list(plain.test.surfaces()) == ["他", "有", "１２３", "台", "我们", "走"]
-    files = corpus_files(project.datasets[0])
-    assert (files.test, files.dev, files.training) == tuple(folder / f"{name}.txt" for name in ("gold", "dev", "train"))
+    files = project.datasets[0].files()
+    named = [text.corpus for text in (files.gold, files.dev, files.training)]
+    assert named == [folder / f"{name}.txt" for name in ("gold", "dev", "train")]
 
 
 def test_who_learnt_from_what_in_the_sample(sample):

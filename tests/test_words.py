@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cwsdiag.dataset import load
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import JOINT, LONGEST_MADE, ORDERS, SHOWS, WordIndex
 from cwsdiag.diagnosis.words import gold_units, meeting, units_in
 from cwsdiag.errors import SettingError
+from cwsdiag.loading import load
 from tests.corpora import cases
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]

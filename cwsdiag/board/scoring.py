@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.dataset import assemble, read, read_training, with_weights
+from cwsdiag.dataset import read, with_weights
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
+from cwsdiag.loading import DatasetFiles, TextFile, load_files
 from cwsdiag.signature import signature
 from cwsdiag.weights import read_weights
 
@@ -18,9 +19,10 @@ if TYPE_CHECKING:
     from cwsdiag.balanced import BalancedScore
     from cwsdiag.board.models import BoardFile
     from cwsdiag.dataset import Dataset
-    from cwsdiag.formats import Document, Role
+    from cwsdiag.formats import Document
     from cwsdiag.separators import SeparatorScore
     from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
 
     Scores = dict[str, float]
     Method = Callable[[Dataset, "TaskExtras"], Mapping[str, Scores]]
@@ -73,35 +75,43 @@ class Scored:
     signature: str
 
 
-def load(files: TaskFiles, systems: Mapping[str, Document]) -> tuple[Dataset, TaskExtras]:
+def load(
+    files: TaskFiles, systems: Mapping[str, Document], *, training: TrainingStats | None = None
+) -> tuple[Dataset, TaskExtras]:
     """Put the files of a task and predictions together.
 
     Args:
         files: of the task.
         systems: predictions by name; none for the dataset of the task alone.
+        training: what was read of the training data already; None to read the file.
 
     Raises:
         InputError: a prediction has other characters than the task's text.
     """
-    gold = read_file(files.gold, "gold")
-    gold = replace(gold, summary=replace(gold.summary, name=files.name, digest=files.gold_mark))
-    training = None
-    if files.training is not None:
-        source = Source.from_bytes(files.training.name, files.training.data, limit=_no_limit(files.training))
-        training = read_training(source, options=files.training.options, characters=False)
     # By numbers, as a system may be called anything; keys no system can have, as texts are stripped of white space.
-    references = {f" {number}": read_file(file, "gold") for number, file in enumerate(files.references)}
+    references = {f" {number}": _read_as_gold(file) for number, file in enumerate(files.references)}
     try:
-        dataset = assemble(gold=gold, systems={**references, **systems}, training=training, name=files.name)
+        dataset = load_files(_described(files, {**references, **systems}, training), strings=False, stop=True).whole
     except AlignmentError as error:
-        # Its last line tells of options that the board has not.
-        places = str(error).rpartition("\n")[0]
-        raise AlignmentError(f"{places}\nSegment the raw text of {files.name} as it is.") from None
+        # The board has none of the options that an alignment is mended by.
+        raise AlignmentError(f"{error.problem}Segment the raw text of {files.name} as it is.") from None
     aligned = dataset.systems[: len(references)]
-    dataset = replace(dataset, systems=dataset.systems[len(references) :])
+    gold = replace(dataset.gold, digest=files.gold_mark)
+    dataset = replace(dataset, gold=gold, systems=dataset.systems[len(references) :])
     if files.weights is not None:
         dataset = with_difficulty(dataset, files.weights, files.weights_mark)
     return dataset, TaskExtras(aligned)
+
+
+def _described(files: TaskFiles, systems: Mapping[str, Document], training: TrainingStats | None) -> DatasetFiles:
+    """Return the files of a task with predictions that were read; gold is called as the task."""
+    read_before = None if training is None else TextFile(training)
+    return DatasetFiles(
+        gold=TextFile(_source(files.gold, files.name), files.gold.options),
+        systems={name: TextFile(document) for name, document in systems.items()},
+        training=read_before if files.training is None else TextFile(_source(files.training), files.training.options),
+        name=files.name,
+    )
 
 
 def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
@@ -112,8 +122,7 @@ def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
         weights: as ``cwsdiag.board.difficulties`` wrote it.
         mark: what stands for it in signatures: its digest would tell gold to who tries segmentations out.
     """
-    source = Source.from_bytes(weights.name, weights.data, limit=_no_limit(weights))
-    return with_weights(dataset, replace(read_weights(source, dataset.gold), digest=mark))
+    return with_weights(dataset, replace(read_weights(_source(weights), dataset.gold), digest=mark))
 
 
 def score(dataset: Dataset, extras: TaskExtras) -> dict[str, Scored]:
@@ -134,20 +143,14 @@ def task_signature(dataset: Dataset, extras: TaskExtras) -> str:
     return signature(dataset, {"references": len(extras.references)} if extras.references else None)
 
 
-def read_file(file: BoardFile, role: Role) -> Document:
-    """Read a file that the board holds, as it was read when it came.
-
-    Raises:
-        InputError: it cannot be read so.
-    """
-    source = Source.from_bytes(file.name, file.data, limit=_no_limit(file))
-    return read(source, role=role, options=file.options)
+def _read_as_gold(file: BoardFile) -> Document:
+    return read(_source(file), role="gold", options=file.options)
 
 
-def _no_limit(file: BoardFile) -> int:
-    """Return a limit that the file keeps: what was taken in once is read again, whatever limits there are now."""
+def _source(file: BoardFile, name: str = "") -> Source:
+    """Return the bytes of a file: what was taken in once is read again, whatever limits there are now."""
     # What gzip packs has at least a 1032nd of its size left.
-    return 1100 * (len(file.data) + 1)
+    return Source.from_bytes(name or file.name, file.data, limit=1100 * (len(file.data) + 1))
 
 
 def _bakeoff(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:

@@ -66,11 +66,12 @@ def submit(
             f"{source.name}: {source.size / MEGABYTE:,.1f} MB; the board takes files of at most "
             f"{limits.file_bytes / MEGABYTE:,.1f} MB. Hand in the segmented text alone."
         )
+    data = bytes_of(source)
     # What a gzip file unpacks to has the same limit.
-    limited = Source.from_bytes(PurePath(source.name).name, bytes_of(source), limit=limits.file_bytes)
+    limited = Source.from_bytes(PurePath(source.name).name, data, limit=limits.file_bytes)
     document = read(limited, role="system", options=ReadOptions(options.encoding, options.format))
     told = ReadOptions(document.summary.encoding.codec, document.summary.format)
-    handed = _Handed(task, entry, PackedFile.of(BoardFile(limited.name, bytes_of(limited), told)), limits)
+    handed = _Handed(task, entry, PackedFile.of(BoardFile(limited.name, data, told)), limits)
     with transaction(path) as connection:
         # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
         number = _admitted(connection, handed, clock())

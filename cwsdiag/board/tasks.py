@@ -19,8 +19,10 @@ from cwsdiag.board.models import TRACKS, BoardFile, Entry, Task
 from cwsdiag.board.records import find_task, insert_submission
 from cwsdiag.board.schema import transaction
 from cwsdiag.board.scoring import Scored, TaskFiles, load, score, task_signature, with_difficulty
-from cwsdiag.dataset import ReadOptions, assemble, open_training, read
+from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.errors import BoardError
+from cwsdiag.formats import Source
+from cwsdiag.loading import DatasetFiles, load_files
 from cwsdiag.training import gather
 
 if TYPE_CHECKING:
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.board.limits import Limits
     from cwsdiag.board.models import Split, TaskDraft
-    from cwsdiag.formats import Source
     from cwsdiag.text import Segmentation
+    from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 
 _AUTHOR = "cwsdiag"
@@ -52,12 +54,20 @@ class _Part:
 
 
 @dataclass(frozen=True)
+class _Training:
+    """Training data as given, with how it was read, and what was read."""
+
+    file: BoardFile
+    stats: TrainingStats
+
+
+@dataclass(frozen=True)
 class _Texts:
-    """What was read of a draft; training data is kept as it was given."""
+    """What was read of a draft."""
 
     gold: Segmentation
     references: tuple[Segmentation, ...]
-    training: BoardFile | None
+    training: _Training | None
     weights: Weights | None
 
 
@@ -102,7 +112,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
     for part in parts:
         task_name(part.name, limits.task)
     made = [_make(part, texts) for part in parts]
-    packed = None if training is None else PackedFile.of(training)
+    packed = None if training is None else PackedFile.of(training.file)
     with transaction(path, write=True) as connection:
         # Both parts of a split have the same training file.
         shared = [] if packed is None else [("training", keep(connection, packed))]
@@ -135,17 +145,19 @@ def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, 
         f"reference {number}, {source.name}": read(source, role="gold", options=draft.options)
         for number, source in enumerate(draft.references, start=2)
     }
-    dataset = assemble(gold=gold, systems=references, training=None)
+    files = DatasetFiles.alike(draft.options, gold=gold, systems=references)
+    dataset = load_files(files, stop=True).whole
     return dataset.gold, dataset.systems
 
 
-def _training(source: Source, options: ReadOptions) -> BoardFile:
-    """Return training data as given, with how it was read; it has been read once."""
-    stream = open_training(source, options=options)
-    gather(stream, characters=False)
+def _training(source: Source, options: ReadOptions) -> _Training:
+    """Read training data."""
+    data = bytes_of(source)
+    stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
+    stats = gather(stream, characters=False)
     told = ReadOptions(stream.encoding.codec, stream.format, options.normalise)
     # Where it lies on the keeper's disk is nobody's business.
-    return BoardFile(PurePath(source.name).name, bytes_of(source), told)
+    return _Training(BoardFile(PurePath(source.name).name, data, told), stats)
 
 
 def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]:
@@ -181,7 +193,8 @@ def _make(part: _Part, texts: _Texts) -> _Made:
     ]
     raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
     mark = _mark(part, own_gold)
-    dataset, extras = load(TaskFiles(part.name, mark, own_gold, texts.training, own_references), {})
+    training = None if texts.training is None else texts.training.stats
+    dataset, extras = load(TaskFiles(part.name, mark, own_gold, None, own_references), {}, training=training)
     files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
     files += [("reference", reference) for reference in own_references]
     weights_mark = ""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import file_options, files_of, load, resampling_options
+from cwsdiag.cli.options import file_options, load, load_named, resampling_options
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
@@ -60,15 +60,14 @@ def bakeoff(
     """Scores as the SIGHAN bakeoffs have them, and which systems differ."""
     from dataclasses import replace
 
-    files = files_of(**named)
     for name in tracks:
-        if name not in files.systems:
+        if name not in named["systems"]:
             raise SettingError(f"--track {name}: there is no --system of this name.")
-    dataset, warnings = load(files, strings=False)
+    dataset, warnings = load_named(**named, strings=False)
     dataset = replace(dataset, tracks=tracks)
     if layout == "sighan" and not as_json:
-        names = [str(files.systems.get(system.name, system.name)) for system in dataset.systems]
-        _print(_sighan(dataset, sentences=sentences, gold=files.gold, names=names))
+        names = [str(named["systems"].get(system.name, system.name)) for system in dataset.systems]
+        _print(_sighan(dataset, sentences=sentences, gold=named["gold"], names=names))
         return
     from cwsdiag.report.bakeoff_text import bakeoff_document, bakeoff_lines
     from cwsdiag.report.documents import to_json
@@ -88,10 +87,10 @@ def bakeoff(
 @click.argument("test", type=click.Path(path_type=Path))
 def score_sighan(dictionary: Path, truth: Path, test: Path) -> None:
     """The official script's arguments and output: word list, gold segmentation, and what a system made of it."""
-    from cwsdiag.cli.options import Files
     from cwsdiag.dataset import ReadOptions
+    from cwsdiag.loading import DatasetFiles
 
-    files = Files(gold=truth, train=dictionary, systems={str(test): test}, options=ReadOptions())
+    files = DatasetFiles.alike(ReadOptions(), gold=truth, training=dictionary, systems={str(test): test})
     dataset, _ = load(files, strings=False)
     _print(_sighan(dataset, sentences=True, gold=truth, names=[str(test)]))
 

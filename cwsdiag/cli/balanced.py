@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from cwsdiag.cli.options import file_options, files_of, load, resampling_options, weights_option
+from cwsdiag.cli.options import file_options, load_named, resampling_options, weights_option
 from cwsdiag.progress import working
 
 
@@ -22,7 +22,7 @@ def balanced(resamples: int, seed: int, as_json: bool, **files: Any) -> None:
     from cwsdiag.report.balanced_text import balanced_document, balanced_lines
     from cwsdiag.report.documents import to_json
 
-    dataset, warnings = load(files_of(**files), strings=False)
+    dataset, warnings = load_named(**files, strings=False)
     with working("weighing"):
         document = balanced_document(balance(dataset, resamples=resamples, seed=seed), warnings)
     if as_json:

@@ -23,17 +23,11 @@ if TYPE_CHECKING:
 @reading_options
 def check(files: Sequence[Path], **named: Any) -> None:
     """What each file was taken for, and what looks wrong with it or between them."""
+    from cwsdiag.dataset import ReadOptions
     from cwsdiag.report.checking import check_lines
 
     if not files and named["gold"] is None:
         raise SettingError("nothing to check. Name files, or --gold with --system and --train.")
-    options = files_of(**named)
-    for line in check_lines(
-        files,
-        gold=options.gold,
-        train=options.train,
-        systems=options.systems,
-        options=options.options,
-        mismatch=options.mismatch,
-    ):
+    options = ReadOptions(named["encoding"], named["input_format"], tuple(named["normalise"]))
+    for line in check_lines(files, options, files_of(**named)):
         click.echo(line)

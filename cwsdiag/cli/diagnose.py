@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load, weights_option
+from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, keys_of, load_named, weights_option
 from cwsdiag.cli.score import score_lines
 from cwsdiag.progress import working
 
@@ -40,7 +40,7 @@ def diagnose(
     from cwsdiag.report.documents import diagnosis_document, to_json
 
     keys = keys_of(attributes, plugins)
-    dataset, warnings = load(files_of(**files), strings=True)
+    dataset, warnings = load_named(**files, strings=True)
     diagnosis = run(
         dataset,
         attributes=keys,

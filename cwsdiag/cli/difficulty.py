@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import Files, load, text_options
+from cwsdiag.cli.options import load, text_options
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting
 
@@ -60,6 +60,7 @@ def difficulty(
     """How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."""
     from cwsdiag.dataset import ReadOptions, with_weights
     from cwsdiag.difficulty import cache_folder, read_training_text
+    from cwsdiag.loading import DatasetFiles
     from cwsdiag.report.documents import to_json
     from cwsdiag.weights import of_committee, write_weights
 
@@ -70,7 +71,7 @@ def difficulty(
     folder = None if no_cache else cache or cache_folder()
     options = ReadOptions(encoding, input_format, tuple(normalise))
     training = read_training_text(train, options=options)
-    dataset, warnings = load(Files(gold, train, {}, options), strings=False)
+    dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train), strings=False)
     made = _made(training, dataset.gold, settings, jobs=jobs, scheduler=scheduler, cache=folder)
     weights = of_committee(made.wrong, committee=made.name)
     write_weights(weights, dataset.gold, out)

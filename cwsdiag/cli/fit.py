@@ -42,19 +42,20 @@ def fit(
 ) -> None:
     """Which criterion does a segmented text follow? Its Ψ under every dataset, the nearest first."""
     from cwsdiag.dataset import ReadOptions
+    from cwsdiag.loading import DatasetFiles
     from cwsdiag.project import read_project
-    from cwsdiag.project.studies import corpus_files
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.fit_text import fit_document, fit_lines, text_doubts
     from cwsdiag.report.tables import printable
     from cwsdiag.resampling import check_settings
-    from cwsdiag.study import CorpusFiles, read_corpora
     from cwsdiag.study import fit as run
+    from cwsdiag.study import read_corpora
 
     check_settings(resamples=resamples, seed=seed)
     found = read_project(project)
     # Read together, so that its words are counted in the one pass over all training data.
-    files = [CorpusFiles("", file, options=ReadOptions(encoding, input_format)), *map(corpus_files, found.datasets)]
+    own = DatasetFiles.alike(ReadOptions(encoding, input_format), gold=file)
+    files = [own, *(spec.files() for spec in found.datasets)]
     with counting("reading") as told:
         wanted = found.study.normalise if normalise is None else normalise
         text, *corpora = read_corpora(files, normalise=wanted, told=told)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import file_options, files_of, load, weights_option
+from cwsdiag.cli.options import file_options, load_named, weights_option
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.progress import working
 
@@ -50,7 +50,7 @@ def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
     from cwsdiag.judging import Judgements
     from cwsdiag.report.judging_text import studies_lines
 
-    dataset, _ = load(files_of(**files), strings=False)
+    dataset, _ = load_named(**files, strings=False)
     # Judges see it: not the whole path.
     dataset = replace(dataset, name=files["gold"].name)
     kept = Judgements(file)

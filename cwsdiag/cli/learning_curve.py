@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import Files, load, text_options, weights_option
+from cwsdiag.cli.options import load, text_options, weights_option
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
@@ -46,6 +46,7 @@ def learning_curve(
     from cwsdiag import difficulty
     from cwsdiag.cli.score import gold_line
     from cwsdiag.dataset import ReadOptions
+    from cwsdiag.loading import DatasetFiles
     from cwsdiag.report.documents import to_json
     from cwsdiag.report.learning_text import curve_document, curve_lines, sentences_learnt
 
@@ -54,7 +55,7 @@ def learning_curve(
         raise SettingError(f"{seed} is no seed. Give 0 or a number above it.")
     options = ReadOptions(encoding, input_format, tuple(normalise))
     training = difficulty.read_training_text(train, options=options)
-    dataset, warnings = load(Files(gold, train, {}, options, weights=weights), strings=False)
+    dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train, weights=weights), strings=False)
     drawn: Any = {"template": template, "learner": chosen, "seed": seed}
     with working("learning"):
         curve = difficulty.learning_curve(training, dataset.gold, shares=wanted, **drawn)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,20 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import Dataset, ReadOptions
-
-
-@dataclass(frozen=True)
-class Files:
-    """The options that name files and say how to read them."""
-
-    gold: Path
-    train: Path | None
-    systems: Mapping[str, Path]
-    options: ReadOptions
-    mismatch: Mismatch = "error"
-    baselines: bool = False
-    weights: Path | None = None
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.loading import DatasetFiles
 
 
 def system_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
@@ -67,7 +54,7 @@ def text_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def file_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that name gold, training data and systems, and say how they are read; ``files_of`` takes them."""
+    """Add the options that name gold, training data and systems and say how to read them; ``load_named`` takes them."""
     command = reading_options(command)
     for option in (
         click.option("--baselines", is_flag=True,
@@ -83,7 +70,7 @@ def file_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def weights_option(*, required: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Return what adds the option that says how hard each gold word is; ``files_of`` takes it."""
+    """Return what adds the option that says how hard each gold word is; ``load_named`` takes it."""
     return click.option("--weights", required=required, type=click.Path(path_type=Path),
                         help="How hard each gold word is: a .weight, .weight_c, .csv or .parquet file.")  # fmt: skip
 
@@ -117,51 +104,40 @@ def diagnosis_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def files_of(
-    gold: Path,
+    gold: Path | None,
     train: Path | None,
     systems: Mapping[str, Path],
     input_format: str | None,
     encoding: str | None,
     normalise: Sequence[str],
     mismatch: Mismatch,
-    baselines: bool = False,
     weights: Path | None = None,
-) -> Files:
-    """Return what ``file_options`` gave."""
+) -> DatasetFiles:
+    """Return the files that options name."""
     from cwsdiag.dataset import ReadOptions
+    from cwsdiag.loading import DatasetFiles
 
     options = ReadOptions(encoding, input_format, tuple(normalise))
-    return Files(gold, train, systems, options, mismatch, baselines, weights)
+    return DatasetFiles.alike(options, gold=gold, systems=systems, training=train, mismatch=mismatch, weights=weights)
 
 
-def load(files: Files, *, strings: bool) -> tuple[Dataset, list[str]]:
+def load_named(*, strings: bool, baselines: bool, **named: Any) -> tuple[Dataset, list[str]]:
+    """Read what ``file_options`` gave; see ``load``."""
+    return load(files_of(**named), strings=strings, baselines=baselines)
+
+
+def load(files: DatasetFiles, *, strings: bool, baselines: bool = False) -> tuple[Dataset, list[str]]:
     """Read all files, and print what looks wrong with them; without ``strings`` only what scores need is gathered."""
-    from cwsdiag.dataset import assemble, read, read_training, types_of
+    from cwsdiag.loading import load_files
 
     with working("reading"):
-        gold = read(files.gold, role="gold", options=files.options)
-        systems = {name: read(path, role="system", options=files.options) for name, path in files.systems.items()}
-        training = None
-        if files.train is not None:
-            wanted: set[str] = set()
-            if strings:
-                from cwsdiag.doctor import telling_sentences
-
-                wanted = types_of(gold, *systems.values()).union(telling_sentences(gold))
-            training = read_training(files.train, options=files.options, strings=wanted, characters=strings)
-        dataset = assemble(gold=gold, systems=systems, training=training, mismatch=files.mismatch)
-        if files.weights is not None:
-            from cwsdiag.dataset import with_weights
-
-            dataset = with_weights(dataset, files.weights)
+        loaded = load_files(files, strings=strings, findings=strings, stop=True)
+    dataset = loaded.whole
     if strings:
-        from cwsdiag.doctor import examine
-
-        findings = examine(gold=gold, systems=systems, training=training)
-        odd = [finding.message_cli for finding in findings if finding.severity == "warning"]
+        odd = [finding.message_cli for finding in loaded.findings if finding.severity == "warning"]
     else:
         odd = dataset.oddities()
-    if files.baselines:
+    if baselines:
         from cwsdiag.baselines import with_baselines
 
         dataset = with_baselines(dataset)

@@ -65,10 +65,10 @@ def psi(
 
 
 def _training(path: Path, types: set[str], options: ReadOptions) -> TrainingStats:
-    from cwsdiag.dataset import open_training
+    from cwsdiag.dataset import open_corpus
     from cwsdiag.training import gather
 
-    stream = open_training(path, options=options)
+    stream = open_corpus(path, role="training", options=options)
     if stream.kind != "segmented":
         raise FormatError(
             f"{stream.name}: this is a word list. Ψ needs segmented text: sentences a line, words between blanks."

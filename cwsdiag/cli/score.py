@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import file_options, files_of, load
+from cwsdiag.cli.options import file_options, load_named
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ def score(as_json: bool, **files: Any) -> None:
     """Precision, recall, F1, OOV and IV recall of every system."""
     from cwsdiag.report.documents import score_document, to_json
 
-    document = score_document(*load(files_of(**files), strings=False))
+    document = score_document(*load_named(**files, strings=False))
     if as_json:
         click.echo(to_json(document))
     else:

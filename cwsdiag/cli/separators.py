@@ -85,13 +85,15 @@ def _load(
     references: Sequence[Path], systems: Mapping[str, Path], options: ReadOptions, mismatch: Mismatch
 ) -> tuple[Dataset, tuple[Segmentation, ...]]:
     """Read all files; return the first reference with the systems, and the other references on its characters."""
-    from cwsdiag.dataset import assemble, read
+    from cwsdiag.dataset import read
+    from cwsdiag.loading import DatasetFiles, load_files
 
     with working("reading"):
+        # Read here: as predictions they would be the last of several columns of tags.
         gold, *others = [read(path, role="gold", options=options) for path in references]
-        documents = {str(path): document for path, document in zip(references[1:], others, strict=True)}
-        documents |= {name: read(path, role="system", options=options) for name, path in systems.items()}
-        everything = assemble(gold=gold, systems=documents, training=None, mismatch=mismatch)
+        texts = {str(path): document for path, document in zip(references[1:], others, strict=True)}
+        files = DatasetFiles.alike(options, gold=gold, systems={**texts, **systems}, mismatch=mismatch)
+        everything = load_files(files, stop=True).whole
     aligned = everything.systems
     return replace(everything, systems=aligned[len(others) :]), aligned[: len(others)]
 

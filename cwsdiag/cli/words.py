@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, files_of, keys_of, load, weights_option
+from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, keys_of, load_named, weights_option
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ def words(
     from cwsdiag.report import documents, tables
 
     keys_of(attribute, plugins)
-    dataset, warnings = load(files_of(**files), strings=True)
+    dataset, warnings = load_named(**files, strings=True)
     diagnosis = run(dataset, attributes=[attribute], buckets=buckets_of(buckets), resamples=resamples, seed=seed)
     units = units_in(diagnosis, attribute, bucket)
     if wrong:

@@ -42,9 +42,9 @@ def read_training_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentat
         FormatError: it is a word list.
         InputError: it cannot be read.
     """
-    from cwsdiag.dataset import open_training
+    from cwsdiag.dataset import open_corpus
 
-    stream = open_training(corpus, options=options)
+    stream = open_corpus(corpus, role="training", options=options)
     if stream.kind != "segmented":
         raise FormatError(f"{stream.name}: this is a word list. {_REMEDY}")
     words: list[str] = []

@@ -1,8 +1,8 @@
 """The doctor: what files were taken for, what looks wrong where they meet, and what to do about it."""
 
 from cwsdiag.doctor.examine import examine
-from cwsdiag.doctor.finding import Finding, Fix, without_options
+from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.report import report_lines
 from cwsdiag.doctor.training import telling_sentences
 
-__all__ = ["Finding", "Fix", "examine", "report_lines", "telling_sentences", "without_options"]
+__all__ = ["Finding", "examine", "report_lines", "telling_sentences"]

@@ -1,21 +1,14 @@
-"""What the doctor says, and how it is said where there is a command line and where there is none."""
+"""What the doctor says."""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-Fix = Literal["nfkc", "t2s", "skip"]
+from cwsdiag.errors import OPTIONS
 
-_OPTIONS: dict[Fix, str] = {"nfkc": "--normalise nfkc", "t2s": "--normalise t2s", "skip": "--mismatch skip"}
-# What errors say about settings, and what is left of it for those who have buttons instead.
-_SETTINGS = (
-    (re.compile(re.escape(" (nfkc, t2s)")), ""),
-    (re.compile(re.escape(" (mismatch: skip)")), ""),
-    (re.compile("set the encoding by hand: --encoding with "), "set the encoding by hand: "),
-    (re.compile(r"or raise the limit: .*$", re.MULTILINE), "or ask who runs this dashboard to raise the limit."),
-)
+if TYPE_CHECKING:
+    from cwsdiag.errors import Fix
 
 
 @dataclass(frozen=True)
@@ -44,16 +37,9 @@ class Finding:
     @property
     def remedy_cli(self) -> str:
         """The option of the command line that mends it; empty where only the user can."""
-        return "" if self.fix is None else _OPTIONS[self.fix]
+        return "" if self.fix is None else OPTIONS[self.fix]
 
     @property
     def message_cli(self) -> str:
         """The message with that option at its end, where what to do stands."""
         return f"{self.message.removesuffix('.')} ({self.remedy_cli})." if self.fix else self.message
-
-
-def without_options(message: str) -> str:
-    """Return an error's message for people who have no command line before them."""
-    for pattern, instead in _SETTINGS:
-        message = pattern.sub(instead, message)
-    return message

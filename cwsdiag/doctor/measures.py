@@ -10,7 +10,7 @@ from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 if TYPE_CHECKING:
     from collections.abc import Container, Sequence
 
-    from cwsdiag.doctor.finding import Fix
+    from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
 
 # Mean characters of a word are about 1.6; in unsegmented text a word is a sentence.

@@ -13,7 +13,7 @@ from cwsdiag.doctor.measures import different_scripts, mean_length, normalised, 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cwsdiag.doctor.finding import Fix
+    from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
 

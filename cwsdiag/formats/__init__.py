@@ -10,7 +10,7 @@ from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation,
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import DocumentStream, Summary
-from cwsdiag.formats.survey import Facts, survey
+from cwsdiag.formats.survey import Facts, Surveyor, survey
 
 __all__ = [
     "COMPARABLE",
@@ -27,6 +27,7 @@ __all__ = [
     "Role",
     "Source",
     "Summary",
+    "Surveyor",
     "comparable",
     "open_document",
     "read_document",

@@ -74,8 +74,8 @@ def _not_text(name: str, encoding: Encoding, offset: int, line: int, error: Unic
     return EncodingError(
         f"{name}, line {line}, byte {offset:,}: not {encoding.label}: {what}.\n"
         f"The encoding was taken because: {encoding.reason}.\n"
-        "Mend or make again what stands there, or set the encoding by hand: --encoding with utf-8, gb18030, cp950, "
-        "big5hkscs or utf-16."
+        "Mend or make again what stands there, or ",
+        remedy="encoding",
     )
 
 

@@ -15,9 +15,9 @@ from cwsdiag.formats.source import CHUNK
 from cwsdiag.formats.stream import DocumentStream, format_error
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
-    from cwsdiag.formats.base import Reader, Role
+    from cwsdiag.formats.base import Block, Reader, Role
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import Summary
@@ -45,6 +45,26 @@ class Document:
     sizes: list[int]
     counts: list[int] | None
     summary: Summary
+
+    @classmethod
+    def of(cls, stream: DocumentStream, blocks: Iterable[Block] | None = None) -> Document:
+        """Read all words of a stream.
+
+        Args:
+            stream: the file.
+            blocks: those of a pass over the stream that somebody else looks at, too; None for a pass of its own.
+
+        Raises:
+            InputError: the file cannot be read, decoded or parsed, or holds no word.
+        """
+        words: list[str] = []
+        sizes: list[int] = []
+        counts: list[int] = []
+        for block in stream.blocks() if blocks is None else blocks:
+            words += block.words
+            sizes += block.sizes
+            counts += block.counts or ()
+        return cls(words, sizes, counts if stream.kind == "counts" else None, stream.summary)
 
     @property
     def name(self) -> str:
@@ -129,15 +149,7 @@ def read_document(
         InputError: the file cannot be read, decoded or parsed, or holds no word.
         SettingError: no such format, encoding or normalisation.
     """
-    stream = open_document(source, role=role, format=format, encoding=encoding, normalise=normalise)
-    words: list[str] = []
-    sizes: list[int] = []
-    counts: list[int] = []
-    for block in stream.blocks():
-        words += block.words
-        sizes += block.sizes
-        counts += block.counts or ()
-    return Document(words, sizes, counts if stream.kind == "counts" else None, stream.summary)
+    return Document.of(open_document(source, role=role, format=format, encoding=encoding, normalise=normalise))
 
 
 def _known(key: str, registry: dict[str, _T], what: str) -> _T:

@@ -63,7 +63,6 @@ _NO_TEXT = (
 )
 # They can make half surrogate pairs, or are for host names.
 _NO_FILE_CODECS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna"})
-_BY_HAND = "set the encoding by hand: --encoding with utf-8, gb18030, cp950, big5hkscs or utf-16"
 
 
 def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
@@ -159,8 +158,8 @@ def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
     best = max(shares, key=lambda codec: shares[codec], default="")
     if not best or shares[best] < _LEAST_SHARE:
         raise EncodingError(
-            f"{name}: the encoding cannot be told: not UTF-8, and no Chinese in GB18030 or Big5. "
-            f"If it is text, {_BY_HAND}."
+            f"{name}: the encoding cannot be told: not UTF-8, and no Chinese in GB18030 or Big5. If it is text, ",
+            remedy="encoding",
         )
     reason = f"{shares[best]:.0%} of its characters are frequent ones then"
     if _in_doubt(best, shares):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, Self
 
-from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.errors import LIMIT_VARIABLE, ReadError, SettingError
 from cwsdiag.formats.base import shown
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 CHUNK = 1 << 20
 MEGABYTE = 1_000_000
 DEFAULT_MEGABYTES = 200
-LIMIT_VARIABLE = "CWSDIAG_MAX_MB"
 
 _LONGEST_NAME = 1000
 _GZIP_MAGIC = b"\x1f\x8b"
@@ -66,14 +65,14 @@ class Source:
     _data: bytes = field(default=b"", repr=False)
 
     @classmethod
-    def from_path(cls, path: str | os.PathLike[str], *, limit: int | None = None) -> Self:
-        """Take a file on disk. A pipe is read at once, as it can be read only once.
+    def from_path(cls, path: str | os.PathLike[str], *, name: str = "", limit: int | None = None) -> Self:
+        """Take a file on disk, called as its path is, or ``name``. A pipe is read at once: it can be read only once.
 
         Raises:
             ReadError: it is missing, a folder, empty, over the limit, or may not be read.
         """
         path = Path(path)
-        name = shown(str(path), _LONGEST_NAME)
+        name = shown(name or str(path), _LONGEST_NAME)
         limit = default_limit() if limit is None else limit
         try:
             status = path.stat()
@@ -154,7 +153,7 @@ class Source:
             for piece in self._members(raw, size):
                 total += len(piece)
                 if total > self.limit:
-                    raise ReadError(f"{self.name}: unpacks to more than {_limit_text(self.limit)}")
+                    raise _too_large(self.name, "unpacks to", self.limit)
                 yield piece
         except zlib.error as error:
             raise ReadError(f"{self.name}: damaged gzip file ({error}). {_PACK_AGAIN}") from None
@@ -196,14 +195,12 @@ def _check_size(name: str, size: int, limit: int) -> None:
     if not size:
         raise ReadError(f"{name}: the file is empty. Choose a file with text in it.")
     if size > limit:
-        raise ReadError(f"{name}: {_megabytes(size)}, more than {_limit_text(limit)}")
+        raise _too_large(name, f"{_megabytes(size)},", limit)
 
 
-def _limit_text(limit: int) -> str:
-    return (
-        f"the limit of {_megabytes(limit)}. Give a smaller file, or raise the limit: set the environment "
-        f"variable {LIMIT_VARIABLE} (in Python, the argument `limit` of Source, in bytes)."
-    )
+def _too_large(name: str, what: str, limit: int) -> ReadError:
+    problem = f"{name}: {what} more than the limit of {_megabytes(limit)}. Give a smaller file, or "
+    return ReadError(problem, remedy="limit")
 
 
 def _megabytes(size: int) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -14,17 +13,24 @@ from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.stream import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from cwsdiag.formats.base import Block, Role
     from cwsdiag.formats.source import Source
+    from cwsdiag.formats.stream import DocumentStream
 
 _PREVIEW_SENTENCES = 3
 _PREVIEW_WORDS = 25
-# White space (see `base.WHITE`) but LF, between two words of a line.
-_BETWEEN = re.compile(r"(?<=\S)[\t\v\f \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+(?=\S)")
-_FULL_WIDTH = re.compile("[\uff01-\uff5e]")
-_HALF_WIDTH = re.compile("[!-~]")
+# White space (see `base.WHITE`) but LF: what may stand between two words of a line. What stands around it is none of
+# what Python takes for white space.
+_GAPS = "\t\v\f \x85\xa0\u1680" + "".join(map(chr, range(0x2000, 0x200B))) + "\u2028\u2029\u202f\u205f\u3000"
+_NO_WORDS = "\n\x1c\x1d\x1e\x1f"
+# Separators of one kind of character, and the names of these and of all others.
+_CHARACTERS = " \t\u3000"
+_SEPARATORS = ("blank", "tab", "U+3000", "two or more blanks", "other")
 
 
 @dataclass(frozen=True)
@@ -75,27 +81,73 @@ def survey(
         InputError: the file cannot be read, decoded or parsed, or holds no word.
         SettingError: no such format, encoding or normalisation.
     """
-    stream = open_document(source, role=role, format=format, encoding=encoding, normalise=normalise)
-    reader = READERS[stream.format]
-    tally = _Tally()
-    for text, block in stream.stretches(tally.add_decoded):
-        tally.add_lines(text)
-        tally.add_block(block)
-        tally.stripped.update(reader.stripped(text))
-        if not reader.keeps_feff:
-            tally.stripped["U+FEFF"] += text.count(FEFF)
-        if reader.white_separates:
-            tally.separators.update(map(_separator, _BETWEEN.findall(text)))
-    summary = {field.name: getattr(stream.summary, field.name) for field in dataclasses.fields(Summary)}
-    return Facts(**summary, **tally.facts())
+    surveyor = Surveyor(open_document(source, role=role, format=format, encoding=encoding, normalise=normalise))
+    for _ in surveyor.blocks():
+        pass
+    return surveyor.facts()
 
 
-def _separator(gap: str) -> str:
-    """Name what stands between two words."""
-    kinds = set(gap)
-    if kinds == {" "}:
-        return "blank" if len(gap) == 1 else "two or more blanks"
-    return {frozenset("\t"): "tab", frozenset("\u3000"): "U+3000"}.get(frozenset(kinds), "other")
+class Surveyor:
+    """Counts what is in a file while somebody else reads its words."""
+
+    def __init__(self, stream: DocumentStream) -> None:
+        """Look on at one pass over a stream."""
+        self._stream = stream
+        self._tally = _Tally()
+
+    def blocks(self) -> Iterator[Block]:
+        """Yield the words of the file in order, once.
+
+        Raises:
+            InputError: as for ``DocumentStream.blocks``.
+        """
+        reader, tally = READERS[self._stream.format], self._tally
+        for text, block in self._stream.stretches(tally.add_decoded):
+            tally.add_lines(text)
+            tally.add_block(block)
+            tally.stripped.update(reader.stripped(text))
+            if not reader.keeps_feff:
+                tally.stripped["U+FEFF"] += text.count(FEFF)
+            if reader.white_separates:
+                tally.separators.update(_separators(text))
+            yield block
+
+    def facts(self) -> Facts:
+        """Return what was counted, once ``blocks`` is exhausted."""
+        summary = {field.name: getattr(self._stream.summary, field.name) for field in dataclasses.fields(Summary)}
+        return Facts(**summary, **self._tally.facts())
+
+
+def _separators(text: str) -> dict[str, int]:
+    """Count what stands between two words of a line by what it is made of, in the order in which that comes first."""
+    import numpy as np
+
+    codes = _codes(text)
+    white = np.zeros(ord(_GAPS[-1]) + 2, np.bool_)
+    white[_codes(_GAPS)] = True
+    gaps = white[np.minimum(codes, len(white) - 1)]
+    edges = np.flatnonzero(np.diff(gaps, prepend=False, append=False))
+    starts, ends = edges[::2], edges[1::2]
+    if not len(starts):
+        return {}
+    first_of = np.cumsum(ends - starts) - (ends - starts)
+    lowest, highest = (fold.reduceat(codes[gaps], first_of) for fold in (np.minimum, np.maximum))
+    kinds = np.full(len(starts), _SEPARATORS.index("other"))
+    for number, char in enumerate(_CHARACTERS):
+        kinds[(lowest == ord(char)) & (highest == ord(char))] = number
+    kinds[(kinds == 0) & (ends - starts > 1)] = _SEPARATORS.index("two or more blanks")
+    around = np.append(codes, ord("\n"))
+    between = ~np.isin(around[starts - 1], _codes(_NO_WORDS)) & ~np.isin(around[ends], _codes(_NO_WORDS))
+    kinds = kinds[between]
+    found, first, counts = np.unique(kinds, return_index=True, return_counts=True)
+    return {_SEPARATORS[found[place]]: int(counts[place]) for place in np.argsort(first)}
+
+
+def _codes(text: str) -> NDArray[np.uint32]:
+    # Reading for results does not need it.
+    import numpy as np
+
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
 class _Tally:
@@ -125,8 +177,9 @@ class _Tally:
         self.counts["words"] += len(block.words)
         self.counts["sentences"] += len(block.sizes)
         self.counts["characters"] += len(chars)
-        self.counts["full_width"] += len(_FULL_WIDTH.findall(chars))
-        self.counts["half_width"] += len(_HALF_WIDTH.findall(chars))
+        codes = _codes(chars)
+        self.counts["full_width"] += int(((codes >= 0xFF01) & (codes <= 0xFF5E)).sum())
+        self.counts["half_width"] += int(((codes >= 0x21) & (codes <= 0x7E)).sum())
         start = 0
         for size in block.sizes or [len(block.words)]:
             if len(self.preview) == _PREVIEW_SENTENCES:

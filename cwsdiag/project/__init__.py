@@ -1,6 +1,6 @@
 """Projects: which files make up which dataset, and one loader for them."""
 
-from cwsdiag.project.project import load_dataset, load_transferred, project_path, read_project
+from cwsdiag.project.project import load_dataset, project_path, read_project
 from cwsdiag.project.specs import DatasetSpec, Project, StudySpec, SystemSpec
 
 __all__ = [
@@ -9,7 +9,6 @@ __all__ = [
     "StudySpec",
     "SystemSpec",
     "load_dataset",
-    "load_transferred",
     "project_path",
     "read_project",
 ]

@@ -44,18 +44,16 @@ import tomllib
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import with_baselines
-from cwsdiag.dataset import assemble, read, read_training, types_of, with_weights
 from cwsdiag.errors import ProjectError
+from cwsdiag.loading import load_files
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
 from cwsdiag.project.specs import DatasetSpec, Project, StudySpec, SystemSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
     from pathlib import Path
 
-    from cwsdiag.dataset import Dataset, Track
-    from cwsdiag.formats import Document
+    from cwsdiag.dataset import Dataset
 
 __all__ = [
     "DatasetSpec",
@@ -63,7 +61,6 @@ __all__ = [
     "StudySpec",
     "SystemSpec",
     "load_dataset",
-    "load_transferred",
     "project_path",
     "read_project",
 ]
@@ -112,50 +109,11 @@ def read_project(path: Path) -> Project:
 def load_dataset(spec: DatasetSpec) -> Dataset:
     """Read a dataset, with BASE and TOP among its systems where the project wants them.
 
-    Systems that were trained on another dataset are left to ``load_transferred``.
+    Systems that were trained on another dataset are left to ``cwsdiag.loading.load_transferred``.
 
     Raises:
         InputError: a file cannot be read, a system's characters are not those of gold, or weights are not of its words.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
-    gold = read(spec.gold, role="gold", options=spec.options)
-    systems = _predictions(spec.systems)
-    training = None
-    if spec.train is not None:
-        options = spec.train_options or spec.options
-        training = read_training(spec.train, options=options, strings=types_of(gold, *systems.values()))
-    dataset = assemble(
-        gold=gold,
-        systems=systems,
-        training=training,
-        name=spec.name,
-        mismatch=spec.mismatch,
-        tracks=_tracks(spec.systems),
-    )
-    if spec.weights is not None:
-        dataset = with_weights(dataset, spec.weights)
+    dataset = load_files(spec.files(), stop=True).whole
     return with_baselines(dataset) if spec.baselines else dataset
-
-
-def load_transferred(spec: DatasetSpec) -> Dataset:
-    """Read gold and the systems that say what they were trained on, this dataset or another; no training data.
-
-    Raises:
-        InputError: a file cannot be read, or a system's characters are not those of gold.
-    """
-    return assemble(
-        gold=read(spec.gold, role="gold", options=spec.options),
-        systems=_predictions(spec.of_known_training),
-        training=None,
-        name=spec.name,
-        mismatch=spec.mismatch,
-        tracks=_tracks(spec.of_known_training),
-    )
-
-
-def _predictions(systems: Iterable[SystemSpec]) -> dict[str, Document]:
-    return {system.name: read(system.prediction, role="system", options=system.options) for system in systems}
-
-
-def _tracks(systems: Iterable[SystemSpec]) -> dict[str, Track]:
-    return {system.name: system.track for system in systems if system.track is not None}

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ProjectError
+from cwsdiag.loading import DatasetFiles, TextFile
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
@@ -70,6 +72,27 @@ class DatasetSpec:
     weights: Path | None = None
     dev: Path | None = None
     transferred: tuple[SystemSpec, ...] = ()
+
+    def files(self) -> DatasetFiles:
+        """Return the files of the dataset."""
+
+        def texts(systems: Iterable[SystemSpec]) -> dict[str, TextFile]:
+            return {system.name: TextFile(system.prediction, system.options) for system in systems}
+
+        train_options = self.train_options or self.options
+        everything = (*self.systems, *self.transferred)
+        return DatasetFiles(
+            gold=TextFile(self.gold, self.options),
+            systems=texts(self.systems),
+            training=None if self.train is None else TextFile(self.train, train_options),
+            dev=None if self.dev is None else TextFile(self.dev, self.options),
+            weights=self.weights,
+            name=self.name,
+            mismatch=self.mismatch,
+            tracks={system.name: system.track for system in everything if system.track is not None},
+            transferred=texts(self.transferred),
+            trained_on={one.name: (one.model, one.trained_on) for one in everything if one.trained_on is not None},
+        )
 
     @property
     def of_known_training(self) -> tuple[SystemSpec, ...]:

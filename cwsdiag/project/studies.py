@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.project import load_dataset, load_transferred
-from cwsdiag.study import CorpusFiles, read_corpora, study, transfer_scores, transfers
+from cwsdiag.loading import load_transferred
+from cwsdiag.project import load_dataset
+from cwsdiag.study import read_corpora, study, transfer_scores, transfers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.loading import Predictions
     from cwsdiag.progress import Told
-    from cwsdiag.project.specs import DatasetSpec, Project
+    from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus, Study, Transfer
 
 
@@ -73,46 +75,17 @@ def load_corpora(
         InputError: a file cannot be used.
     """
     wanted = project.study.normalise if normalise is None else normalise
-    return read_corpora([corpus_files(spec) for spec in project.datasets], normalise=wanted, told=told)
-
-
-def corpus_files(spec: DatasetSpec) -> CorpusFiles:
-    """Return the texts of a dataset."""
-    return CorpusFiles(
-        name=spec.name,
-        test=spec.gold,
-        training=spec.train,
-        dev=spec.dev,
-        options=spec.options,
-        training_options=spec.train_options,
-    )
-
-
-@dataclass(frozen=True, eq=False)
-class Predictions:
-    """Predictions of a dataset's text that say what their systems were trained on.
-
-    Attributes:
-        dataset: gold and these systems.
-        origins: of each by its name the model, and the dataset that it was trained on.
-    """
-
-    dataset: Dataset
-    origins: Mapping[str, tuple[str, str]]
+    return read_corpora([spec.files() for spec in project.datasets], normalise=wanted, told=told)
 
 
 def load_predictions(project: Project) -> list[Predictions]:
-    """Read the predictions of a project that say what their systems were trained on; see ``load_transferred``.
+    """Read the predictions of a project that say what their systems were trained on.
 
     Raises:
         InputError: a file cannot be used.
     """
-    found = []
-    for spec in project.datasets:
-        known = {one.name: (one.model, one.trained_on) for one in spec.of_known_training if one.trained_on is not None}
-        if known:
-            found.append(Predictions(load_transferred(spec), known))
-    return found
+    found = (load_transferred(spec.files(), stop=True) for spec in project.datasets)
+    return [one for one in found if one is not None]
 
 
 def transfers_of(predictions: Iterable[Predictions], project: Project) -> tuple[Transfer, ...]:

@@ -4,92 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.dataset import assemble, read, read_training
-from cwsdiag.doctor import examine, report_lines, telling_sentences
-from cwsdiag.errors import InputError
-from cwsdiag.formats import Source, open_document
-from cwsdiag.formats.survey import survey
+from cwsdiag.doctor import report_lines
+from cwsdiag.errors import CwsdiagError, InputError
+from cwsdiag.formats import Source, open_document, survey
+from cwsdiag.loading import GOLD, TRAINING, coverage_warning, load_files
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from cwsdiag.align import Mismatch
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.formats import Role
+    from cwsdiag.formats import Facts
+    from cwsdiag.loading import DatasetFiles, Loaded, Part
 
 
-def check_lines(
-    files: Sequence[Path],
-    *,
-    gold: Path | None,
-    train: Path | None,
-    systems: Mapping[str, Path],
-    options: ReadOptions,
-    mismatch: Mismatch,
-) -> Iterator[str]:
+def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFiles) -> Iterator[str]:
     """Yield the report of every file, then what looks wrong between gold, training data and predictions.
 
     Args:
         files: to be looked at each by itself; what can only be a word list is read as training data.
-        gold: file that the others are compared with, None for no comparison.
-        train: training data to compare with.
-        systems: predictions to compare, by name.
-        options: how to read all of them.
-        mismatch: what to do where a system's characters are not those of gold.
+        options: how to read these.
+        dataset: files that are looked at, too, and compared with each other where gold is among them.
 
     Raises:
         InputError: after the whole report, where a file cannot be used or does not fit.
+        SettingError: a setting makes no sense.
     """
-    named: list[tuple[Path, Role | None]] = [(path, None) for path in files]
-    if gold is not None:
-        named.append((gold, "gold"))
-    if train is not None:
-        named.append((train, "training"))
-    named += [(path, "system") for path in systems.values()]
-    unusable = 0
-    for path, role in named:
-        try:
-            yield from (*_report(path, role, options), "")
-        except InputError as error:
-            unusable += 1
-            yield from (*(f"error: {line}" for line in str(error).split("\n")), "")
-    if unusable:
-        raise InputError(f"{unusable} of {len(named)} files cannot be used: see the errors in the report.")
-    if gold is not None:
-        yield from _between(gold, train, systems, options, mismatch)
-
-
-def _report(path: Path, role: Role | None, options: ReadOptions) -> list[str]:
-    source = Source.from_path(path)
-    if role is None:
-        taken = open_document(source, role="training", format=options.format, encoding=options.encoding)
-        role = "gold" if taken.kind == "segmented" else "training"
-    facts = survey(source, role=role, format=options.format, encoding=options.encoding, normalise=options.normalise)
-    return report_lines(facts)
-
-
-def _between(
-    gold: Path, train: Path | None, systems: Mapping[str, Path], options: ReadOptions, mismatch: Mismatch
-) -> Iterator[str]:
-    reference = read(gold, role="gold", options=options)
-    documents = {name: read(path, role="system", options=options) for name, path in systems.items()}
-    training = None
-    if train is not None:
-        training = read_training(train, options=options, strings=telling_sentences(reference))
-    findings = examine(gold=reference, systems=documents, training=training)
-    yield from (f"{finding.severity}: {finding.message_cli}" for finding in findings)
-    unfit = []
-    for name, document in documents.items():
-        try:
-            dataset = assemble(gold=reference, systems={name: document}, training=None, mismatch=mismatch)
-        except InputError as error:
-            unfit.append(name)
-            yield from (f"error: {line}" for line in str(error).split("\n"))
+    reports: list[Facts | CwsdiagError] = [_facts(path, options) for path in files]
+    named: dict[Part, object] = {GOLD: dataset.gold, TRAINING: dataset.training}
+    named |= {("system", name): file for name, file in dataset.systems.items()}
+    loaded = load_files(dataset, strings=False, facts=True, findings=True)
+    for problem in loaded.problems.values():
+        if not isinstance(problem, InputError):
+            raise problem
+    reports += [loaded.facts.get(part) or loaded.problems[part] for part, file in named.items() if file is not None]
+    for report in reports:
+        if isinstance(report, CwsdiagError):
+            yield from _error_lines(report)
         else:
-            coverage = [warning for warning in dataset.warnings if warning not in document.warnings]
-            yield from (f"warning: {warning}" for warning in coverage)
+            yield from report_lines(report)
+        yield ""
+    unusable = sum(isinstance(report, CwsdiagError) for report in reports)
+    if unusable:
+        raise InputError(f"{unusable} of {len(reports)} files cannot be used: see the errors in the report.")
+    if dataset.gold is not None:
+        yield from _between(dataset, loaded)
+
+
+def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
+    try:
+        source = Source.from_path(path)
+        taken = open_document(source, role="training", format=options.format, encoding=options.encoding)
+        return survey(
+            source,
+            role="gold" if taken.kind == "segmented" else "training",
+            format=options.format,
+            encoding=options.encoding,
+            normalise=options.normalise,
+        )
+    except InputError as error:
+        return error
+
+
+def _between(files: DatasetFiles, loaded: Loaded) -> Iterator[str]:
+    yield from (f"{finding.severity}: {finding.message_cli}" for finding in loaded.findings)
+    aligned = {} if loaded.dataset is None else {system.name: system for system in loaded.dataset.systems}
+    unfit = [name for name in files.systems if name not in aligned]
+    for name in files.systems:
+        if name in unfit:
+            yield from _error_lines(loaded.problems["system", name])
+        elif loaded.dataset is not None and (warning := coverage_warning(loaded.dataset.gold, aligned[name])):
+            yield f"warning: {warning}"
     if unfit:
         raise InputError(f"does not fit the gold file: {', '.join(unfit)}. See the errors in the report.")
-    if not findings:
+    if not loaded.findings:
         yield "No warning: the files fit together."
+
+
+def _error_lines(error: CwsdiagError) -> list[str]:
+    return [f"error: {line}" for line in str(error).split("\n")]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cwsdiag.study.bias import DEFAULT_BUCKETS, Study, study
 from cwsdiag.study.consistency import Matrix, StringLoss, Words, psi, psi_matrix, string_losses
-from cwsdiag.study.corpora import Corpus, CorpusFiles, read_corpora, read_text
+from cwsdiag.study.corpora import Corpus, read_corpora, read_text
 from cwsdiag.study.criteria import UNSEEN, WordDifference, differences
 from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
@@ -41,7 +41,6 @@ __all__ = [
     "WAYS",
     "Concordance",
     "Corpus",
-    "CorpusFiles",
     "Correlation",
     "Curve",
     "Cut",

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.dataset import ReadOptions, read, read_training
-from cwsdiag.errors import FormatError
+from cwsdiag.formats import Document
+from cwsdiag.loading import TextFile
 from cwsdiag.text import Segmentation
+from cwsdiag.training import gather
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cwsdiag.dataset import CorpusLike
+    from cwsdiag.dataset import CorpusLike, ReadOptions
+    from cwsdiag.loading import DatasetFiles
     from cwsdiag.training import TrainingStats
 
 
@@ -38,28 +40,8 @@ class Corpus:
         return self.test if self.dev is None else self.dev
 
 
-@dataclass(frozen=True)
-class CorpusFiles:
-    """The files of a corpus.
-
-    Attributes:
-        name: of the corpus.
-        test: its gold text: a path, a source, or words.
-        training, dev: None without.
-        options: how test and development text are read.
-        training_options: how the training data is read; None for the same.
-    """
-
-    name: str
-    test: CorpusLike
-    training: CorpusLike | None = None
-    dev: CorpusLike | None = None
-    options: ReadOptions = field(default_factory=ReadOptions)
-    training_options: ReadOptions | None = None
-
-
 def read_corpora(
-    files: Sequence[CorpusFiles],
+    files: Sequence[DatasetFiles],
     *,
     normalise: Sequence[str] | None = None,
     told: Callable[[int, int], object] = lambda done, total: None,
@@ -67,12 +49,13 @@ def read_corpora(
     """Read corpora; training data is read once, counting the words of all test and development texts.
 
     Args:
-        files: of each corpus; names differ.
+        files: of each corpus, whose names differ; their systems are not read.
         normalise: keys of ``NORMALISATIONS`` done to all files alike; None leaves it to the options of each.
         told: is called with how many files were read, and how many there are.
 
     Raises:
         InputError: a file cannot be read, or holds no word.
+        ValueError: a corpus has no gold text.
     """
     total = sum(1 + (one.training is not None) + (one.dev is not None) for one in files)
     done = 0
@@ -84,12 +67,13 @@ def read_corpora(
 
     texts: list[tuple[Segmentation, Segmentation | None]] = []
     for one in files:
-        options = _alike(one.options, normalise)
-        test = read_text(one.test, options=options)
+        if one.gold is None:
+            raise ValueError("a corpus needs a gold text")
+        test = _text(_alike(one.gold, normalise))
         step()
         dev = None
         if one.dev is not None:
-            dev = read_text(one.dev, options=options)
+            dev = _text(_alike(one.dev, normalise))
             step()
         texts.append((test, dev))
     wanted = {word for pair in texts for text in pair if text is not None for word in text.surfaces()}
@@ -97,8 +81,7 @@ def read_corpora(
     for one, (test, dev) in zip(files, texts, strict=True):
         training = None
         if one.training is not None:
-            options = _alike(one.training_options or one.options, normalise)
-            training = read_training(one.training, options=options, strings=wanted)
+            training = gather(_alike(one.training, normalise).opened("training"), strings=wanted)
             step()
         corpora.append(Corpus(one.name, training, test, dev))
     return tuple(corpora)
@@ -110,13 +93,15 @@ def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
     Raises:
         InputError: it cannot be read, or holds no word.
     """
-    document = read(corpus, role="gold", options=options)
-    if not document.words:
-        raise FormatError(f"{document.name}: no word in it. Give a segmented text.")
+    return _text(TextFile(corpus, options))
+
+
+def _text(file: TextFile) -> Segmentation:
+    document = Document.of(file.opened("gold"))
     return Segmentation.of_words(
         document.name, document.words, document.sizes, digest=document.digest, reading=document.summary.reading
     )
 
 
-def _alike(options: ReadOptions, normalise: Sequence[str] | None) -> ReadOptions:
-    return options if normalise is None else replace(options, normalise=tuple(normalise))
+def _alike(file: TextFile, normalise: Sequence[str] | None) -> TextFile:
+    return file if normalise is None else replace(file, options=replace(file.options, normalise=tuple(normalise)))

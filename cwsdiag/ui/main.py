@@ -7,6 +7,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.ui.shell import navigation, state, style, widgets
 from cwsdiag.ui.shell.view import look
+from cwsdiag.views.wording import on_page
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
 TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
@@ -28,7 +29,7 @@ try:
     shown.run()
     state.write_address(spec.keys)
 except CwsdiagError as error:
-    widgets.box("error", str(error), title="This does not work yet")
+    widgets.box("error", on_page(error), title="This does not work yet")
 except Exception:  # the last place where a fault can be kept from the page; the log has all of it
     logging.getLogger("cwsdiag").exception("page %s failed", shown.title)
     widgets.box(

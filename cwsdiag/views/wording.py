@@ -1,4 +1,4 @@
-"""Numbers, intervals, counts and names as people write them."""
+"""Numbers, intervals, counts and names as people write them, and errors as pages say them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.errors import CwsdiagError, Remedy
+
 UNDEFINED = "–"
 # Of the interval of a difference, in the cell of a table: whether it leaves out 0.
 ZERO = {True: "leaves out 0", False: "holds 0"}
@@ -15,6 +17,18 @@ ZERO = {True: "leaves out 0", False: "holds 0"}
 _SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.
 NAMES_LISTED, CHARACTERS_LISTED = 3, 60
+
+_REMEDIES: dict[Remedy, str] = {
+    "same text": "Check that both files hold the same test set; where only the width of letters or the script differs, "
+    "normalise; or leave the differing stretches out on both sides.",
+    "encoding": "set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16.",
+    "limit": "ask who runs this dashboard to raise the limit.",
+}
+
+
+def on_page(error: CwsdiagError) -> str:
+    """Return an error's message for people who have no command line before them."""
+    return error.said(_REMEDIES)
 
 
 def number(value: float | None, digits: int = 3) -> str:

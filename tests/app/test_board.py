@@ -12,8 +12,8 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, TaskDraft
-from cwsdiag.dataset import load
 from cwsdiag.formats import Source
+from cwsdiag.loading import load
 from cwsdiag.site import site_folder
 from cwsdiag.ui.board import table as board_table
 from cwsdiag.ui.data import board_entry

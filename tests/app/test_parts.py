@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from cwsdiag.dataset import load
 from cwsdiag.inference import Interval
+from cwsdiag.loading import load
 from cwsdiag.ui.shell.ribbon import legend, ribbon
 from cwsdiag.views.results import Lead, Results, Worst, lead_sentence, tick_label, worst_remark, worst_sentence
 

@@ -7,6 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.counted import counted
 
 Opened = Callable[..., AppTest]
 
@@ -45,6 +46,18 @@ def test_gold_training_and_two_predictions(loaded: AppTest) -> None:
     assert "40 sentences" in text
     assert "words separated by white space" in text
     assert "cw-error" not in html(loaded)
+
+
+def test_the_page_reads_each_file_once(
+    opened: Opened, project: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = counted(monkeypatch)
+    app = opened("data", project=project(), dataset="own")
+    assert html(app).count("40 sentences") == 3  # gold and predictions: what the cards say comes of the same reading
+    assert "15 sentences" in html(app)
+    assert work.reads == dict.fromkeys(("gold.txt", "train.txt", "0.txt", "1.txt"), 1)
+    assert work.alignments == {"first": 1, "second": 1}
+    assert work.cuts == {"gold.txt": 1}
 
 
 def test_predictions_may_come_first(opened: Opened) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cwsdiag.dataset import ReadOptions, load
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.difficulty import (
     CommitteeSettings,
     Crf,
@@ -13,6 +13,7 @@ from cwsdiag.difficulty import (
     read_training_text,
     train_segmenter,
 )
+from cwsdiag.loading import load
 from cwsdiag.matching import match
 
 

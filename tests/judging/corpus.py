@@ -5,8 +5,8 @@ import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 
-from cwsdiag.dataset import load
 from cwsdiag.judging import Judgements
+from cwsdiag.loading import load
 
 _WORDS = ["我们", "喜欢", "分词", "他", "在", "北京大学", "学习", "今天", "天气", "很", "好", "。"]
 NAMES = ["crf", "=lattice", "'quoted", "bert"]

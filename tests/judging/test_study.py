@@ -7,10 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from cwsdiag.dataset import load
 from cwsdiag.errors import JudgingError, SettingError
 from cwsdiag.judging import Item, shown_order
 from cwsdiag.judging.drawing import draw, usable_sentences
+from cwsdiag.loading import load
 from cwsdiag.scores import score_systems
 from cwsdiag.text import frozen
 from tests.judging.corpus import NAMES, dataset

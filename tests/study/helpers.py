@@ -1,10 +1,12 @@
 """Small corpora for the tests of studies."""
 
 import math
+from dataclasses import replace
 
 from hypothesis import strategies as st
 
 from cwsdiag.dataset import ReadOptions, read_training
+from cwsdiag.loading import DatasetFiles, TextFile
 from cwsdiag.study import Corpus, read_text
 from tests import corpora as house
 
@@ -18,6 +20,14 @@ texts = st.one_of(_dense, house.corpora())
 
 def text(sentences):
     return read_text(sentences, options=ReadOptions())
+
+
+def corpus_files(name, gold, training=None, dev=None, *, encoding=None, normalise=(), training_normalise=None):
+    options = ReadOptions(encoding, normalise=normalise)
+    files = DatasetFiles.alike(options, gold=gold, training=training, dev=dev, name=name)
+    if training_normalise is None:
+        return files
+    return replace(files, training=TextFile(training, replace(options, normalise=training_normalise)))
 
 
 def training(sentences):

@@ -13,7 +13,6 @@ import cwsdiag
 from cwsdiag.dataset import ReadOptions, read_training
 from cwsdiag.site import sample_project
 from cwsdiag.study import (
-    CorpusFiles,
     Words,
     fit,
     friedman,
@@ -26,7 +25,7 @@ from cwsdiag.study import (
 from tests.oracles import attributes as oracle_attributes
 from tests.oracles import study as oracle
 from tests.oracles.words import words_of
-from tests.study.helpers import close, corpus, lines, read_words, tables_close, text, texts, training
+from tests.study.helpers import close, corpus, corpus_files, lines, read_words, tables_close, text, texts, training
 
 LOST = 1e-9
 
@@ -99,7 +98,7 @@ datasets = st.lists(st.tuples(texts, texts), min_size=1, max_size=4)
 
 @given(datasets)
 def test_the_matrix_is_as_the_oracle_has_it(drawn):
-    files = [CorpusFiles(f"c{number}", test, train) for number, (train, test) in enumerate(drawn)]
+    files = [corpus_files(f"c{number}", test, train) for number, (train, test) in enumerate(drawn)]
     check_matrix(psi_matrix(read_corpora(files)), drawn)
     # Strings that were not counted while reading are counted later.
     later = [corpus(f"c{number}", train, test) for number, (train, test) in enumerate(drawn)]
@@ -260,7 +259,7 @@ def test_of_any_text_that_is_no_theorem(train, other):
 def test_the_sample():
     project = cwsdiag.read_project(SAMPLE)
     files = [(read_words(spec.train), read_words(spec.gold)) for spec in project.datasets]
-    corpora = read_corpora([CorpusFiles(spec.name, spec.gold, spec.train) for spec in project.datasets])
+    corpora = read_corpora([corpus_files(spec.name, spec.gold, spec.train) for spec in project.datasets])
     matrix = psi_matrix(corpora)
     wanted = [[oracle.psi(train, test) for _, test in files] for train, _ in files]
     assert matrix.names == ("news", "microblog", "news, second criterion", "microblog, first criterion")
@@ -275,6 +274,6 @@ def test_the_sample():
 def test_real_text(real_data):
     names = ("train.txt", "dev.txt", "test.txt")
     words = {name: read_words(real_data / name) for name in names}
-    found = psi_matrix(read_corpora([CorpusFiles(name, real_data / name, real_data / name) for name in names]))
+    found = psi_matrix(read_corpora([corpus_files(name, real_data / name, real_data / name) for name in names]))
     wanted = [[oracle.psi(words[train], words[test]) for test in names] for train in names]
     assert tables_close(found.values, wanted)

@@ -6,9 +6,9 @@ import pytest
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import InputError
-from cwsdiag.study import CorpusFiles, psi_matrix, read_corpora, read_text
+from cwsdiag.study import psi_matrix, read_corpora, read_text
 from tests.oracles import study as oracle
-from tests.study.helpers import lines, read_words, tables_close
+from tests.study.helpers import corpus_files, lines, read_words, tables_close
 
 
 def written(folder, **files):
@@ -26,7 +26,7 @@ def words(segmented):
 def test_training_test_and_development_text(tmp_path):
     paths = written(tmp_path, train="ab c\na b\n", test="ab\n\nc a\n", dev="b\n")
     both, bare = read_corpora(
-        [CorpusFiles("both", paths["test"], paths["train"], paths["dev"]), CorpusFiles("bare", paths["dev"])]
+        [corpus_files("both", paths["test"], paths["train"], paths["dev"]), corpus_files("bare", paths["dev"])]
     )
     assert (both.name, bare.name) == ("both", "bare")
     assert words(both.test) == [["ab"], ["c", "a"]]
@@ -40,8 +40,8 @@ def test_all_words_are_counted_while_reading(tmp_path):
     paths = written(tmp_path, train="ab c\na b\n", test="ab\n", dev="bc c\n", other="a abc\n")
     first, second = read_corpora(
         [
-            CorpusFiles("a", paths["test"], paths["train"], paths["dev"]),
-            CorpusFiles("b", paths["other"], paths["train"]),
+            corpus_files("a", paths["test"], paths["train"], paths["dev"]),
+            corpus_files("b", paths["other"], paths["train"]),
         ]
     )
     for path in paths.values():
@@ -53,7 +53,7 @@ def test_all_words_are_counted_while_reading(tmp_path):
 
 def test_words_in_memory(tmp_path):
     train, test = lines("ab c | a b"), lines("ab a")
-    (found,) = read_corpora([CorpusFiles("m", test, train)])
+    (found,) = read_corpora([corpus_files("m", test, train)])
     assert psi_matrix([found]).values[0, 0] == pytest.approx(oracle.psi(train, test))
 
 
@@ -65,8 +65,8 @@ SECOND = "他 有 45 台 Apple 电脑 。\n"
 def test_all_files_are_normalised_alike(tmp_path):
     paths = written(tmp_path, first=FIRST, second=SECOND)
     files = [
-        CorpusFiles("a", paths["first"], paths["second"], paths["first"], options=ReadOptions(normalise=("t2s",))),
-        CorpusFiles("b", paths["second"], paths["first"], training_options=ReadOptions(normalise=("nfkc",))),
+        corpus_files("a", paths["first"], paths["second"], paths["first"], normalise=("t2s",)),
+        corpus_files("b", paths["second"], paths["first"], training_normalise=("nfkc",)),
     ]
     for corpus in read_corpora(files, normalise=("nfkc", "t2s", "numbers", "latin")):
         wanted = ["他", "有", "0", "台", "X", "电脑", "。"]
@@ -81,20 +81,18 @@ def test_all_files_are_normalised_alike(tmp_path):
 
 def test_each_file_has_its_own_options_unless_told(tmp_path):
     paths = written(tmp_path, first=FIRST, second=SECOND)
-    files = CorpusFiles(
+    files = corpus_files(
         "a",
         paths["first"],
         paths["first"],
         paths["first"],
-        options=ReadOptions(normalise=("nfkc",)),
-        training_options=ReadOptions(normalise=("t2s",)),
+        normalise=("nfkc",),
+        training_normalise=("t2s",),
     )
     (corpus,) = read_corpora([files])
     assert words(corpus.test) == words(corpus.dev) == [["他", "有", "123", "台", "IBM", "電腦", "。"]]
     assert set(corpus.training.word_counts) == {"他", "有", "１２３", "台", "ＩＢＭ", "电脑", "。"}
-    (alike,) = read_corpora(
-        [CorpusFiles("a", paths["first"], paths["first"], options=ReadOptions(normalise=("nfkc",)))]
-    )
+    (alike,) = read_corpora([corpus_files("a", paths["first"], paths["first"], normalise=("nfkc",))])
     assert "IBM" in alike.training.word_counts
     (raw,) = read_corpora([files], normalise=())
     assert words(raw.test) == [FIRST.split()]
@@ -104,9 +102,7 @@ def test_each_file_has_its_own_options_unless_told(tmp_path):
 def test_encodings_stay_those_of_each_file(tmp_path):
     path = tmp_path / "gb.txt"
     path.write_bytes("中国 人民\n".encode("gb18030"))
-    (corpus,) = read_corpora(
-        [CorpusFiles("a", path, path, options=ReadOptions(encoding="gb18030"))], normalise=("nfkc",)
-    )
+    (corpus,) = read_corpora([corpus_files("a", path, path, encoding="gb18030")], normalise=("nfkc",))
     assert words(corpus.test) == [["中国", "人民"]]
     assert set(corpus.training.word_counts) == {"中国", "人民"}
 
@@ -115,7 +111,7 @@ def test_progress_is_told(tmp_path):
     paths = written(tmp_path, train="a b\n", test="a\n", dev="b\n")
     told = []
     read_corpora(
-        [CorpusFiles("a", paths["test"], paths["train"], paths["dev"]), CorpusFiles("b", paths["test"])],
+        [corpus_files("a", paths["test"], paths["train"], paths["dev"]), corpus_files("b", paths["test"])],
         told=lambda *said: told.append(said),
     )
     assert told[-1] == (4, 4)
@@ -123,27 +119,27 @@ def test_progress_is_told(tmp_path):
     assert {total for _, total in told} == {4}
 
 
-@pytest.mark.parametrize("role", ["test", "training", "dev"])
+@pytest.mark.parametrize("role", ["gold", "training", "dev"])
 @pytest.mark.parametrize("content", ["", "\n \n"])
 def test_a_file_without_a_word_is_named(tmp_path, role, content):
     paths = written(tmp_path, full="a b\n", empty=content)
-    files = {"test": paths["full"], "training": paths["full"], "dev": paths["full"], role: paths["empty"]}
+    files = {"gold": paths["full"], "training": paths["full"], "dev": paths["full"], role: paths["empty"]}
     with pytest.raises(InputError, match="empty.txt"):
-        read_corpora([CorpusFiles("a", **files)])
+        read_corpora([corpus_files("a", **files)])
 
 
-@pytest.mark.parametrize("role", ["test", "training", "dev"])
+@pytest.mark.parametrize("role", ["gold", "training", "dev"])
 def test_a_file_that_is_not_there_is_named(tmp_path, role):
     paths = written(tmp_path, full="a b\n")
-    files = {"test": paths["full"], "training": paths["full"], "dev": paths["full"], role: tmp_path / "gone.txt"}
+    files = {"gold": paths["full"], "training": paths["full"], "dev": paths["full"], role: tmp_path / "gone.txt"}
     with pytest.raises(InputError, match="gone.txt"):
-        read_corpora([CorpusFiles("a", **files)])
+        read_corpora([corpus_files("a", **files)])
 
 
 def test_a_word_list_is_training_data_without_psi(tmp_path):
     paths = written(tmp_path, counts="ab\t3\nc\t2\n", words="ab\nc\nabc\n", test="ab c\n")
     made = read_corpora(
-        [CorpusFiles("counts", paths["test"], paths["counts"]), CorpusFiles("list", paths["test"], paths["words"])]
+        [corpus_files("counts", paths["test"], paths["counts"]), corpus_files("list", paths["test"], paths["words"])]
     )
     assert [corpus.training.has_text for corpus in made] == [False, False]
     matrix = psi_matrix(made)
@@ -164,7 +160,7 @@ def test_read_text(tmp_path):
 @pytest.mark.real_data
 def test_real_text_with_numbers_and_letters_to_one_symbol(real_data):
     raw, symbols = (
-        read_corpora([CorpusFiles("gsd", real_data / "test.txt", real_data / "train.txt")], normalise=keys)
+        read_corpora([corpus_files("gsd", real_data / "test.txt", real_data / "train.txt")], normalise=keys)
         for keys in ((), ("nfkc", "t2s", "numbers", "latin"))
     )
     wanted = oracle.psi(read_words(real_data / "train.txt"), read_words(real_data / "test.txt"))

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.errors import SettingError
 from cwsdiag.site import sample_project
-from cwsdiag.study import CorpusFiles, fit, read_corpora
+from cwsdiag.study import fit, read_corpora
 from tests.oracles import study as oracle
-from tests.study.helpers import close, corpus, lines, read_words, text, texts
+from tests.study.helpers import close, corpus, corpus_files, lines, read_words, text, texts
 
 KEYS = ("psi", "low", "high", "seen", "seen_psi", "behind", "behind_low", "behind_high")
 
@@ -53,7 +53,7 @@ def test_fits_are_as_the_oracle_has_them(drawn, seed):
 
 def test_the_sample():
     specs = cwsdiag.read_project(sample_project()).datasets
-    made = read_corpora([CorpusFiles(spec.name, spec.gold, spec.train) for spec in specs])
+    made = read_corpora([corpus_files(spec.name, spec.gold, spec.train) for spec in specs])
     trainings = {spec.name: read_words(spec.train) for spec in specs}
     tests = {spec.name: read_words(spec.gold) for spec in specs}
     for name, sentences in tests.items():

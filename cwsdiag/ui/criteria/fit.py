@@ -22,7 +22,7 @@ from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.columns import FIT
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import counted, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -55,7 +55,7 @@ def part(bench: Bench) -> dict[str, object]:
             stamp = (file.stamp, *_stamp(bench))
             found = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED))
     except CwsdiagError as error:
-        widgets.box("error", str(error), title="This file cannot be used")
+        widgets.box("error", on_page(error), title="This file cannot be used")
         return {}
     widgets.said(fit_sentence(found, file.file_name, len(text)))
     for doubt in text_doubts(text):

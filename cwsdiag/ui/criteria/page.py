@@ -16,7 +16,7 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.wording import listed
+from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ def page() -> None:
     try:
         bench = Bench(chosen, project_data.corpora_of(chosen), project_data.matrix_of(chosen))
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do
-        widgets.box("error", str(error), title="These texts cannot be compared")
+        widgets.box("error", on_page(error), title="These texts cannot be compared")
         return
     if not bench.trainable:
         widgets.empty(_NO_TRAINING)

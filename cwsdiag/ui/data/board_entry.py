@@ -6,51 +6,21 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
-from cwsdiag.doctor.finding import without_options
 from cwsdiag.errors import BoardError
-from cwsdiag.formats.source import CHUNK
-from cwsdiag.ui.data.files import File, FileSet, WatchedSource
+from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.work.kept import kept
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from cwsdiag.board import BoardFile, Submission, Task
     from cwsdiag.errors import CwsdiagError
     from cwsdiag.formats import Role
-    from cwsdiag.formats.source import Hasher
-    from cwsdiag.ui.data.files import Told
 
 # What is kept of a board are the bytes of files: not for long.
 _ENTRIES = 12
-
-
-@dataclass(frozen=True)
-class MarkedSource(WatchedSource):
-    """Bytes whose digest is that of ``mark``, whatever they are."""
-
-    mark: str = ""
-
-    def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
-        """Yield the content, as every ``Source`` does; the hasher is fed the mark."""
-        if hasher is not None:
-            hasher.update(self.mark.encode())
-        return super().chunks(size)
-
-
-@dataclass(frozen=True)
-class MarkedFile(File):
-    """A file that tells private gold: in signatures and stamps a mark stands for its digest.
-
-    Both reach the browser, and on a digest somebody with nearly all words right could try out the rest.
-    """
-
-    mark: str = ""
-
-    def source(self, told: Told | None = None) -> MarkedSource:
-        """Return its bytes, under the name that messages show and with the digest of the mark."""
-        return replace(MarkedSource.from_bytes(self.file_name, self.data), told=told, mark=self.mark)
 
 
 @dataclass(frozen=True)
@@ -118,7 +88,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
 
 def said(error: CwsdiagError, path: Path) -> str:
     """Return a message for who sees a page: without options of the command line, or where the board lies."""
-    return without_options(str(error)).replace(str(path), path.name)
+    return on_page(error).replace(str(path), path.name)
 
 
 def _files(lines: Sequence[Submission], keeper: bool, board: Board) -> FileSet:
@@ -151,8 +121,6 @@ def _file(role: Role, file: BoardFile, *, secret: str = "") -> File:
         file: the file.
         secret: the mark that stands for its digest; empty for the digest itself.
     """
-    if not secret:
-        return replace(File.uploaded(role, file.name, file.data), options=file.options)
-    return MarkedFile(
-        role, file.name, file.name, secret, data=file.data, options=file.options, size=len(file.data), mark=secret
-    )
+    given = replace(File.uploaded(role, file.name, file.data), options=file.options)
+    # Stamps reach the browser, too: there, what says what is in the file is the mark.
+    return replace(given, content=secret, mark=secret) if secret else given

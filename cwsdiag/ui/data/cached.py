@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
-from cwsdiag.ui.data.reading import findings_on, load_files, survey_file, without_hidden
+from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.work.kept import kept, read
 from cwsdiag.views.results import Results, bakeoff_table
 
@@ -13,16 +13,14 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.doctor import Finding
-    from cwsdiag.formats import Facts
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import File, FileSet
+    from cwsdiag.ui.data.files import FileSet
     from cwsdiag.ui.data.reading import Loaded
     from cwsdiag.ui.work.kept import Scope
 
-# How many are kept: what came of datasets, and what there is to say about single files, or scores of systems.
+# How many are kept: what came of datasets, and scores of systems.
 _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
-_FILES: dict[Scope, int] = {"server": 200, "session": 40}
+_TABLES: dict[Scope, int] = {"server": 200, "session": 40}
 
 
 def loaded(entry: Entry, *, among: int = 1) -> Loaded:
@@ -38,20 +36,6 @@ def loaded(entry: Entry, *, among: int = 1) -> Loaded:
 def uploaded(files: FileSet) -> Loaded:
     """Return what comes of files of this session."""
     return _loaded(files, "session", 1)
-
-
-def facts(file: File) -> Facts | str:
-    """Return what a file is taken for and what is in it, or why it cannot be read."""
-    scope = _scope(file.path is None)
-    return read(
-        scope,
-        "facts",
-        file.stamp,
-        lambda told: survey_file(file, told),
-        places=_FILES[scope],
-        size=file.size,
-        what="Looking at a file",
-    )
 
 
 def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Results | None:
@@ -84,19 +68,13 @@ def bakeoff(entry: Entry) -> pd.DataFrame | None:
     if dataset is None:
         return None
     scope = _scope(entry.own)
-    scores = kept(scope, "bakeoff", entry.files.stamp, lambda: _bakeoff(dataset), places=_FILES[scope])
+    scores = kept(scope, "bakeoff", entry.files.stamp, lambda: _bakeoff(dataset), places=_TABLES[scope])
     return scores[~scores["name"].isin(entry.files.hidden)].reset_index(drop=True)
 
 
 def _bakeoff(dataset: Dataset) -> pd.DataFrame:
     taken = clash(system.name for system in dataset.systems)
     return bakeoff_table(dataset if taken else with_baselines(dataset))
-
-
-def findings(files: FileSet, loaded: Loaded) -> list[Finding]:
-    """Return what looks wrong where files meet."""
-    scope = _scope(not files.on_disk)
-    return kept(scope, "findings", files.stamp, lambda: findings_on(files, loaded), places=_DATASETS[scope])
 
 
 def _scope(own: bool) -> Scope:

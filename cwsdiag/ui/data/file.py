@@ -8,8 +8,6 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.errors import ReadError
-from cwsdiag.formats.base import shown
 from cwsdiag.ui.data.rooted import real_path
 from cwsdiag.ui.data.watching import WatchedSource
 
@@ -21,8 +19,6 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Role, Source
     from cwsdiag.project.specs import SystemSpec
     from cwsdiag.ui.data.watching import Told
-
-_LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
@@ -43,6 +39,8 @@ class File:
         track: of a system; None where it is not known.
         model: the name that a project gives a system, whatever a session calls it; empty where no project names it.
         trained_on: the dataset of the project that a system was trained on; None where it is not known.
+        mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
+            on a digest somebody with nearly all words right could try out the rest.
     """
 
     role: Role
@@ -58,6 +56,7 @@ class File:
     track: Track | None = None
     model: str = ""
     trained_on: str | None = None
+    mark: str = ""
 
     @classmethod
     def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
@@ -114,14 +113,10 @@ class File:
             ReadError: they cannot be had.
         """
         if self.path is None:
-            return replace(WatchedSource.from_bytes(self.file_name, self.data), told=told)
+            return replace(WatchedSource.from_bytes(self.file_name, self.data), told=told, mark=self.mark)
         # Looked up again: a link may have taken the place of what was opened.
         path = self.path if self.root is None else real_path(self.root, self.file_name)
-        try:
-            source = WatchedSource.from_path(path)
-        except ReadError as error:
-            raise ReadError(str(error).replace(str(path), self.file_name)) from None
-        return replace(source, name=shown(self.file_name, _LONGEST_NAME), told=told)
+        return replace(WatchedSource.from_path(path, name=self.file_name), told=told)
 
 
 def system_name(file_name: str) -> str:

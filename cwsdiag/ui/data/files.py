@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
 
 # Named here too: whoever has to do with files has to do with these.
 from cwsdiag.ui.data.file import File as File
 from cwsdiag.ui.data.file import system_name as system_name
 from cwsdiag.ui.data.watching import Told as Told
-from cwsdiag.ui.data.watching import WatchedSource as WatchedSource
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import Track
-    from cwsdiag.doctor import Fix
+    from cwsdiag.errors import Fix
     from cwsdiag.formats import Role
+    from cwsdiag.loading import Part
     from cwsdiag.project.specs import DatasetSpec, SystemSpec
 
 Stamp = tuple[str, ...]
@@ -87,11 +88,6 @@ class FileSet:
         )
 
     @property
-    def on_disk(self) -> bool:
-        """Whether the files lie on the server's disk, for everybody; uploads are somebody's own."""
-        return all(file.path is not None for file in self.files)
-
-    @property
     def stamp(self) -> Stamp:
         """Says all that the dataset depends on."""
         weights = () if self.weights is None else (f"weights {self.weights.stamp}",)
@@ -122,9 +118,38 @@ class FileSet:
         return frozenset(system.name for system in self.systems if system.hidden)
 
     @property
-    def tracks(self) -> dict[str, Track]:
-        """The track of each system by its name, as far as known."""
-        return {system.name: system.track for system in self.systems if system.track is not None}
+    def parts(self) -> dict[Part, File]:
+        """The files that make up the dataset, by what they are to it."""
+        parts: dict[Part, File | None] = {GOLD: self.gold, TRAINING: self.training, WEIGHTS: self.weights}
+        parts |= {("system", system.name): system for system in self.systems}
+        return {part: file for part, file in parts.items() if file is not None}
+
+    def described(self, told: Told | None = None) -> DatasetFiles:
+        """Return what is to be read; ``told`` is told of each piece that was."""
+
+        def text(file: File | None) -> TextFile | None:
+            return None if file is None else TextFile(partial(file.source, told), file.options)
+
+        def texts(systems: Iterable[File]) -> dict[str, TextFile]:
+            return {file.name: TextFile(partial(file.source, told), file.options) for file in systems}
+
+        everything = (*self.systems, *self.transferred)
+        return DatasetFiles(
+            gold=text(self.gold),
+            systems=texts(self.systems),
+            training=text(self.training),
+            dev=text(self.dev),
+            weights=None if self.weights is None else partial(self.weights.source, told),
+            name=self.name,
+            mismatch=self.mismatch,
+            tracks={file.name: file.track for file in everything if file.track is not None},
+            transferred=texts(self.transferred),
+            trained_on={
+                file.name: (file.model or file.name, file.trained_on)
+                for file in everything
+                if file.trained_on is not None and not file.hidden
+            },
+        )
 
     @property
     def size(self) -> int:

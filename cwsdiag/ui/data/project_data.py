@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.loading import load_transferred
 from cwsdiag.project import StudySpec, read_project
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
 from cwsdiag.site import sample_project
 from cwsdiag.study import (
-    CorpusFiles,
     differences,
     psi_matrix,
     read_corpora,
@@ -25,7 +25,7 @@ from cwsdiag.study import (
     transfers,
 )
 from cwsdiag.ui.data import cached, server
-from cwsdiag.ui.data.reading import read_transferred, without_hidden
+from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept, read
@@ -157,23 +157,9 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
         "server",
         "corpora",
         (stamps(chosen), normalise),
-        lambda told: read_corpora([_corpus_files(one, told) for one in files], normalise=normalise),
+        lambda told: read_corpora([one.described(told) for one in files], normalise=normalise),
         size=sum(one.corpus_size for one in files),
         what="Reading the training data of all datasets",
-    )
-
-
-def _corpus_files(files: FileSet, told: Told) -> CorpusFiles:
-    if files.gold is None:
-        raise ValueError("a study takes datasets that can be used")
-    training, dev = files.training, files.dev
-    return CorpusFiles(
-        name=files.name,
-        test=files.gold.source(told),
-        training=None if training is None else training.source(told),
-        dev=None if dev is None else dev.source(told),
-        options=files.gold.options,
-        training_options=None if training is None else training.options,
     )
 
 
@@ -207,10 +193,10 @@ def _transfers(sets: list[FileSet]) -> Transfers:
     scores: list[TransferScore] = []
     said: dict[str, str] = {}
     for files in sets:
-        dataset, origins = read_transferred(files)
-        if dataset is not None:
-            scores += transfer_scores(dataset, origins)
-            said |= prediction_parts(dataset)
+        known = load_transferred(files.described())
+        if known is not None:
+            scores += transfer_scores(known.dataset, known.origins)
+            said |= prediction_parts(known.dataset)
     return Transfers(transfers(scores, [files.name for files in sets]), said)
 
 

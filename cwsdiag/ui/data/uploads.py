@@ -14,12 +14,12 @@ import streamlit as st
 from cwsdiag.errors import ReadError
 from cwsdiag.ui.data import cached, catalogue, server
 from cwsdiag.ui.data.files import File, system_name
-from cwsdiag.ui.data.reading import about
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
-    from cwsdiag.doctor import Finding, Fix
+    from cwsdiag.doctor import Finding
+    from cwsdiag.errors import Fix
     from cwsdiag.formats import Role
     from cwsdiag.ui.data.files import FileSet
 
@@ -123,9 +123,9 @@ def _consider(waiting: Aside, proposal: FileSet) -> None:
     others = tuple(aside for aside in put_aside() if aside.file.content != waiting.file.content)
     if harm:
         file = waiting.file
-        findings = tuple(about(file, cached.findings(proposal, loaded)))
+        findings = tuple(loaded.about(file))
         reason = loaded.problems.get(file.stamp, harm[0])
-        readable = not isinstance(cached.facts(file), str)
+        readable = file.stamp in loaded.facts
         others += (replace(waiting, reason=reason, findings=findings, readable=readable),)
     else:
         _accept(proposal)

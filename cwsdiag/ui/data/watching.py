@@ -1,4 +1,4 @@
-"""Bytes of files that tell how far their reading has come, for the bar that waits for them."""
+"""Bytes of files that tell how far their reading has come, for the bar that waits for them; some without a digest."""
 
 from __future__ import annotations
 
@@ -19,12 +19,21 @@ Told = Callable[[int], None]
 
 @dataclass(frozen=True)
 class WatchedSource(Source):
-    """Bytes that tell how many of them were read."""
+    """Bytes that tell how many of them were read.
+
+    Attributes:
+        told: is told of each piece.
+        mark: what the digest is of, whatever the bytes are; empty for the bytes themselves.
+    """
 
     told: Told | None = None
+    mark: str = ""
 
     def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
         """Yield the content, as every ``Source`` does, and tell of each piece as it is on disk."""
+        if self.mark and hasher is not None:
+            hasher.update(self.mark.encode())
+            hasher = None
         return super().chunks(size, hasher=hasher if self.told is None else _Telling(self.told, hasher))
 
 

@@ -15,6 +15,7 @@ from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached, own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.shell import widgets
+from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def _take(entry: Entry, file: File) -> None:
     try:
         read_weights(file.source(), dataset.gold)
     except CwsdiagError as error:
-        st.session_state[_PROBLEM] = str(error)
+        st.session_state[_PROBLEM] = on_page(error)
     else:
         own_weights.keep(entry.id, file)
 
@@ -139,7 +140,7 @@ def idioms_control(view: View) -> None:
         try:
             st.session_state[_IDIOMS] = (_words(Source.from_bytes(given.name, given.getvalue())), given.name)
         except CwsdiagError as error:
-            st.session_state[_IDIOMS_PROBLEM] = str(error)
+            st.session_state[_IDIOMS_PROBLEM] = on_page(error)
 
     with widgets.controls("idioms"), st.popover("Idioms", icon=":material/list:", type="tertiary"):
         st.file_uploader(

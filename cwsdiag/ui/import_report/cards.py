@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.formats import READERS
-from cwsdiag.ui.data import cached, catalogue, renaming, uploads
-from cwsdiag.ui.data.reading import about
+from cwsdiag.ui.data import catalogue, renaming, uploads
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import counted
@@ -17,7 +16,8 @@ from cwsdiag.views.wording import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cwsdiag.doctor import Finding, Fix
+    from cwsdiag.doctor import Finding
+    from cwsdiag.errors import Fix
     from cwsdiag.formats import Facts, Role
     from cwsdiag.ui.data.files import File, FileSet
     from cwsdiag.ui.data.reading import Loaded
@@ -41,15 +41,15 @@ def cards(id: str, files: FileSet, loaded: Loaded) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
-    # Over private gold nothing is said but how large files are; what was wrong with them was said when they came.
-    findings = [] if withheld else cached.findings(files, loaded)
     own = id == catalogue.UPLOAD
     shown = files.files
     for start in range(0, len(shown), _A_ROW):
         for column, file in zip(st.columns(_A_ROW), shown[start : start + _A_ROW], strict=False):
             with column, st.container(border=True, height="stretch"):
-                _card(file, loaded.problems.get(file.stamp, ""), withheld=withheld and file.role != "training")
-                _findings(about(file, findings), key=file.stamp, mend=uploads.mend if own else None)
+                _card(file, loaded, withheld=withheld and file.role != "training")
+                # Over private gold nothing is said but how large files are; what was wrong was said when they came.
+                found = [] if withheld else loaded.about(file)
+                _findings(found, key=file.stamp, mend=uploads.mend if own else None)
                 if own or file.role == "system":
                     _actions(id, files, file)
     if files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
@@ -75,17 +75,17 @@ def aside_card(aside: Aside, number: int) -> None:
                 )
 
 
-def _card(file: File, problem: str, *, withheld: bool) -> None:
-    facts = cached.facts(file)
+def _card(file: File, loaded: Loaded, *, withheld: bool) -> None:
+    facts, problem = loaded.facts.get(file.stamp), loaded.problems.get(file.stamp, "")
     hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
     head = (
         f'<div class="cw-file"><span class="cw-role">{ROLES[file.role]}</span>'
         f"<b>{escape(file.name)}</b>{own_name}{hidden}</div>"
     )
-    if isinstance(facts, str):
+    if facts is None:
         st.html(head)
-        widgets.box("error", facts, title="This file cannot be used")
+        widgets.box("error", problem, title="This file cannot be used")
         return
     seen = ' style="opacity:.55"' if file.hidden else ""
     preview = WITHHELD if withheld else _preview(facts.preview)

@@ -9,7 +9,7 @@ import streamlit as st
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.ui.shell import widgets
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import counted, on_page
 
 if TYPE_CHECKING:
     from cwsdiag.ui.work.background import Job
@@ -58,7 +58,7 @@ def ended(job: Job[Any], what: str) -> None:
         kept = "Those are kept: it goes on from there." if what == "members" else ""
         widgets.box("info", f"Stopped after {job.done:,} of {counted(job.total, what)}. {kept}".strip())
     elif job.state == "failed":
-        known = isinstance(job.error, CwsdiagError)
+        said = on_page(job.error) if isinstance(job.error, CwsdiagError) else FAULT
         # Where the server keeps things is nobody's business.
-        said = str(job.error).replace(str(cache_folder()), "the server's cache folder")
-        widgets.box("error", said if known else FAULT, title="This could not be made")
+        said = said.replace(str(cache_folder()), "the server's cache folder")
+        widgets.box("error", said, title="This could not be made")

@@ -1,0 +1,375 @@
+"""From the files of a dataset to the dataset: each is read once, each system aligned once, and problems are collected.
+
+Whoever has files, be it a command, a project, a page or the board, describes them by ``DatasetFiles``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
+
+from cwsdiag.align import align
+from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, with_weights
+from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.formats import Document, Surveyor
+from cwsdiag.text import Segmentation, text_of
+from cwsdiag.training import TrainingStats, gather
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from cwsdiag.align import Mismatch
+    from cwsdiag.dataset import CorpusLike, Track, WeightsLike
+    from cwsdiag.doctor import Finding
+    from cwsdiag.formats import Block, DocumentStream, Facts, Role, Source
+
+    Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
+    T = TypeVar("T")
+
+# What a file is to a dataset, and of which system it is; no name for all others.
+Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights"], str]
+
+GOLD: Part = ("gold", "")
+TRAINING: Part = ("training", "")
+WEIGHTS: Part = ("weights", "")
+
+
+@dataclass(frozen=True, eq=False)
+class TextFile:
+    """A text of a dataset before it is read.
+
+    Attributes:
+        corpus: path, source, or words; what opens the source, where that may fail; or what was read of it already.
+        options: how to read it.
+    """
+
+    corpus: Text
+    options: ReadOptions = field(default_factory=ReadOptions)
+
+    def opened(self, role: Role, name: str = "") -> DocumentStream:
+        """Open the text for reading; words that come from memory are called ``name``.
+
+        Raises:
+            InputError: it cannot be read.
+        """
+        if isinstance(self.corpus, (Document, TrainingStats)):
+            raise TypeError("what was read is not opened again")
+        corpus = self.corpus() if callable(self.corpus) else self.corpus
+        return open_corpus(corpus, role=role, options=self.options, name=name)
+
+
+@dataclass(frozen=True, eq=False)
+class DatasetFiles:
+    """The files of one dataset, and how they are to be read.
+
+    Attributes:
+        gold: the reference segmentation; None where it is still missing, then there is no dataset.
+        systems: predictions by system name; there may be none.
+        training: segmented text, or a word list with or without counts; None without.
+        dev: more text like gold, for studies over several datasets, see ``cwsdiag.study.read_corpora``; no part of the
+            dataset. None without.
+        weights: how hard each gold word is, see ``cwsdiag.weights.read_weights``; None without.
+        name: of the dataset; the gold file's by default.
+        mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
+        tracks: the track of systems by name, as far as known; those of other names are passed over.
+        transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
+        trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
+            that it was trained on; see ``load_transferred``.
+    """
+
+    gold: TextFile | None
+    systems: Mapping[str, TextFile] = field(default_factory=dict)
+    training: TextFile | None = None
+    dev: TextFile | None = None
+    weights: WeightsLike | Callable[[], Source] | None = None
+    name: str = ""
+    mismatch: Mismatch = "error"
+    tracks: Mapping[str, Track] = field(default_factory=dict)
+    transferred: Mapping[str, TextFile] = field(default_factory=dict)
+    trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @classmethod
+    def alike(
+        cls,
+        options: ReadOptions,
+        *,
+        gold: Text | None,
+        systems: Mapping[str, Text] | None = None,
+        training: Text | None = None,
+        dev: Text | None = None,
+        **others: Any,
+    ) -> Self:
+        """Return files that are all read in one way; ``others`` are those of the attributes."""
+        return cls(
+            gold=None if gold is None else TextFile(gold, options),
+            systems={name: TextFile(corpus, options) for name, corpus in (systems or {}).items()},
+            training=None if training is None else TextFile(training, options),
+            dev=None if dev is None else TextFile(dev, options),
+            **others,
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Loaded:
+    """What came of the files of a dataset.
+
+    Attributes:
+        dataset: of those that could be used; None without a usable gold file.
+        problems: why others could not, in the order in which that turned out.
+        facts: of each text that could be read, how it was taken and what is in it; empty where not asked for.
+        findings: what looks wrong where texts meet that could be read; empty where not asked for.
+    """
+
+    dataset: Dataset | None
+    problems: Mapping[Part, CwsdiagError]
+    facts: Mapping[Part, Facts]
+    findings: Sequence[Finding]
+
+    @property
+    def whole(self) -> Dataset:
+        """The dataset of all files.
+
+        Raises:
+            CwsdiagError: the first problem.
+            ValueError: no gold file was named.
+        """
+        for problem in self.problems.values():
+            raise problem
+        if self.dataset is None:
+            raise ValueError("a dataset needs a gold file")
+        return self.dataset
+
+
+def load(
+    *,
+    gold: CorpusLike,
+    systems: Mapping[str, CorpusLike] | None = None,
+    training: CorpusLike | None = None,
+    name: str = "",
+    encoding: str | None = None,
+    input_format: str | None = None,
+    normalise: Sequence[str] = (),
+    mismatch: Mismatch = "error",
+    weights: WeightsLike | None = None,
+) -> Dataset:
+    """Load a gold file, the predictions of any number of systems, and training data.
+
+    Each may be a path, a ``Source`` (bytes in memory), or a list of sentences that are lists of words; training may
+    also be a word list: a set of words, or a mapping from words to counts.
+
+    Args:
+        gold: the reference segmentation.
+        systems: predictions by system name.
+        training: segmented text, or a word list with or without counts.
+        name: of the dataset; the gold file's by default.
+        encoding: of all files; found out for each by default.
+        input_format: of all files, a key of ``cwsdiag.formats.READERS``; found out for each by default.
+        normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
+        mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
+        weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
+
+    Raises:
+        InputError: a file cannot be read, or its characters are not those of gold.
+        SettingError: a setting or a system's name makes no sense.
+    """
+    files = DatasetFiles.alike(
+        ReadOptions(encoding, input_format, tuple(normalise)),
+        gold=gold,
+        systems=systems,
+        training=training,
+        name=name,
+        mismatch=mismatch,
+        weights=weights,
+    )
+    return load_files(files, stop=True).whole
+
+
+def load_files(
+    files: DatasetFiles, *, strings: bool = True, facts: bool = False, findings: bool = False, stop: bool = False
+) -> Loaded:
+    """Read the files of a dataset; one that cannot be used takes nothing with it but itself.
+
+    Args:
+        files: what to read.
+        strings: whether characters of the training data, and the words of the other texts in it, are counted; scores
+            need neither.
+        facts: whether the texts are surveyed while they are read.
+        findings: whether the doctor looks for what is wrong where they meet.
+        stop: whether the first problem is raised, and nothing read after it.
+
+    Raises:
+        CwsdiagError: the first problem, where ``stop`` is set.
+    """
+    reading = _Reading(stop=stop, survey=facts)
+    gold = None if files.gold is None else reading.document(GOLD, files.gold)
+    texts = {name: reading.document(("system", name), file) for name, file in files.systems.items()}
+    systems = {name: text for name, text in texts.items() if text is not None}
+    training = None
+    if files.training is not None:
+        wanted = set().union(*(text.words for text in (gold, *systems.values()) if text)) if strings else set()
+        if findings and gold is not None:
+            # Whoever only scores does without this import.
+            from cwsdiag.doctor import telling_sentences
+
+            # Counted in the same pass: what the doctor will ask.
+            wanted.update(telling_sentences(gold))
+        training = reading.training(files.training, wanted, characters=strings or findings)
+    if gold is None:
+        return Loaded(None, reading.problems, reading.facts, ())
+    dataset = reading.dataset(files, gold, systems, training)
+    return Loaded(dataset, reading.problems, reading.facts, _findings(gold, systems, training) if findings else ())
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """Predictions of a dataset's text that say what their systems were trained on.
+
+    Attributes:
+        dataset: gold and these systems, without training data.
+        origins: of each by its name the model, and the dataset that it was trained on.
+    """
+
+    dataset: Dataset
+    origins: Mapping[str, tuple[str, str]]
+
+
+def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions | None:
+    """Read gold and the systems that say what they were trained on, this dataset or another.
+
+    Args:
+        files: what to read.
+        stop: whether the first problem is raised; else what cannot be used is left out.
+
+    Returns:
+        None where there is no such system, or none can be used.
+
+    Raises:
+        CwsdiagError: the first problem, where ``stop`` is set.
+    """
+    if not files.trained_on:
+        return None
+    texts = {**files.systems, **files.transferred}
+    known = {name: texts[name] for name in files.trained_on}
+    dataset = load_files(replace(files, systems=known, training=None, weights=None), stop=stop).dataset
+    if dataset is None or not dataset.systems:
+        return None
+    return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
+
+
+def coverage_warning(gold: Segmentation, system: Segmentation) -> str:
+    """Return how much of gold a system cannot be compared on; nothing where it has all characters of gold."""
+    if not len(system.left_out):
+        return ""
+    compared = int(system.covered(gold.word_starts).sum())
+    return (
+        f"{system.name}: characters differ from gold; {len(gold) - compared:,} of {len(gold):,} gold words left out "
+        f"(coverage {compared / len(gold):.4f})."
+    )
+
+
+def _findings(gold: Document, systems: Mapping[str, Document], training: TrainingStats | None) -> list[Finding]:
+    from cwsdiag.doctor import examine
+
+    return examine(gold=gold, systems=systems, training=training)
+
+
+class _Reading:
+    """Reads files one after the other, and keeps why some cannot be used and what was seen of the others."""
+
+    def __init__(self, *, stop: bool, survey: bool) -> None:
+        self.problems: dict[Part, CwsdiagError] = {}
+        self.facts: dict[Part, Facts] = {}
+        self._stop = stop
+        self._survey = survey
+
+    def document(self, part: Part, file: TextFile) -> Document | None:
+        """Return all words of gold or a prediction."""
+        if isinstance(file.corpus, Document):
+            return file.corpus
+
+        def work() -> Document:
+            stream = file.opened("system" if part[0] == "system" else "gold", part[1])
+            return self._surveyed(part, stream, lambda blocks: Document.of(stream, blocks))
+
+        return self._tried(part, work)
+
+    def training(self, file: TextFile, strings: Iterable[str], *, characters: bool) -> TrainingStats | None:
+        """Return the statistics of training data, whose words are not kept."""
+        if isinstance(file.corpus, TrainingStats):
+            return file.corpus
+
+        def work() -> TrainingStats:
+            stream = file.opened("training")
+
+            def gathered(blocks: Iterable[Block] | None) -> TrainingStats:
+                return gather(stream, strings=strings, characters=characters, blocks=blocks)
+
+            return self._surveyed(TRAINING, stream, gathered)
+
+        return self._tried(TRAINING, work)
+
+    def dataset(
+        self, files: DatasetFiles, gold: Document, systems: Mapping[str, Document], training: TrainingStats | None
+    ) -> Dataset:
+        """Return the dataset of what was read and fits gold."""
+        reference = Segmentation.of_words(
+            gold.name, gold.words, gold.sizes, digest=gold.digest, reading=gold.summary.reading
+        )
+        warnings = list(gold.warnings)
+        aligned = []
+        for name, text in systems.items():
+            system = self._tried(("system", name), partial(_aligned, reference, name, text, files.mismatch))
+            if system is not None:
+                aligned.append(system)
+                warnings += [*text.warnings, *filter(None, [coverage_warning(reference, system)])]
+        names = {system.name for system in aligned}
+        dataset = Dataset(
+            name=files.name or gold.name,
+            gold=reference,
+            systems=tuple(aligned),
+            training=training,
+            mismatch=files.mismatch,
+            warnings=tuple(warnings),
+            tracks={system: track for system, track in files.tracks.items() if system in names},
+        )
+        if files.weights is None:
+            return dataset
+        weights = files.weights
+        weighed = self._tried(WEIGHTS, lambda: with_weights(dataset, weights() if callable(weights) else weights))
+        return weighed or dataset
+
+    def _surveyed(self, part: Part, stream: DocumentStream, take: Callable[[Iterable[Block] | None], T]) -> T:
+        """Take the blocks of a stream, and count what is in them where facts are wanted."""
+        if not self._survey:
+            return take(None)
+        surveyor = Surveyor(stream)
+        taken = take(surveyor.blocks())
+        self.facts[part] = surveyor.facts()
+        return taken
+
+    def _tried(self, part: Part, work: Callable[[], T]) -> T | None:
+        try:
+            return work()
+        except CwsdiagError as error:
+            if self._stop:
+                raise
+            # Its traceback would keep all words that were read.
+            self.problems[part] = error.with_traceback(None)
+            return None
+
+
+def _aligned(gold: Segmentation, name: str, text: Document, mismatch: Mismatch) -> Segmentation:
+    if not name.strip():
+        raise SettingError(f"{text.name}: the system has no name. Give it one, as in NAME=PATH.")
+    own_text, own_ends = text_of(text.words, text.sizes)
+    return align(
+        gold,
+        name=name,
+        text=own_text,
+        word_ends=own_ends,
+        digest=text.digest,
+        reading=text.summary.reading,
+        mismatch=mismatch,
+    )

@@ -1,0 +1,53 @@
+"""Counts what is done with files and texts, for tests that nothing is done twice."""
+
+import threading
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from cwsdiag import loading
+from cwsdiag.formats import Source
+from cwsdiag.text import Segmentation
+
+
+@dataclass
+class Work:
+    """How often each file on the disk was gone through, and each text aligned, and cut as gold."""
+
+    reads: Counter[str] = field(default_factory=Counter)
+    alignments: Counter[str] = field(default_factory=Counter)
+    cuts: Counter[str] = field(default_factory=Counter)
+
+
+def counted(monkeypatch) -> Work:
+    """Count from now on; beginnings of files, from which formats are told, do not count as read."""
+    done, lock = Work(), threading.Lock()
+    chunks, head, align, of_words = Source.chunks, Source.head, loading.align, Segmentation.of_words.__func__
+
+    def count(counter, name, by=1):
+        with lock:
+            counter[Path(name).name] += by
+
+    def counted_chunks(self, *arguments, **named):
+        if self._path is not None:
+            count(done.reads, self._path)
+        return chunks(self, *arguments, **named)
+
+    def counted_head(self, size):
+        if self._path is not None:
+            count(done.reads, self._path, -1)
+        return head(self, size)
+
+    def counted_align(gold, *, name, **named):
+        count(done.alignments, name)
+        return align(gold, name=name, **named)
+
+    def counted_cut(cls, name, *arguments, **named):
+        count(done.cuts, name)
+        return of_words(cls, name, *arguments, **named)
+
+    monkeypatch.setattr(Source, "chunks", counted_chunks)
+    monkeypatch.setattr(Source, "head", counted_head)
+    monkeypatch.setattr(loading, "align", counted_align)
+    monkeypatch.setattr(Segmentation, "of_words", classmethod(counted_cut))
+    return done

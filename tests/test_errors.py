@@ -1,0 +1,122 @@
+"""A remedy is called otherwise on the command line and on pages; the rest of a message is the same."""
+
+import pickle
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import cwsdiag
+from cwsdiag.errors import COMMAND_LINE, OPTIONS, AlignmentError, CwsdiagError, Fix, Remedy
+from cwsdiag.formats import Source, read_document, survey
+from cwsdiag.ui.data import reading
+from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.ui.import_report.cards import FIXES
+from cwsdiag.views.wording import on_page
+
+GOLD = "我们 喜欢 分词\n"
+
+
+def misaligned():
+    cwsdiag.load(gold=Source.from_bytes("gold.txt", GOLD.encode()), systems={"one": [["我们", "喜欢", "猫"]]})
+
+
+def unknown_encoding():
+    survey(Source.from_bytes("f.txt", b"\x81\x81\xff\xff" * 9), role="gold")
+
+
+def damaged():
+    read_document(Source.from_bytes("f.txt", GOLD.encode() * 99 + b"\xff\n"), role="gold")
+
+
+def too_large():
+    Source.from_bytes("f.txt", b"x" * 99, limit=50)
+
+
+def unpacks_to_too_much():
+    import gzip
+
+    read_document(Source.from_bytes("f.gz", gzip.compress(GOLD.encode() * 99), limit=500), role="gold")
+
+
+ENCODING = ("set the encoding by hand: --encoding with utf-8, gb18030, cp950, big5hkscs or utf-16.",
+            "set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16.")  # fmt: skip
+LIMIT = ("Give a smaller file, or raise the limit: set the environment variable CWSDIAG_MAX_MB (in Python, the "
+         "argument `limit` of Source, in bytes).",
+         "Give a smaller file, or ask who runs this dashboard to raise the limit.")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("fails", "remedy", "begin", "ends"),
+    [
+        (
+            misaligned,
+            "same text",
+            "one: its characters are not those of the gold file gold.txt (1 place; 6 characters in gold, 5 in one).\n"
+            "sentence 1, character 5: gold 我们喜欢[分词], system 我们喜欢[猫]\n",
+            (
+                "Check that both files hold the same test set; where only the width of letters or the script differs, "
+                "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip).",
+                "Check that both files hold the same test set; where only the width of letters or the script differs, "
+                "normalise; or leave the differing stretches out on both sides.",
+            ),
+        ),
+        (
+            unknown_encoding,
+            "encoding",
+            "f.txt: the encoding cannot be told: not UTF-8, and no Chinese in GB18030 or Big5. If it is text, ",
+            ENCODING,
+        ),
+        (
+            damaged,
+            "encoding",
+            "f.txt, line 100, byte 2,079: not UTF-8: ff (invalid start byte).\n"
+            "The encoding was taken because: nearly all bytes are valid UTF-8.\n"
+            "Mend or make again what stands there, or ",
+            ENCODING,
+        ),
+        (too_large, "limit", "f.txt: 0.0 MB, more than the limit of 0.0 MB. ", LIMIT),
+        (unpacks_to_too_much, "limit", "f.gz: unpacks to more than the limit of 0.0 MB. ", LIMIT),
+    ],
+)
+def test_a_remedy_in_the_words_of_where_it_is_shown(fails, remedy, begin, ends):
+    with pytest.raises(CwsdiagError) as caught:
+        fails()
+    error = caught.value
+    assert (error.remedy, str(error), on_page(error)) == (remedy, begin + ends[0], begin + ends[1])
+
+
+def test_other_errors_are_said_alike_everywhere():
+    error = CwsdiagError("f: no word in it. Choose another.")
+    assert (error.remedy, str(error), on_page(error)) == (None, *["f: no word in it. Choose another."] * 2)
+
+
+def test_every_remedy_and_every_fix_has_words():
+    for remedy in get_args(Remedy):
+        assert COMMAND_LINE[remedy] in str(CwsdiagError("", remedy=remedy))
+        assert on_page(CwsdiagError("so: ", remedy=remedy)).startswith("so: ")
+    assert set(OPTIONS) == set(FIXES) == set(get_args(Fix))
+
+
+def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, monkeypatch):
+    (tmp_path / "gold.txt").write_text(GOLD * 99_999, encoding="utf-8")
+    gold = File.under(tmp_path, "gold.txt", "gold")
+    other = File.uploaded("system", "one", "猫\n".encode())
+    problems = reading.load_files(FileSet(gold=gold, systems=(other,))).problems
+    assert problems[other.stamp].endswith("normalise; or leave the differing stretches out on both sides.")
+    monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
+    assert reading.load_files(FileSet(gold=gold)).problems == {
+        gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask who runs this "
+        "dashboard to raise the limit."
+    }
+
+
+def test_errors_keep_their_remedy_on_their_way_between_processes():
+    error = AlignmentError("one: other characters.\n", remedy="same text")
+    same = pickle.loads(pickle.dumps(error))
+    assert (type(same), str(same), same.problem, same.remedy) == (
+        AlignmentError,
+        str(error),
+        error.problem,
+        "same text",
+    )

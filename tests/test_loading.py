@@ -1,0 +1,236 @@
+"""Files of a dataset are described once, read once and aligned once; problems are collected."""
+
+import gc
+import tracemalloc
+import weakref
+from functools import partial
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import cwsdiag
+from cwsdiag import cli
+from cwsdiag.board import Board, Entry, TaskDraft
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
+from cwsdiag.formats import Document, Source, survey
+from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
+from cwsdiag.ui.data import reading
+from cwsdiag.ui.data.files import FileSet
+from tests.counted import counted
+
+TEXTS = {
+    "gold.txt": "我们 喜欢 分词\n他 在 北京大学 学习\n今天 天气 很 好\n" * 20,
+    "train.txt": "我们 在 北京\n他 喜欢 学习 分词\n" * 20,
+    "one.txt": "我 们 喜欢 分词\n他 在 北京 大学 学习\n今天 天气 很 好\n" * 20,
+    "two.txt": "我们 喜欢 分 词\n他 在 北京大学 学 习\n今天 天气 很好\n" * 20,
+    "other.txt": "完全 不同 的 文章\n" * 20,
+}
+PROJECT = """
+[[dataset]]
+name = "a"
+gold = "gold.txt"
+train = "train.txt"
+weights = "w.weight"
+[[dataset.system]]
+name = "one"
+prediction = "one.txt"
+track = "closed"
+[[dataset.system]]
+name = "two"
+prediction = "two.txt"
+trained_on = "b"
+[[dataset]]
+name = "b"
+gold = "one.txt"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, text in TEXTS.items():
+        Path(name).write_text(text, encoding="utf-8")
+    Path("w.weight").write_text(weights_line(), encoding="utf-8")
+    Path("project.toml").write_text(PROJECT, encoding="utf-8")
+    return tmp_path
+
+
+def weights_line():
+    return "".join(" ".join("0.5" for _ in line.split()) + "\n" for line in TEXTS["gold.txt"].splitlines())
+
+
+@pytest.fixture
+def work(monkeypatch):
+    return counted(monkeypatch)
+
+
+def once(*names):
+    return dict.fromkeys(names, 1)
+
+
+FILES = ("gold.txt", "train.txt", "one.txt", "two.txt")
+COMMANDS = ("--gold", "gold.txt", "--train", "train.txt", "--system", "one=one.txt", "--system", "two=two.txt")
+
+
+def by_library():
+    cwsdiag.load(gold="gold.txt", training="train.txt", systems={"one": "one.txt", "two": Path("two.txt")})
+
+
+def by_command(*command):
+    result = CliRunner().invoke(cli.main, [*command, *COMMANDS])
+    assert result.exit_code == 0, result.output
+
+
+def by_project():
+    cwsdiag.load_dataset(cwsdiag.read_project(Path("project.toml")).datasets[0])
+
+
+def by_pages():
+    spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
+    loaded = reading.load_files(FileSet.of_project(spec))
+    assert len(loaded.facts) == len(loaded.dataset.systems) + 2
+
+
+@pytest.mark.parametrize(
+    ("go", "systems", "more"),
+    [
+        pytest.param(by_library, ("one", "two"), (), id="library"),
+        pytest.param(partial(by_command, "score"), ("one", "two"), (), id="score"),
+        pytest.param(partial(by_command, "diagnose", "--resamples", "20"), ("one", "two"), (), id="diagnose"),
+        pytest.param(partial(by_command, "check"), ("one", "two"), (), id="check"),
+        pytest.param(by_project, ("one",), ("w.weight",), id="project"),
+        pytest.param(by_pages, ("one",), ("w.weight",), id="pages"),
+    ],
+)
+def test_each_file_is_read_once_and_each_system_aligned_once(folder, work, go, systems, more):
+    go()
+    assert work.reads == once("gold.txt", "train.txt", *(f"{name}.txt" for name in systems), *more)
+    assert work.alignments == once(*systems)
+    assert work.cuts == once("gold.txt")
+
+
+def test_the_board_reads_what_it_gets_once(folder, work):
+    draft = TaskDraft(name="news", gold=Source.from_path("gold.txt"), training=Source.from_path("train.txt"),
+                      references=(Source.from_path("one.txt"),))  # fmt: skip
+    board = Board(Path("board.sqlite"))
+    board.add_task(draft)
+    assert work.reads == once("gold.txt", "train.txt", "one.txt")
+    for counter in (work.reads, work.alignments, work.cuts):
+        counter.clear()
+    board.submit("news", Entry("crf", "Li Hua", "closed"), Source.from_path("two.txt"))
+    assert work.reads == once("two.txt")
+    assert work.alignments == {" 0": 1, "crf": 1}
+    assert work.cuts == once("news")
+
+
+@pytest.mark.parametrize("described", [lambda spec: spec.files(), lambda spec: FileSet.of_project(spec).described()])
+def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work, described):
+    known, unknown = cwsdiag.read_project(Path("project.toml")).datasets
+    found = load_transferred(described(known))
+    assert work.reads == once("gold.txt", "one.txt", "two.txt")
+    assert work.alignments == once("one", "two ← b")
+    assert [system.name for system in found.dataset.systems] == list(found.origins)
+    assert found.origins == {"one": ("one", "a"), "two ← b": ("two", "b")}
+    assert (found.dataset.training, found.dataset.difficulty, found.dataset.tracks) == (None, None, {"one": "closed"})
+    assert load_transferred(described(unknown)) is None
+    assert work.reads == once("gold.txt", "one.txt", "two.txt")
+
+
+def test_a_prediction_that_cannot_be_used_is_left_out_of_those_that_say_what_they_were_trained_on(folder):
+    files = cwsdiag.read_project(Path("project.toml")).datasets[0].files()
+    Path("two.txt").write_text(TEXTS["other.txt"], encoding="utf-8")
+    assert list(load_transferred(files).origins) == ["one"]
+    with pytest.raises(AlignmentError, match="two ← b"):
+        load_transferred(files, stop=True)
+    Path("one.txt").unlink()
+    assert load_transferred(files) is None
+
+
+def test_facts_are_those_of_a_survey(folder):
+    files = DatasetFiles.alike(ReadOptions(), gold="gold.txt", training="train.txt", systems={"one": "one.txt"})
+    facts = load_files(files, facts=True).facts
+    roles = {GOLD: ("gold.txt", "gold"), TRAINING: ("train.txt", "training"), ("system", "one"): ("one.txt", "system")}
+    assert facts == {part: survey(Source.from_path(name), role=role) for part, (name, role) in roles.items()}
+    assert load_files(files).facts == {}
+
+
+def test_problems_are_collected_and_harm_nothing_else(folder):
+    Path("broken.txt").write_bytes(b"\x81\x81\xff\xff" * 9)
+    systems = {"broken": "broken.txt", "one": "one.txt", "gone": "gone.txt", "other": "other.txt", " ": "two.txt"}
+    files = DatasetFiles.alike(
+        ReadOptions(),
+        gold="gold.txt",
+        training="none.txt",
+        systems=systems,
+        weights="train.txt",
+        tracks={"one": "open"},
+    )
+    loaded = load_files(files, facts=True, findings=True)
+    kinds = {part: type(problem) for part, problem in loaded.problems.items()}
+    assert list(kinds.items()) == [
+        (("system", "broken"), EncodingError),
+        (("system", "gone"), ReadError),
+        (TRAINING, ReadError),
+        (("system", "other"), AlignmentError),
+        (("system", " "), SettingError),
+        (WEIGHTS, SettingError),
+    ]
+    assert [system.name for system in loaded.dataset.systems] == ["one"]
+    assert (loaded.dataset.tracks, loaded.dataset.training, loaded.dataset.difficulty) == ({"one": "open"}, None, None)
+    # What was read and does not fit is looked at all the same: it is what somebody wants to know about.
+    assert set(loaded.facts) == {GOLD, ("system", "one"), ("system", "other"), ("system", " ")}
+    assert {finding.system for finding in loaded.findings if finding.code == "characters"} == {"other"}
+    with pytest.raises(EncodingError, match="broken.txt"):
+        loaded.whole  # noqa: B018
+
+
+def test_nothing_is_read_after_the_first_problem_where_that_is_raised(folder, work):
+    files = DatasetFiles.alike(ReadOptions(), gold="none.txt", training="train.txt", systems={"one": "one.txt"})
+    with pytest.raises(ReadError, match="none.txt"):
+        load_files(files, stop=True)
+    assert not work.reads
+    loaded = load_files(files)
+    assert (loaded.dataset, list(loaded.problems)) == (None, [GOLD])
+    assert work.reads == once("train.txt", "one.txt")
+
+
+def test_without_gold_there_is_no_dataset_and_others_are_looked_at(folder):
+    loaded = load_files(DatasetFiles.alike(ReadOptions(), gold=None, systems={"one": "one.txt"}), facts=True)
+    assert (loaded.dataset, dict(loaded.problems), list(loaded.facts)) == (None, {}, [("system", "one")])
+    with pytest.raises(ValueError, match="gold"):
+        loaded.whole  # noqa: B018
+
+
+def test_words_that_were_read_are_not_kept(folder, monkeypatch):
+    kept, of = [], Document.of
+
+    def remembered(stream, blocks=None):
+        document = of(stream, blocks)
+        kept.append(weakref.ref(document))
+        return document
+
+    monkeypatch.setattr(Document, "of", remembered)
+    files = DatasetFiles.alike(ReadOptions(), gold="gold.txt", systems={"one": "one.txt", "other": "other.txt"})
+    loaded = load_files(files, facts=True, findings=True)
+    gc.collect()
+    assert list(loaded.problems) == [("system", "other")]
+    assert [document() for document in kept] == [None] * 3
+
+
+def test_memory_does_not_grow_with_training_data_that_is_surveyed(folder):
+    def peak(times):
+        Path("long.txt").write_text(TEXTS["train.txt"] * times, encoding="utf-8")
+        files = DatasetFiles.alike(ReadOptions(), gold="gold.txt", training="long.txt")
+        tracemalloc.start()
+        try:
+            loaded = load_files(files, facts=True, findings=True)
+            return tracemalloc.get_traced_memory()[1], loaded.facts[TRAINING].words
+        finally:
+            tracemalloc.stop()
+
+    peak(1)
+    (small, words), (large, more) = peak(3_000), peak(6_000)
+    assert more == 2 * words
+    assert large < 1.3 * small
