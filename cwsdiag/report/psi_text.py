@@ -82,15 +82,15 @@ def psi_lines(document: Mapping[str, Any]) -> list[str]:
         lines.append(f"Ψ under {printable(own['name'])}: {number(own['psi'], 1)}")
     if not document["words"]:
         return lines
-    columns, dearest = _COLUMNS, "cost most: points of Ψ that are missing because of them"
+    columns, costliest = _COLUMNS, "cost most: points of Ψ that are missing because of them"
     if own is not None:
         columns = _COLUMNS | _OWN_COLUMNS
-        dearest = f"lose most against {printable(own['name'])}, in points of Ψ"
+        costliest = f"lose most against {printable(own['name'])}, in points of Ψ"
     rows = [
         row | {"cost": points(row["cost"], 2), "loss": points(row["loss"], 2), "cuts": _cuts_text(row["cuts"])}
         for row in document["words"]
     ]
-    return [*lines, "", f"The words that {dearest}", "", text_table(rows, columns | _LAST_COLUMNS)]
+    return [*lines, "", f"The words that {costliest}", "", text_table(rows, columns | _LAST_COLUMNS)]
 
 
 def _training_facts(training: TrainingStats) -> Document:

@@ -80,7 +80,7 @@ def test_board_is_made_and_reaches_the_router(
     launching.launch(project=None, root=None, port=0, address=None, board=Path("lab.sqlite"), open_gold=True)
     assert served.arguments[1:] == ["--board", str(tmp_path / "lab.sqlite"), "--open-gold"]
     assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
-    assert "Private gold of the board is shown to everybody who reaches this address." in capsys.readouterr().out
+    assert "Private gold of the board is shown to everyone who can reach this address." in capsys.readouterr().out
     monkeypatch.setattr("sys.argv", served.arguments)
     assert catalogue.server_board() == tmp_path / "lab.sqlite"
     assert catalogue.server_opens_gold()
@@ -114,7 +114,7 @@ def test_busy_port_is_named_and_the_next_free_one_taken(
 ) -> None:
     launching.launch(project=None, root=None, port=busy, address=None)
     assert busy < served.config["server.port"] <= busy + 100
-    assert f"Port {busy} is busy, taking {served.config['server.port']}." in capsys.readouterr().out
+    assert f"Port {busy} is busy, using {served.config['server.port']}." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "::"])

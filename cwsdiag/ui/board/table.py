@@ -45,9 +45,9 @@ _TICKED = "submissions ticked"
 # Characters that fit into the columns of system and author.
 _LONGEST_SYSTEM, _LONGEST_AUTHOR = 26, 14
 _SHOWN_ROWS = 14
-_HARD_WORDS = "Balanced: words weighed by how hard they are for the committee that is named under the table."
-_WITHHELD = "Gold is private: all pages of figures open, words and sentences are withheld."
-_OPENED = "Gold is private; this server, the keeper's, shows all of it."
+_HARD_WORDS = "Balanced: words weighted by how hard they are for the committee that is named under the table."
+_WITHHELD = "Gold is private: the pages open with their figures, but words and sentences are withheld."
+_OPENED = "Gold is private; this is the owner's server, which shows all of it."
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
 _STYLE = """<style>
 .st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }

@@ -80,7 +80,7 @@ def to_text(ids: Iterable[int]) -> str:
     return ",".join(map(str, ids))
 
 
-def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper: bool) -> Opened:
+def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner: bool) -> Opened:
     """Return a task with some of its submissions.
 
     Args:
@@ -89,7 +89,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
         ids: the submissions wanted; those that are none of this task are left out.
         baselines: whether BASE and TOP are wanted beside them. They are there, too, where one of them is among
             ``ids``, and where there is nothing else.
-        keeper: whether the server was started by the keeper, who may see everything.
+        owner: whether the server was started by the owner, who may see everything.
 
     Raises:
         BoardError: the board cannot be used, or there is no such task. The message does not say where it lies.
@@ -104,7 +104,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
         add = len(systems) < len(known) or not known or (baselines and not found.open_gold)
         chosen = systems + [line for line in lines.values() if add and line.kind == "baseline"]
         stamp = (str(path), found.name, found.created, found.signature, *(line.signature for line in chosen))
-        files = _files(stamp, tuple(line.id for line in chosen), keeper, board, chosen)
+        files = _files(stamp, tuple(line.id for line in chosen), owner, board, chosen)
     except BoardError as error:
         raise BoardError(said(error, path)) from None
     return Opened(found, known, files)
@@ -117,10 +117,10 @@ def said(error: CwsdiagError, path: Path) -> str:
 
 @st.cache_resource(max_entries=_ENTRIES, show_spinner=False)
 def _files(
-    stamp: tuple[str, ...], ids: tuple[int, ...], keeper: bool, _board: Board, _lines: Sequence[Submission]
+    stamp: tuple[str, ...], ids: tuple[int, ...], owner: bool, _board: Board, _lines: Sequence[Submission]
 ) -> FileSet:
     """Return the files of a task and of submissions to it; they never change, only go, and that was looked at."""
-    material = _board.material(_lines[0].task, ids, figures_only=not keeper, keeper=keeper)
+    material = _board.material(_lines[0].task, ids, figures_only=not owner, owner=owner)
     task = material.task
     secret = "" if task.open_gold else task.signature
     systems = tuple(

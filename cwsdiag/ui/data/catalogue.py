@@ -31,7 +31,7 @@ BOARD_PREFIX = "board:"
 _SESSION = "uploaded files"
 _EDITS = "systems renamed or hidden"
 _TASK = "task opened last"
-NO_BOARD = "This server has no board. Ask who runs it to start it with --board FILE."
+NO_BOARD = "This server has no board. Ask whoever runs it to start it with --board FILE."
 _VALUED = ("--root", "--board", "--judgements")
 _OPEN_GOLD = "--open-gold"
 
@@ -134,7 +134,7 @@ def server_judgements() -> Path | None:
 
 
 def server_opens_gold() -> bool:
-    """Return whether the keeper of the board runs this server, who may see private gold: ``--open-gold``."""
+    """Return whether the owner of the board runs this server, who may see private gold: ``--open-gold``."""
     return _OPEN_GOLD in _arguments()[1]
 
 
@@ -192,13 +192,13 @@ def _of_board() -> list[Entry]:
     path = server_board()
     if path is None:
         raise BoardError(NO_BOARD)
-    keeper, ids = server_opens_gold(), board_entry.parse(state.get(Key.SUBMISSIONS))
-    found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", keeper=keeper)
+    owner, ids = server_opens_gold(), board_entry.parse(state.get(Key.SUBMISSIONS))
+    found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
     if found.ids != ids:
         state.put(Key.SUBMISSIONS, board_entry.to_text(found.ids))
     entry = _edited(BOARD_PREFIX + name, f"{name} (board)", "board", found.files)
-    return [replace(entry, withholds_gold=not (found.task.open_gold or keeper))]
+    return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 
 
 def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:

@@ -42,7 +42,7 @@ def page(seen: Seen) -> None:
             icon=":material/download:",
             key="marks",
             on_click="ignore",
-            help="A row a judge, sentence and system, as CSV.",
+            help="One row per judge, sentence and system, as CSV.",
         )
     if found.finished:
         frame = pd.DataFrame([asdict(one) for one in found.ranked])
@@ -59,8 +59,8 @@ def headline(found: Outcome) -> tuple[str, str]:
     if not found.finished:
         return (
             "No judge has finished yet.",
-            "Scores are shown as soon as one has judged all sentences: those who have not would count by chance of "
-            "what they have left.",
+            "Scores are shown as soon as one judge has judged all sentences: those of unfinished judges depend on "
+            "which sentences they have left.",
         )
     best = found.ranked[0]
     alike = [one.name for one in found.ranked if one.people == best.people]
@@ -120,7 +120,7 @@ def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
     }  # fmt: skip
     if has_f_b(found):
         whose = f" Committee: {committee}." if committee else ""
-        columns["f_b"] = widgets.score_column("f_b", f"Words weighed by how hard they are.{whose}")
+        columns["f_b"] = widgets.score_column("f_b", f"Words weighted by how hard they are.{whose}")
     st.dataframe(
         frame[list(columns)],
         column_config=columns,

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 UNIT = "unit "
 # What the mean of an attribute counts.
 UNITS = {
-    "wLen": "characters a word",
-    "sLen": "characters a sentence, by words",
-    "oDen": "OOV words a character",
+    "wLen": "characters per word",
+    "sLen": "characters per sentence, over words",
+    "oDen": "OOV words per character",
     "wFre": "of the second most frequent word",
     "cFre": "of the second most frequent character",
     "wCon": "share, of words",
@@ -49,10 +49,10 @@ def part(seen: StudyView) -> None:
         key="datasets radars",
         # Streamlit tells of no clicks on a radar: the cells of the tables lead on.
         lead=lambda _: None,
-        alt="Means and biases of the datasets, an axis an attribute; the tables hold the same numbers",
+        alt="Means and biases of the datasets, one axis per attribute; the tables hold the same numbers",
     )
     widgets.note(
-        "Left: means, each divided by the largest over the datasets, so that one of them touches the rim. Middle: α^ρ, "
+        "Left: means, each divided by the largest over the datasets, so that one touches the rim. Middle: α^ρ, "
         "from 0 to 1. Right: α^σ. "
         "A click on a cell below: the systems on that dataset. " + small_buckets_sentence(seen.study)
     )
