@@ -38,7 +38,7 @@ _UNSEGMENTED = 3
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """How a file is to be read: each None (or empty) is found out from its content."""
+    """How a file is to be read: each None (or empty) is detected from its content."""
 
     encoding: str | None = None
     format: str | None = None
@@ -100,7 +100,7 @@ class Dataset:
             if system.name == name:
                 return system
         names = ", ".join(system.name for system in self.systems) or "none"
-        raise SettingError(f"no system {name!r} in this dataset. There are: {names}.")
+        raise SettingError(f"no system {name!r} in this dataset. Available: {names}.")
 
 
 def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> DocumentStream:
@@ -186,5 +186,5 @@ def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:
 
 def _word(word: str) -> str:
     if not isinstance(word, str) or not word or WHITE.search(word):
-        raise SettingError(f"{word!r} is no word: words are strings of at least one character and no white space.")
+        raise SettingError(f"{word!r} is not a word: words are strings of at least one character, without white space.")
     return word

@@ -43,7 +43,7 @@ ENCODING = ("set the encoding by hand: --encoding with utf-8, gb18030, cp950, bi
             "set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16.")  # fmt: skip
 LIMIT = ("Give a smaller file, or raise the limit: set the environment variable CWSDIAG_MAX_MB (in Python, the "
          "argument `limit` of Source, in bytes).",
-         "Give a smaller file, or ask who runs this dashboard to raise the limit.")  # fmt: skip
+         "Give a smaller file, or ask whoever runs this dashboard to raise the limit.")  # fmt: skip
 
 
 @pytest.mark.parametrize(

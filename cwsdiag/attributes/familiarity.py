@@ -69,7 +69,7 @@ FAMILIARITY_ATTRIBUTES = (
     Attribute(
         key="oDen",
         label="OOV density",
-        description="Out-of-vocabulary words of the gold sentence per character of it.",
+        description="Out-of-vocabulary words per character of the gold sentence.",
         formula="oDen(w) = OOV word tokens of the gold sentence / its characters",
         unit="word",
         compute=oov_density,

@@ -39,7 +39,7 @@ LENGTH_ATTRIBUTES = (
     Attribute(
         key="sLen",
         label="sentence length",
-        description="Number of characters of the gold sentence the word stands in.",
+        description="Number of characters of the gold sentence that contains the word.",
         formula="sLen(w) = characters of the gold sentence of w",
         unit="word",
         compute=sentence_length,

@@ -156,7 +156,7 @@ def _training(source: Source, options: ReadOptions) -> _Training:
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     stats = gather(stream, characters=False)
     told = ReadOptions(stream.encoding.codec, stream.format, options.normalise)
-    # Where it lies on the keeper's disk is nobody's business.
+    # Where it lies on the owner's disk is nobody's business.
     return _Training(BoardFile(PurePath(source.name).name, data, told), stats)
 
 

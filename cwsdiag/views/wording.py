@@ -22,7 +22,7 @@ _REMEDIES: dict[Remedy, str] = {
     "same text": "Check that both files hold the same test set; where only the width of letters or the script differs, "
     "normalise; or leave the differing stretches out on both sides.",
     "encoding": "set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16.",
-    "limit": "ask who runs this dashboard to raise the limit.",
+    "limit": "ask whoever runs this dashboard to raise the limit.",
 }
 
 
