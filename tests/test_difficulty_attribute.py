@@ -14,7 +14,7 @@ from cwsdiag.weights import of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
 from tests.oracles import words as word_oracle
-from tests.oracles.attributes import KEYS
+from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 GOLD = [["我们", "喜欢", "分词"], ["你", "好"]]
 SYSTEM = [["我们", "喜", "欢", "分词"], ["你好"]]
@@ -59,7 +59,7 @@ def test_asked_for_by_name_it_is_undefined_with_the_reason():
 
 def test_it_needs_no_training_data():
     diagnosis = cwsdiag.diagnose(cwsdiag.load(gold=GOLD, weights=WEIGHTS), resamples=5)
-    assert [one.attribute.key for one in diagnosis.attributes if not one.undefined] == ["wLen", "sLen", "diff"]
+    assert [one.attribute.key for one in diagnosis.attributes if not one.undefined] == [*DEFINED_ALWAYS, "diff"]
 
 
 def test_breakdown_by_hand():

@@ -77,7 +77,7 @@ FAMILIARITY_ATTRIBUTES = (
         buckets="above-zero:3",
         source="RethinkCWS 2.2",
         low_score="in dense sentences: unknown words pull down their neighbours",
-        mean_unit="OOV words a character",
+        mean_unit="OOV words per character",
     ),
     Attribute(
         key="wFre",

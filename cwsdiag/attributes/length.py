@@ -34,7 +34,7 @@ LENGTH_ATTRIBUTES = (
         source="RethinkCWS 2.2",
         integer=True,
         low_score="in long words: long words are cut up, or short ones glued together",
-        mean_unit="characters a word",
+        mean_unit="characters per word",
     ),
     Attribute(
         key="sLen",
@@ -47,6 +47,6 @@ LENGTH_ATTRIBUTES = (
         source="RethinkCWS 2.2",
         integer=True,
         low_score="in long sentences: the model loses the thread",
-        mean_unit="characters a sentence, by words",
+        mean_unit="characters per sentence, averaged over words",
     ),
 )

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import FIRST, GOLD, html
+from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -58,15 +60,16 @@ def test_without_systems(opened: Opened, project: Project, page: str) -> None:
     assert set(chosen(app)) == {"dataset"}
 
 
-def test_without_training_five_attributes_say_why_they_are_undefined(opened: Opened, project: Project) -> None:
+def test_without_training_attributes_say_why_they_are_undefined(opened: Opened, project: Project) -> None:
     app = opened("self_diagnosis", project=project(training=None))
     annotations = json.loads(app.get("plotly_chart")[0].proto.spec)["layout"]["annotations"]
-    assert sum(one["text"] == "undefined: needs<br>training data" for one in annotations) == 5
+    undefined = [one for one in annotations if one["text"] == "undefined: needs<br>training data"]
+    assert len(undefined) == len(KEYS) - len(DEFINED_ALWAYS)
     assert "no training data" in html(opened("data", project=project(training=None)))
     offered = next(
         box for box in opened("explore", project=project(training=None)).selectbox if box.key == "choose attribute"
     ).options
-    assert offered == ["all words", "word length", "sentence length"]
+    assert offered == ["all words", *(ATTRIBUTES[key].label for key in DEFINED_ALWAYS)]
 
 
 def test_training_word_list_says_what_is_undefined(opened: Opened, project: Project) -> None:

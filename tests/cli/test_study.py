@@ -196,7 +196,7 @@ def test_tables_as_csv(run, files):
     tables = {path.name: path.read_text(encoding="utf-8") for path in (files / "out").iterdir()}
     rows = {name: list(csv.DictReader(io.StringIO(text))) for name, text in tables.items()}
     assert len(rows["psi.csv"]) == 16
-    assert len(rows["model_bias.csv"]) == 84
+    assert len(rows["model_bias.csv"]) == 3 * 4 * len(KEYS)
     assert rows["tests.csv"][0]["treatments"] == "3"
     assert rows["source_orders.csv"][1]["source"] == "microblog, first criterion"
     assert rows["aided_diagnosis.csv"][0]["lowest_label"]

@@ -36,6 +36,10 @@ def defined(key: str, training: Training) -> bool:
     raise ValueError(f"no attribute {key}")
 
 
+# Those that need nothing but gold.
+DEFINED_ALWAYS = tuple(key for key in KEYS if defined(key, None))
+
+
 def tags(word: str) -> list[str]:
     """The tags of the characters of a word: S, BE, BME, BMME ..."""
     if len(word) == 1:
