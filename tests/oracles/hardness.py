@@ -172,24 +172,12 @@ def kinds(world: World, idioms: set[str] | None) -> dict[str, list[int]]:
     return found
 
 
-def hardest(world: World, short: int) -> list[int]:
-    """The sentences, highest mean difficulty first; those of fewer words than ``short`` behind all others."""
-    held: list[list[int]] = [[] for _ in sentences_of(world.gold)]
-    for sentence, votes in zip(word_sentences(world.gold, None), world.votes, strict=True):
-        held[sentence].append(votes)
-    long = [number for number, votes in enumerate(held) if len(votes) >= short]
-    brief = [number for number, votes in enumerate(held) if len(votes) < short]
-    found: list[int] = []
-    for group in (long, brief):
-        while group:
-            hardest = group[0]
-            for number in group:
-                # Means compared in whole numbers.
-                if sum(held[number]) * len(held[hardest]) > sum(held[hardest]) * len(held[number]):
-                    hardest = number
-            group.remove(hardest)
-            found.append(hardest)
-    return found
+def by_sentence(world: World) -> list[list[float]]:
+    """The difficulties of the words of each sentence."""
+    held: list[list[float]] = [[] for _ in sentences_of(world.gold)]
+    for sentence, d in zip(word_sentences(world.gold, None), world.difficulties, strict=True):
+        held[sentence].append(d)
+    return held
 
 
 def spread(values: list[float]) -> tuple[float, float, float]:
