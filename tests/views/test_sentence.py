@@ -13,7 +13,13 @@ from tests.oracles import hardness
 from tests.oracles.attributes import CHAR_KEYS
 from tests.oracles.words import match, sentences_of, spans, words_of
 from tests.oracles.world import buckets, defined, interval, made_of, score, sizes, values
-from tests.views.worlds import all_close, cases, close
+from tests.views.worlds import (
+    SEEDS,
+    all_close,
+    cases,
+    close,
+    usual_case,
+)
 
 WHOLE = ("wLen", "sLen")
 
@@ -41,9 +47,18 @@ def outcome(world, name, span):
     return True if span in match(world.gold, cut.words) else made_of(cut, span)
 
 
-@settings(max_examples=30)
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_every_word_of_the_sentences_of_a_usual_text(seed):
+    check_sentences(usual_case(seed, difficulty=seed % 2 == 0))
+
+
+@settings(max_examples=15)
 @given(cases())
-def test_every_word_of_a_sentence_is_as_the_oracle_has_it(case):
+def test_every_word_of_the_sentences_of_an_odd_text(case):
+    check_sentences(case)
+
+
+def check_sentences(case):
     results, world = case.results(), case.world
     keys, gold_spans = defined(world), spans(world.gold)
     roles = {f"role {name}": name for name in world.systems}
@@ -89,9 +104,20 @@ def test_values_are_written_as_people_read_them(value, integer, text):
     assert shown(value, integer=integer) == text
 
 
-@settings(max_examples=25)
-@given(cases(), st.booleans())
-def test_rows_of_gold_units_are_as_the_oracle_has_them(case, characters):
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_rows_of_a_usual_text(seed):
+    check_units(usual_case(seed, difficulty=False), characters=seed % 2 == 0)
+    check_rows(usual_case(seed, difficulty=True))
+
+
+@settings(max_examples=15)
+@given(cases(difficulty=True), st.booleans())
+def test_rows_of_an_odd_text(case, characters):
+    check_units(case, characters=characters)
+    check_rows(case)
+
+
+def check_units(case, *, characters):
     diagnosis, world = case.results().diagnosis, case.world
     key = "cFre" if characters and "cFre" in defined(world) else None
     rows = list(word_rows(units_in(diagnosis, key), diagnosis))
@@ -112,9 +138,7 @@ def test_rows_of_gold_units_are_as_the_oracle_has_them(case, characters):
             assert system["words"] == (None if made is None else [row["word"]] if made is True else made)
 
 
-@settings(max_examples=25)
-@given(cases(difficulty=True))
-def test_rows_of_attributes_and_systems_are_as_the_oracle_has_them(case):
+def check_rows(case):
     diagnosis, world = case.results().diagnosis, case.world
     for bucketed in diagnosis.attributes:
         row = attribute_row(bucketed)
