@@ -1,0 +1,163 @@
+"""Brute-force findings of the pages Overview, Diagnosis and Compare (METHODS 4)."""
+
+import math
+
+from .words import match, spans, words_of
+from .world import KEYS, World, defined, f1, interval, made_of, order, paired, resampled, sizes
+
+
+def ranking(world: World) -> list[str]:
+    """The systems, best F1 first."""
+    return order(list(world.systems), {name: f1(world, name, None)[0] for name in world.systems})
+
+
+def lead(world: World) -> dict | None:
+    """The best system and the next, with their difference and its paired interval; None without a defined F1."""
+    ranked = [name for name in ranking(world) if not math.isnan(f1(world, name, None)[0])]
+    if not ranked:
+        return None
+    best = ranked[0]
+    low, high = interval(resampled(world, best, None)[0])
+    found = {"best": best, "f1": f1(world, best, None)[0], "low": low, "high": high, "next": None}
+    found.update(dict.fromkeys(("difference", "difference_low", "difference_high"), math.nan))
+    if len(ranked) > 1:
+        found["next"] = ranked[1]
+        found["difference"] = found["f1"] - f1(world, ranked[1], None)[0]
+        found["difference_low"], found["difference_high"] = paired(
+            resampled(world, best, None)[0], resampled(world, ranked[1], None)[0]
+        )
+    return found
+
+
+def named(world: World, key: str) -> list[int]:
+    """The buckets large enough to be named."""
+    return [bucket for bucket, size in enumerate(sizes(world, key)) if size >= world.min_size]
+
+
+def ends(world: World, key: str, scores: list[float]) -> tuple[int, int] | None:
+    """The buckets of lowest and of highest score among those named; the first of equals; None without any."""
+    found = [bucket for bucket in named(world, key) if not math.isnan(scores[bucket])]
+    if not found:
+        return None
+    lowest = highest = found[0]
+    for bucket in found:
+        if scores[bucket] < scores[lowest]:
+            lowest = bucket
+        if scores[bucket] > scores[highest]:
+            highest = bucket
+    return lowest, highest
+
+
+def worst(world: World, name: str) -> dict | None:
+    """The bucket of lowest F1 over all attributes but difficulty, where it differs from another of its attribute."""
+    found = None
+    for key in defined(world):
+        if key == "diff":
+            continue
+        scores = f1(world, name, key)
+        extremes = ends(world, key, scores)
+        if extremes is None or scores[extremes[0]] == scores[extremes[1]]:
+            continue
+        low, high = extremes
+        if found is None or scores[low] < found["f1"]:
+            bounds = interval(resampled(world, name, key)[low])
+            found = {
+                "attribute": key,
+                "bucket": low,
+                "f1": scores[low],
+                "low": bounds[0],
+                "high": bounds[1],
+                "gold": sizes(world, key)[low],
+                "best": high,
+                "gap": scores[high] - scores[low],
+            }
+    if found is not None:
+        found["candidates"] = sum(len(named(world, key)) for key in defined(world) if key != "diff")
+    return found
+
+
+def ordered(world: World, a: str, b: str) -> tuple[str, str]:
+    """The system of higher F1 first; equals, and those that cannot be compared, stay in order."""
+    return (b, a) if f1(world, b, None)[0] > f1(world, a, None)[0] else (a, b)
+
+
+def comparison(world: World, a: str, b: str, key: str | None) -> list[dict]:
+    """Of each bucket F1 of the better and of the other, their difference and its paired interval, in points."""
+    better, other = ordered(world, a, b)
+    rows = []
+    for bucket, (first, second) in enumerate(zip(f1(world, better, key), f1(world, other, key), strict=True)):
+        low, high = paired(resampled(world, better, key)[bucket], resampled(world, other, key)[bucket])
+        difference = first - second
+        winner = better if difference > 0 else other if difference < 0 else ""
+        rows.append(
+            {
+                "f1_better": first,
+                "f1_other": second,
+                "difference": 100 * difference,
+                "low": 100 * low,
+                "high": 100 * high,
+                "ahead": "" if not winner else "a" if winner == a else "b",
+            }
+        )
+    return rows
+
+
+def finding(world: World, a: str, b: str) -> dict | None:
+    """The bucket where the better is furthest behind, else where it leads most; None where no bucket stands out."""
+    candidates = []
+    for key in KEYS:
+        if key not in defined(world):
+            continue
+        rows = comparison(world, a, b, key)
+        here = [bucket for bucket in named(world, key) if not math.isnan(rows[bucket]["difference"])]
+        if len({rows[bucket]["difference"] for bucket in here}) > 1:
+            candidates += [(key, bucket, rows[bucket]) for bucket in here]
+    if not candidates:
+        return None
+    lowest = highest = candidates[0]
+    for candidate in candidates:
+        if candidate[2]["difference"] < lowest[2]["difference"]:
+            lowest = candidate
+        if candidate[2]["difference"] > highest[2]["difference"]:
+            highest = candidate
+    key, bucket, row = lowest if lowest[2]["difference"] < 0 else highest
+    return {
+        "key": key,
+        "bucket": bucket,
+        "difference": row["difference"] / 100,
+        "low": row["low"] / 100,
+        "high": row["high"] / 100,
+        "gold": sizes(world, key)[bucket],
+        "candidates": len(candidates),
+    }
+
+
+def won(world: World, winner: str, loser: str) -> list[tuple[str, int, str]]:
+    """The words that one system alone gets right: how often, and what the other made of them most often.
+
+    Most frequent first; of equals the word that comes first in gold, and what was made first.
+    """
+    one, other = world.systems[winner], world.systems[loser]
+    right, wrong = match(world.gold, one.words), match(world.gold, other.words)
+    made: dict[str, list[str]] = {}
+    for word, span in zip(words_of(world.gold), spans(world.gold), strict=True):
+        both = one.compares(span[0]) and other.compares(span[0])
+        if both and span in right and span not in wrong:
+            made.setdefault(word, []).append(" | ".join(made_of(other, span)))
+    first = {}
+    for number, word in enumerate(words_of(world.gold)):
+        first.setdefault(word, number)
+    rows = []
+    for word, texts in made.items():
+        usual = texts[0]
+        for text in texts:
+            if texts.count(text) > texts.count(usual):
+                usual = text
+        rows.append((word, len(texts), usual))
+    return sorted(rows, key=lambda row: (-row[1], first[row[0]]))
+
+
+def alike(world: World, a: str, b: str) -> bool:
+    """Whether both cut the whole text alike, and neither alone gets a word right."""
+    same = set(spans(world.systems[a].words)) == set(spans(world.systems[b].words))
+    return same and not won(world, a, b) and not won(world, b, a)

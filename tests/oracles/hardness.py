@@ -1,0 +1,185 @@
+"""Brute-force numbers of the page Difficulty (METHODS 7), in whole votes so that equal scores are equal."""
+
+import math
+
+from scipy.stats import t as student
+
+from .attributes import word_sentences
+from .balanced import difficulty_of_system_words, harmonic_mean, interval
+from .breakdown import percentile
+from .findings import ranking
+from .study import pearson
+from .words import match, ratio, sentences_of, spans, vocabulary, words_of
+from .world import World, f1, order
+from .world import interval as resampled_interval
+
+PARTS = ("p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b")
+
+
+def sums(world: World, name: str, votes: list[int], members: int) -> list[list[int]]:
+    """For each sentence votes, then votes against, of matched, of gold and of system words that are compared."""
+    cut = world.systems[name]
+    matched = match(world.gold, cut.words)
+    found = [[0] * 6 for _ in sentences_of(world.gold)]
+    gold = zip(spans(world.gold), word_sentences(world.gold, None), votes, strict=True)
+    for span, sentence, hard in gold:
+        if cut.compares(span[0]):
+            for column, weight in ((0, hard), (3, members - hard)):
+                found[sentence][column] += weight * (span in matched)
+                found[sentence][column + 1] += weight
+    covering = difficulty_of_system_words(world.gold, cut.words, votes)
+    system = zip(spans(cut.words), word_sentences(world.gold, cut.words), covering, strict=True)
+    for span, sentence, hard in system:
+        if cut.compares(span[0]):
+            found[sentence][2] += int(hard)
+            found[sentence][5] += members - int(hard)
+    return found
+
+
+def balanced(total: list[int]) -> dict[str, float]:
+    """The balanced scores that follow from sums."""
+    found = {
+        "p_reward": ratio(total[0], total[2]),
+        "p_punishment": ratio(total[3], total[5]),
+        "r_reward": ratio(total[0], total[1]),
+        "r_punishment": ratio(total[3], total[4]),
+    }
+    found["p_b"] = harmonic_mean(found["p_reward"], found["p_punishment"])
+    found["r_b"] = harmonic_mean(found["r_reward"], found["r_punishment"])
+    found["f_b"] = harmonic_mean(found["p_b"], found["r_b"])
+    return found
+
+
+def added(rows: list[list[int]], weights: list[int]) -> list[int]:
+    """Rows added up, each so many times."""
+    return [sum(weight * row[column] for weight, row in zip(weights, rows, strict=True)) for column in range(6)]
+
+
+def scores(world: World, name: str) -> dict[str, float]:
+    """The balanced scores of a system."""
+    rows = world.once(("sums", name), lambda: sums(world, name, world.votes, len(world.wrong)))
+    return balanced(added(rows, [1] * len(rows)))
+
+
+def resampled(world: World, name: str) -> list[float]:
+    """f_b of each resample of sentences."""
+    rows = world.once(("sums", name), lambda: sums(world, name, world.votes, len(world.wrong)))
+    return world.once(("f_b", name), lambda: [balanced(added(rows, draw))["f_b"] for draw in world.draws])
+
+
+def committee_error(world: World, name: str) -> tuple[float, float, float]:
+    """Standard error and bounds of f_b with the members drawn anew; NaN for a single member."""
+    assert world.wrong is not None
+    if len(world.wrong) < 2:
+        return math.nan, math.nan, math.nan
+    alone = [added(one, [1] * len(one)) for one in (sums(world, name, list(m), 1) for m in world.wrong)]
+    drawn = [balanced(added(alone, draw))["f_b"] for draw in world.member_draws]
+    kept = [value for value in drawn if not math.isnan(value)]
+    se = math.nan
+    if len(kept) > 1:
+        mean = math.fsum(kept) / len(kept)
+        se = math.sqrt(math.fsum((value - mean) ** 2 for value in kept) / (len(kept) - 1))
+    return (se, *resampled_interval(drawn))
+
+
+def by_f_b(world: World) -> list[str]:
+    """The systems, best f_b first, of equals the higher F1 first; undefined last."""
+    return order(ranking(world), {name: scores(world, name)["f_b"] for name in world.systems})
+
+
+def place(world: World, name: str, value: dict[str, float]) -> int | None:
+    """1 + how many are higher; None where undefined."""
+    if math.isnan(value[name]):
+        return None
+    return 1 + sum(other > value[name] for other in value.values())
+
+
+def places(world: World, name: str) -> tuple[int | None, int | None, int | None]:
+    """The places by F1 and by f_b, and how many places it goes up."""
+    first = place(world, name, {one: f1(world, one, None)[0] for one in world.systems})
+    second = place(world, name, {one: scores(world, one)["f_b"] for one in world.systems})
+    return first, second, None if first is None or second is None else first - second
+
+
+def swaps(world: World) -> list[tuple[str, str]]:
+    """Every two systems of which one is ahead by f_b and behind by F1: (ahead by f_b, other)."""
+    found = []
+    for up in world.systems:
+        for down in world.systems:
+            ahead = scores(world, up)["f_b"] > scores(world, down)["f_b"]
+            if ahead and f1(world, up, None)[0] < f1(world, down, None)[0]:
+                found.append((up, down))
+    return found
+
+
+def movers(world: World, right: str, wrong: str) -> dict[str, tuple[int, float]]:
+    """How often each word is got right by one system and wrong by the other, and Σ d of these."""
+    one, other = world.systems[right], world.systems[wrong]
+    hits, misses = match(world.gold, one.words), match(world.gold, other.words)
+    found: dict[str, tuple[int, float]] = {}
+    for word, span, hard in zip(words_of(world.gold), spans(world.gold), world.difficulties, strict=True):
+        compared = one.compares(span[0]) and other.compares(span[0])
+        if compared and span in hits and span not in misses:
+            tokens, weight = found.get(word, (0, 0.0))
+            found[word] = (tokens + 1, weight + hard)
+    return found
+
+
+def correlation(world: World) -> tuple[float, float, int]:
+    """Pearson's r of F1 and f_b over the systems that have both, its p by Student's t, and how many they are."""
+    pairs = [(f1(world, name, None)[0], scores(world, name)["f_b"]) for name in world.systems]
+    pairs = [pair for pair in pairs if not math.isnan(pair[0]) and not math.isnan(pair[1])]
+    if len(pairs) < 3 or any(len({pair[side] for pair in pairs}) == 1 for side in (0, 1)):
+        return math.nan, math.nan, len(pairs)
+    r = pearson([pair[0] for pair in pairs], [pair[1] for pair in pairs])
+    left = len(pairs) - 2
+    spread = 1 - r * r
+    p = 0.0 if spread <= 0 else 2 * float(student.sf(abs(r) * math.sqrt(left / spread), left))
+    return r, p, len(pairs)
+
+
+def tenths(world: World) -> list[int]:
+    """The interval of difficulty of each gold word."""
+    assert world.wrong is not None
+    members = len(world.wrong)
+    return world.once(("tenths",), lambda: [interval(votes, members) for votes in world.votes])
+
+
+def accuracy(world: World, name: str) -> list[float]:
+    """The recall of the gold words of each interval."""
+    cut = world.systems[name]
+    matched = match(world.gold, cut.words)
+    found = []
+    for tenth in range(10):
+        here = [span for span, one in zip(spans(world.gold), tenths(world), strict=True) if one == tenth]
+        compared = [span for span in here if cut.compares(span[0])]
+        found.append(ratio(sum(span in matched for span in compared), len(compared)))
+    return found
+
+
+def kinds(world: World, idioms: set[str] | None) -> dict[str, list[int]]:
+    """How many words of each kind lie in each interval."""
+    known = vocabulary(world.training)
+    tests = {"all words": lambda word: True, "two-character words": lambda word: len(word) == 2}
+    if known is not None:
+        tests["OOV words"] = lambda word: word not in known
+    if idioms is not None:
+        tests["idioms"] = lambda word: len(word) == 4 and word in idioms
+    found = {}
+    for kind, test in tests.items():
+        here = [tenth for word, tenth in zip(words_of(world.gold), tenths(world), strict=True) if test(word)]
+        found[kind] = [here.count(tenth) for tenth in range(10)]
+    return found
+
+
+def by_sentence(world: World) -> list[list[float]]:
+    """The difficulties of the words of each sentence."""
+    held: list[list[float]] = [[] for _ in sentences_of(world.gold)]
+    for sentence, d in zip(word_sentences(world.gold, None), world.difficulties, strict=True):
+        held[sentence].append(d)
+    return held
+
+
+def spread(values: list[float]) -> tuple[float, float, float]:
+    """The 2.5th, 50th and 97.5th percentile."""
+    return percentile(values, 2.5), percentile(values, 50), percentile(values, 97.5)

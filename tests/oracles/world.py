@@ -1,0 +1,238 @@
+"""A dataset as plain lists, and by plain loops what every page begins from: counts by bucket, scores, intervals."""
+
+import math
+from dataclasses import dataclass, field
+
+from .attributes import CHAR_KEYS, sentence_of_char, tag_sequence, unit_values, word_sentences
+from .balanced import difficulty_of_system_words
+from .breakdown import Counts, bucket_of, percentile, resampled_f1
+from .buckets import Interval, default_buckets, edge_buckets, equal_buckets
+from .words import Corpus, Span, Training, match, ratio, sentences_of, spans, text_of, vocabulary, words_of
+
+KEYS = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon", "diff")
+TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """What a system made of the characters of gold, and the stretches in which it is not compared."""
+
+    words: Corpus
+    skipped: tuple[Span, ...] = ()
+
+    def compares(self, place: int) -> bool:
+        """Whether the character is compared, or the word that begins there."""
+        return not any(start <= place < end for start, end in self.skipped)
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """Gold, systems and training data; ``wrong`` says of each member of a committee which gold words it gets wrong.
+
+    ``draws`` holds for each resample how often each sentence is in it, ``member_draws`` the same of members. ``number``
+    is how many buckets of equal count are asked for, None for the default ones.
+    """
+
+    gold: Corpus
+    systems: dict[str, Cut]
+    training: Training
+    draws: list[list[int]] = field(repr=False)
+    wrong: list[list[bool]] | None = None
+    member_draws: list[list[int]] = field(default_factory=list, repr=False)
+    tracks: dict[str, str] = field(default_factory=dict)
+    number: int | None = None
+    min_size: int = 30
+    known: dict = field(default_factory=dict, repr=False)
+
+    def once(self, question: tuple, answer):
+        """What was answered before, so that tests stay fast."""
+        if question not in self.known:
+            self.known[question] = answer()
+        return self.known[question]
+
+    @property
+    def votes(self) -> list[int]:
+        """How many members get each gold word wrong."""
+        assert self.wrong is not None
+        return [sum(member[word] for member in self.wrong) for word in range(len(words_of(self.gold)))]
+
+    @property
+    def difficulties(self) -> list[float]:
+        """The share of the committee that gets each gold word wrong."""
+        assert self.wrong is not None
+        return [votes / len(self.wrong) for votes in self.votes]
+
+
+def values(world: World, key: str, system: str | None) -> list[float] | None:
+    """The value of each gold unit (system None), or of each unit of a system; None where undefined."""
+    return world.once(("values", key, system), lambda: _values(world, key, system))
+
+
+def _values(world: World, key: str, system: str | None) -> list[float] | None:
+    cut = None if system is None else world.systems[system].words
+    if key != "diff":
+        return unit_values(key, world.gold, cut, world.training)
+    if world.wrong is None:
+        return None
+    return world.difficulties if cut is None else difficulty_of_system_words(world.gold, cut, world.difficulties)
+
+
+def buckets(world: World, key: str) -> list[Interval] | None:
+    """The buckets of an attribute, set on gold; None where undefined."""
+    return world.once(("buckets", key), lambda: _buckets(world, key))
+
+
+def _buckets(world: World, key: str) -> list[Interval] | None:
+    known = values(world, key, None)
+    if known is None:
+        return None
+    if world.number is not None:
+        return equal_buckets(known, world.number)
+    return edge_buckets(TENTHS) if key == "diff" else default_buckets(key, known)
+
+
+def defined(world: World) -> list[str]:
+    """The attributes that are defined."""
+    return [key for key in KEYS if values(world, key, None) is not None]
+
+
+def places(world: World, key: str) -> list[int]:
+    """The bucket of each gold unit."""
+    known, bounds = values(world, key, None), buckets(world, key)
+    assert known is not None and bounds is not None
+    return world.once(("places", key), lambda: [bucket_of(value, bounds) for value in known])
+
+
+def sizes(world: World, key: str) -> list[int]:
+    """How many gold units of the whole text lie in each bucket."""
+    bounds = buckets(world, key)
+    assert bounds is not None
+    return [places(world, key).count(bucket) for bucket in range(len(bounds))]
+
+
+def tally(world: World, name: str, key: str | None) -> list[list[Counts]]:
+    """(gold, system, matched) units compared, [sentence][bucket]; of all words as one bucket where key is None."""
+    return world.once(("tally", name, key), lambda: _tally(world, name, key))
+
+
+def _tally(world: World, name: str, key: str | None) -> list[list[Counts]]:
+    cut = world.systems[name]
+    if key is None:
+        gold_places = [0] * len(words_of(world.gold))
+        system_places = [0] * len(words_of(cut.words))
+        size = 1
+    else:
+        bounds, system_values = buckets(world, key), values(world, key, name)
+        assert bounds is not None and system_values is not None
+        gold_places = places(world, key)
+        system_places = [bucket_of(value, bounds) for value in system_values]
+        size = len(bounds)
+    if key in CHAR_KEYS:
+        length = len(text_of(world.gold))
+        gold_at, system_at = list(range(length)), list(range(length))
+        gold_sentences = system_sentences = sentence_of_char(world.gold)
+        pairs = zip(tag_sequence(world.gold), tag_sequence(cut.words), strict=True)
+        hits = [mine == theirs for mine, theirs in pairs]
+    else:
+        gold_at = [start for start, _ in spans(world.gold)]
+        system_at = [start for start, _ in spans(cut.words)]
+        gold_sentences = word_sentences(world.gold, None)
+        system_sentences = word_sentences(world.gold, cut.words)
+        matched = match(world.gold, cut.words)
+        hits = [span in matched for span in spans(world.gold)]
+    found = [[[0, 0, 0] for _ in range(size)] for _ in sentences_of(world.gold)]
+    for at, sentence, bucket, hit in zip(gold_at, gold_sentences, gold_places, hits, strict=True):
+        if cut.compares(at):
+            found[sentence][bucket][0] += 1
+            found[sentence][bucket][2] += hit
+    for at, sentence, bucket in zip(system_at, system_sentences, system_places, strict=True):
+        if cut.compares(at):
+            found[sentence][bucket][1] += 1
+    return [[(gold, system, hit) for gold, system, hit in sentence] for sentence in found]
+
+
+def totals(world: World, name: str, key: str | None) -> list[Counts]:
+    """(gold, system, matched) units of each bucket over all sentences."""
+    counted = tally(world, name, key)
+    return [
+        (
+            sum(sentence[bucket][0] for sentence in counted),
+            sum(sentence[bucket][1] for sentence in counted),
+            sum(sentence[bucket][2] for sentence in counted),
+        )
+        for bucket in range(len(counted[0]))
+    ]
+
+
+def f1(world: World, name: str, key: str | None) -> list[float]:
+    """F1 of each bucket; of all words as one where key is None."""
+    return [ratio(2 * matched, gold + system) for gold, system, matched in totals(world, name, key)]
+
+
+def resampled(world: World, name: str, key: str | None) -> list[list[float]]:
+    """F1 [bucket][resample]."""
+    return world.once(("resampled", name, key), lambda: resampled_f1(tally(world, name, key), world.draws))
+
+
+def interval(drawn: list[float]) -> tuple[float, float]:
+    """The 95 % percentile interval of resampled values, those undefined left out."""
+    kept = [value for value in drawn if not math.isnan(value)]
+    return percentile(kept, 2.5), percentile(kept, 97.5)
+
+
+def paired(first: list[float], second: list[float]) -> tuple[float, float]:
+    """The 95 % interval of first - second, taken within each resample."""
+    return interval([one - other for one, other in zip(first, second, strict=True)])
+
+
+def holds_zero(low: float, high: float) -> bool:
+    """Whether 0 lies between the bounds, or is one of them; not where they are undefined."""
+    return low <= 0 <= high
+
+
+def score(world: World, name: str) -> dict[str, float]:
+    """The plain scores of a system over what is compared, with the half-widths of a bakeoff."""
+    cut = world.systems[name]
+    ((gold, system, matched),) = totals(world, name, None)
+    known = vocabulary(world.training)
+    hits = match(world.gold, cut.words)
+    seen = {True: [0, 0], False: [0, 0]}
+    for word, span in zip(words_of(world.gold), spans(world.gold), strict=True):
+        if known is not None and cut.compares(span[0]):
+            seen[word in known][0] += 1
+            seen[word in known][1] += span in hits
+    precision, recall = ratio(matched, system), ratio(matched, gold)
+    return {
+        "gold_words": gold,
+        "words": system,
+        "matched": matched,
+        "precision": precision,
+        "recall": recall,
+        "f1": ratio(2 * matched, gold + system),
+        "oov_rate": math.nan if known is None else ratio(seen[False][0], gold),
+        "oov_recall": ratio(seen[False][1], seen[False][0]),
+        "iv_recall": ratio(seen[True][1], seen[True][0]),
+        "c_r": 2 * (recall * (1 - recall) / gold) ** 0.5 if gold else math.nan,
+        "c_p": 2 * (precision * (1 - precision) / system) ** 0.5 if system else math.nan,
+        "coverage": gold / len(words_of(world.gold)),
+    }
+
+
+def order(names: list[str], value: dict[str, float]) -> list[str]:
+    """Names by value, highest first; equals stay in order, undefined come last."""
+    found: list[str] = []
+    left = list(names)
+    while left:
+        best = left[0]
+        for name in left[1:]:
+            if value[name] > value[best] or (math.isnan(value[best]) and not math.isnan(value[name])):
+                best = name
+        left.remove(best)
+        found.append(best)
+    return found
+
+
+def made_of(cut: Cut, span: Span) -> list[str]:
+    """The words of a system that have a character of the span."""
+    pairs = zip(words_of(cut.words), spans(cut.words), strict=True)
+    return [word for word, (start, end) in pairs if start < span[1] and end > span[0]]

@@ -1,0 +1,236 @@
+"""The page Difficulty against plain loops over words and votes."""
+
+import math
+from itertools import pairwise
+
+import numpy as np
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.views.difficulty import (
+    SHORT,
+    balanced_sentence,
+    committee_sentence,
+    correlation_sentence,
+    halves_sentence,
+    swaps_sentence,
+)
+from tests.oracles import hardness as oracle
+from tests.oracles.words import words_of
+from tests.oracles.world import f1, holds_zero, interval, paired
+from tests.views.worlds import (
+    NAMES,
+    PLACE,
+    SEEDS,
+    all_close,
+    case_of,
+    cases,
+    close,
+    doubted,
+    leaves_out_zero,
+    order_of,
+    says,
+    usual_case,
+)
+
+
+def check_scores(hard, world):
+    frame = hard.scores
+    assert list(frame["name"]) == oracle.by_f_b(world)
+    for row in frame.to_dict("records"):
+        name, wanted = row["name"], oracle.scores(world, row["name"])
+        assert all(close(row[key], wanted[key]) for key in oracle.PARTS)
+        assert close(row["f1"], f1(world, name, None)[0])
+        assert all_close((row["f_b_low"], row["f_b_high"]), interval(oracle.resampled(world, name)))
+        errors = [row[f"f_b_committee_{part}"] for part in ("se", "low", "high")]
+        assert all_close(errors, oracle.committee_error(world, name))
+        for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, name), strict=True):
+            assert (place is None) if row[column] is pd.NA else (row[column] == place)
+
+
+def difference(world, first, second):
+    """f_b of the first − f_b of the second in points, with its paired interval."""
+    low, high = paired(oracle.resampled(world, first), oracle.resampled(world, second))
+    return 100 * (oracle.scores(world, first)["f_b"] - oracle.scores(world, second)["f_b"]), 100 * low, 100 * high
+
+
+def check_pairs(hard, world):
+    names = oracle.by_f_b(world)
+    wanted = [(first, second) for at, first in enumerate(names) for second in names[at + 1 :]]
+    frame = hard.pairs
+    assert list(zip(frame["first"], frame["second"], strict=True)) == wanted
+    for row in frame.to_dict("records"):
+        value, low, high = difference(world, row["first"], row["second"])
+        assert all_close((row["difference"], row["low"], row["high"]), (value, low, high))
+        assert leaves_out_zero(row) == (not math.isnan(low) and not holds_zero(low, high))
+
+
+def check_swaps(hard, world):
+    assert sorted((swap.up, swap.down) for swap in hard.swaps) == sorted(oracle.swaps(world))
+    rows = hard.movers.to_dict("records")
+    for swap in hard.swaps:
+        for right, wrong in ((swap.up, swap.down), (swap.down, swap.up)):
+            here = [row for row in rows if (row["right"], row["wrong"]) == (right, wrong)]
+            wanted = oracle.movers(world, right, wrong)
+            assert len({row["word"] for row in here}) == len(here) == min(8, len(wanted))
+            assert all(row["tokens"] == wanted[row["word"]][0] for row in here)
+            assert all(close(row["weight"], wanted[row["word"]][1]) for row in here)
+            heaviest = sorted((weight for _, weight in wanted.values()), reverse=True)
+            assert all_close([row["weight"] for row in here], heaviest[:8])
+    assert len(rows) == sum(len(swap.gains) + len(swap.losses) for swap in hard.swaps)
+    if not hard.swaps:
+        return
+    sentence = swaps_sentence(hard.swaps)
+    if len(hard.swaps) <= 3:
+        assert all(f"{up} passes {down}" in sentence for up, down in oracle.swaps(world))
+        assert says(sentence, [])
+    else:
+        assert says(sentence, [(len(oracle.swaps(world)), 0)])
+
+
+def check_correlation(hard, world):
+    r, p, systems = oracle.correlation(world)
+    found = hard.correlation
+    assert found.systems == systems and close(found.r, r) and close(found.p, p, 1e-6)
+    sentence = correlation_sentence(found)
+    if math.isnan(r):
+        assert says(sentence, [(systems, 0)])
+    else:
+        assert says(sentence, [(systems, 0), (r, 3), *([] if p < 0.001 else [(p, 3)])])
+
+
+def check_words(hard, world):
+    everything = len(words_of(world.gold))
+    counts = oracle.kinds(world, None)["all words"]
+    assert list(hard.intervals["words"]) == counts
+    assert all_close(hard.intervals["share"], [100 * count / everything for count in counts])
+    assert list(hard.accuracy.columns) == list(world.systems)
+    for name in world.systems:
+        assert all_close(hard.accuracy[name], oracle.accuracy(world, name))
+    idioms = {word for word in words_of(world.gold) if len(word) > 2}
+    for listed in (None, idioms):
+        shares, sizes = hard.kinds(listed)
+        wanted = oracle.kinds(world, listed)
+        assert list(shares) == list(sizes) == list(wanted)
+        for kind, held in wanted.items():
+            assert sizes[kind] == sum(held)
+            assert all_close(shares[kind], [100 * one / sum(held) if sum(held) else math.nan for one in held])
+    assert hard.all_equal == (len(set(world.votes)) == 1)
+
+
+def check_sentences_of_text(hard, world):
+    held = oracle.by_sentence(world)
+    means = [math.fsum(one) / len(one) for one in held]
+    assert all_close(hard.sentence_means, means)
+    assert (hard.halves is None) == (len(held) == 1)
+    assert SHORT == 5 and sorted(hard.hardest) == list(range(len(held)))
+    for before, after in pairwise(hard.hardest):
+        short = (len(held[before]) < 5, len(held[after]) < 5)
+        assert short in ((False, False), (True, True), (False, True))
+        # Sums of fractions are equal to within a rounding only.
+        assert short == (False, True) or means[before] > means[after] - 1e-9
+
+
+def check_balanced_sentence(hard, world):
+    sentence = balanced_sentence(hard, dataset=PLACE)
+    names = [name for name in oracle.by_f_b(world) if not math.isnan(oracle.scores(world, name)["f_b"])]
+    words = (len(words_of(world.gold)), 0)
+    if not names:
+        assert "undefined" in sentence and says(sentence, [words])
+        return
+    best = names[0]
+    low, high = interval(oracle.resampled(world, best))
+    worth = [(oracle.scores(world, best)["f_b"], 3), (low, 3), (high, 3), words]
+    best_f1 = f1(world, best, None)[0]
+    if len(names) == 1:
+        assert order_of(sentence, *NAMES) == [best] and says(sentence, [*worth, (best_f1, 3)])
+        return
+    value, low, high = difference(world, best, names[1])
+    if value == 0:
+        assert order_of(sentence, *NAMES) == names[:2] and "same" in sentence and says(sentence, worth)
+        return
+    said = [*worth, (value, 1), (low, 1), (high, 1)]
+    first, _, second = sentence.partition(" By F1 ")
+    assert order_of(first, *NAMES) == names[:2] and "ahead of" in first
+    assert doubted(first) == (not low > 0)
+    leader = max(names, key=lambda name: (f1(world, name, None)[0], -names.index(name)))
+    if f1(world, leader, None)[0] > best_f1:
+        assert order_of(second, *NAMES) == [leader]
+        assert says(sentence, [*said, (f1(world, leader, None)[0], 3), (best_f1, 3)])
+        return
+    moved = sum((oracle.places(world, name)[2] or 0) != 0 for name in names)
+    assert not order_of(second, *NAMES)
+    assert says(sentence, [*said, *([(moved, 0)] if moved else [])])
+
+
+def check_committee_sentence(hard, world):
+    sentence = committee_sentence(hard.scores, hard.weights)
+    errors = [oracle.committee_error(world, name)[0] for name in world.systems]
+    errors = [100 * error for error in errors if not math.isnan(error)]
+    if not errors:
+        assert "not known" in sentence
+        return
+    low, high = min(errors), max(errors)
+    members = (len(world.wrong), 0)
+    assert says(sentence, [members, (high, 1)]) or says(sentence, [members, (low, 1), (high, 1)])
+    assert f"{low:.1f}" == f"{high:.1f}" or " to " in sentence.partition("would move")[2]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_difficulty_of_a_usual_text(seed):
+    check(usual_case(seed, difficulty=True))
+
+
+@settings(max_examples=25)
+@given(cases(difficulty=True))
+def test_difficulty_of_an_odd_text(case):
+    check(case)
+
+
+def check(case):
+    hard, world = case.hardness(), case.world
+    check_words(hard, world)
+    check_sentences_of_text(hard, world)
+    if not world.systems:
+        return
+    check_scores(hard, world)
+    check_pairs(hard, world)
+    check_swaps(hard, world)
+    check_correlation(hard, world)
+    check_balanced_sentence(hard, world)
+    check_committee_sentence(hard, world)
+
+
+@given(st.lists(st.one_of(st.floats(-1, 1), st.just(math.nan)), max_size=30), st.integers(1, 5))
+def test_what_halves_say(r, systems):
+    sentence = halves_sentence(np.array(r), systems)
+    known = [value for value in r if not math.isnan(value)]
+    if not known:
+        assert says(sentence, [(systems, 0)])
+        return
+    low, median, high = oracle.spread(known)
+    said = [(systems, 0), (median, 3), (len(known), 0), (low, 3), (high, 3)]
+    first, _, remark = sentence.partition(" Two points")
+    assert says(first, said) and bool(remark) == (systems == 2)
+
+
+def test_a_short_sentence_is_not_the_hardest():
+    gold = [["a"], ["b", "c", "d", "e"], list("fghij"), list("klmnop"), list("qrstu")]
+    easy = [True, False, False, False, False]
+    case = case_of(gold, {}, wrong=[[True] * 5 + easy + [True, *easy] + easy])
+    # Equals stay in the order of the text.
+    assert case.hardness().hardest == (3, 2, 4, 0, 1)
+
+
+def test_a_lead_by_f_b_that_holds_on_every_sentence_is_no_chance():
+    gold = [["ab", "c", "de"]] * 6
+    wrong = [[True, False, False] * 6, [False, True, False] * 6]
+    case = case_of(gold, {"south": [["a", "b", "c", "de"]] * 6, "north": gold}, wrong=wrong)
+    hard = case.hardness()
+    assert order_of(balanced_sentence(hard, dataset=PLACE), *NAMES) == ["north", "south"]
+    assert not doubted(balanced_sentence(hard, dataset=PLACE))
+    assert leaves_out_zero(hard.pairs.iloc[0])
+    few = case_of(gold, {"south": [["a", "b", "c", "de"], *gold[1:]], "north": gold}, wrong=wrong).hardness()
+    assert doubted(balanced_sentence(few, dataset=PLACE)) and not leaves_out_zero(few.pairs.iloc[0])

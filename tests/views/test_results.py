@@ -1,0 +1,206 @@
+"""Overview and Diagnosis against plain loops over words: who is best, by how much, and where each system is worst."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+
+from cwsdiag.views.results import lead_sentence, tick_label, worst_remark, worst_sentence
+from tests.oracles import findings as oracle
+from tests.oracles.words import ratio, words_of
+from tests.oracles.world import KEYS, defined, f1, interval, resampled, score, sizes, totals
+from tests.views.worlds import (
+    NAMES,
+    PLACE,
+    SEEDS,
+    all_close,
+    case_of,
+    cases,
+    close,
+    doubted,
+    order_of,
+    says,
+    usual_case,
+)
+
+SCORES = ("words", "gold_words", "matched", "precision", "recall", "f1", "oov_recall", "iv_recall", "coverage")
+WORD, CHARACTER = "words", "characters"
+
+
+def unit(key):
+    return CHARACTER if key in ("cFre", "cCon") else WORD
+
+
+def check_ranking(results, world):
+    frame = results.ranking
+    assert results.systems == list(world.systems)
+    if not world.systems:
+        assert frame.empty
+        return
+    assert list(frame["name"]) == oracle.ranking(world)
+    for row in frame.to_dict("records"):
+        wanted = score(world, row["name"])
+        assert all(close(row[key], wanted[key]) for key in SCORES)
+        low, high = interval(resampled(world, row["name"], None)[0])
+        assert close(row["f1_low"], low) and close(row["f1_high"], high)
+
+
+def check_lead(results, world):
+    found, wanted = results.lead, oracle.lead(world)
+    if wanted is None:
+        assert found is None
+        return
+    assert (found.best, found.next) == (wanted["best"], wanted["next"])
+    numbers = ("f1", "low", "high", "difference", "difference_low", "difference_high")
+    assert all(close(getattr(found, name), wanted[name]) for name in numbers)
+    sentence = lead_sentence(found, dataset=PLACE, words=len(words_of(world.gold)))
+    said = [(wanted["f1"], 3), (wanted["low"], 3), (wanted["high"], 3), (len(words_of(world.gold)), 0)]
+    if wanted["next"] is None:
+        assert says(sentence, said) and order_of(sentence, *NAMES) == [wanted["best"]]
+        assert "best" not in sentence
+        return
+    ahead = [(100 * wanted[name], 1) for name in numbers[3:]]
+    assert says(sentence, said + ahead)
+    assert order_of(sentence, *NAMES) == [wanted["best"], wanted["next"]]
+    # Best has the higher F1 or as high a one: its interval can only lie above 0, or not leave it out.
+    assert doubted(sentence) == (not wanted["difference_low"] > 0)
+
+
+def check_breakdown(results, world):
+    frame = results.breakdown
+    shown = {} if frame.empty else dict(list(frame.groupby(["system", "attribute"], sort=False)))
+    assert list(shown) == [(name, key) for name in world.systems for key in defined(world)]
+    for (name, key), rows in shown.items():
+        counts = totals(world, name, key)
+        assert list(rows["bucket"]) == list(range(len(counts)))
+        assert [tuple(row) for row in rows[["gold", "predicted", "matched"]].to_numpy().tolist()] == counts
+        assert all_close(rows["recall"], [ratio(matched, gold) for gold, _, matched in counts])
+        assert all_close(rows["precision"], [ratio(matched, system) for _, system, matched in counts])
+        assert all_close(rows["f1"], f1(world, name, key))
+        bounds = [interval(values) for values in resampled(world, name, key)]
+        assert all_close(rows["f1_low"], [low for low, _ in bounds])
+        assert all_close(rows["f1_high"], [high for _, high in bounds])
+        undefined = [sum(math.isnan(value) for value in values) for values in resampled(world, name, key)]
+        assert list(rows["undefined_resamples"]) == undefined
+        whole = sum(gold for gold, _, _ in counts)
+        assert all_close(rows["share"], [gold / whole if whole else 0.0 for gold, _, _ in counts])
+        assert list(rows["named"]) == [size >= world.min_size for size in sizes(world, key)]
+        assert list(rows["tick"]) == [tick_label(label) for label in rows["label"]]
+
+
+def check_panels(results, world, name):
+    keys = [key for key in KEYS if key != "diff" or world.wrong is not None]
+    panels = {panel.key: panel for panel in results.panels(name)}
+    assert list(panels) == keys
+    marks = {}
+    for key, panel in panels.items():
+        assert panel.unit == unit(key) and panel.title == results.diagnosis.attribute(key).attribute.label
+        assert bool(panel.undefined) == (key not in defined(world)) == panel.buckets.empty
+        extremes = oracle.ends(world, key, f1(world, name, key)) if key in defined(world) else None
+        if extremes is not None and extremes[0] == extremes[1]:
+            extremes = None
+        assert (panel.worst, panel.best) == (extremes or (None, None))
+        if key in defined(world):
+            assert all_close(panel.buckets["f1"], f1(world, name, key))
+            marks[key] = ["" if size >= world.min_size else "few" for size in sizes(world, key)]
+            if extremes is not None:
+                marks[key][extremes[0]] = "worst"
+    table = results.bucket_table(name)
+    assert list(table["attribute"].dropna()) == [key for key, row in marks.items() for _ in row]
+    for mark, wanted in zip(table["mark"], [mark for row in marks.values() for mark in row], strict=True):
+        assert wanted in mark and bool(mark) == bool(wanted)
+    assert all_close(table["percent"], [100 * share for share in table["share"]])
+    assert list(table["title"]) == [
+        results.diagnosis.attribute(key).attribute.label for key, row in marks.items() for _ in row
+    ]
+
+
+def asked_for(world, key):
+    """How many buckets are asked for: a number, or what is usual_case; those of fixed bounds are always all there."""
+    if world.number is not None:
+        return world.number
+    return {"sLen": 4, "oDen": 4, "wFre": 4, "cFre": 4}.get(key, 0)
+
+
+def check_buckets(results, world):
+    few = {key: len(sizes(world, key)) for key in defined(world) if len(sizes(world, key)) < asked_for(world, key)}
+    titles = {bucketed.attribute.key: bucketed.attribute.label for bucketed in results.diagnosis.attributes}
+    assert len(results.bucket_notes) == len(few)
+    for note, (key, found) in zip(results.bucket_notes, few.items(), strict=True):
+        assert note.startswith(f"{titles[key]}: ") and says(note, [(found, 0), (asked_for(world, key), 0)])
+    for key in defined(world):
+        for bucket, size in enumerate(sizes(world, key)):
+            assert len(results.words(key, bucket, {}).units) == size
+    assert len(results.words(None, None, {}).units) == len(words_of(world.gold))
+
+
+def check_worst(results, world, name):
+    found, wanted = results.worst(name), oracle.worst(world, name)
+    if wanted is None:
+        assert found is None
+        return
+    bucketed = results.diagnosis.attribute(wanted["attribute"])
+    labels = bucketed.buckets.labels
+    assert (found.attribute, found.bucket) == (wanted["attribute"], wanted["bucket"])
+    assert (found.label, found.best_label) == (labels[wanted["bucket"]], labels[wanted["best"]])
+    assert (found.title, found.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))
+    assert (found.gold, found.candidates) == (wanted["gold"], wanted["candidates"])
+    assert all(close(getattr(found, key), wanted[key]) for key in ("f1", "low", "high", "gap"))
+    where = f"{found.unit} with {found.title} {found.label}"
+    sentence = worst_sentence(found, system=name)
+    numbers = [(wanted[key], 3) for key in ("f1", "low", "high")]
+    assert says(sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({found.best_label})")
+    assert order_of(sentence, name, where, f"({found.best_label})") == [name, where, f"({found.best_label})"]
+    remark = worst_remark(found, min_size=world.min_size)
+    assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0)])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_overview_and_diagnosis_of_a_usual_text(seed):
+    check(usual_case(seed, difficulty=seed % 2 == 0))
+
+
+@settings(max_examples=20)
+@given(cases())
+def test_overview_and_diagnosis_of_an_odd_text(case):
+    check(case)
+
+
+def check(case):
+    results, world = case.results(), case.world
+    check_ranking(results, world)
+    check_lead(results, world)
+    check_breakdown(results, world)
+    check_buckets(results, world)
+    for name in world.systems:
+        check_panels(results, world, name)
+        check_worst(results, world, name)
+
+
+SYSTEM = {"north": [["ab", "c", "d"], ["e", "fg", "h"]]}
+GOLD = [["ab", "c", "d"], ["e", "fg", "h"]]
+
+
+def test_a_bucket_is_as_large_as_in_the_whole_gold_text_also_where_less_is_compared():
+    case = case_of(GOLD, SYSTEM, damage={"north": {2}}, min_size=4)
+    rows = case.results().breakdown.query("attribute == 'wLen'")
+    assert list(rows["gold"]) == [3, 2, 0, 0] and list(rows["named"]) == [True, False, False, False]
+    table = case.results().bucket_table("north").query("attribute == 'wLen'")
+    assert [bool(mark) for mark in table["mark"]] == [False, True, True, True]
+
+
+@pytest.mark.parametrize("system", [GOLD, [["a", "b", "cd"], ["ef", "gh"]]])
+def test_buckets_that_are_all_alike_are_no_finding(system):
+    results = case_of(GOLD, {"north": system}, min_size=1).results()
+    assert set(results.ranking["f1"]) <= {0.0, 1.0}
+    assert results.worst("north") is None
+
+
+def test_difficulty_is_never_the_worst_bucket():
+    # Words of one length in one sentence: nothing but difficulty tells them apart.
+    wrong = [[False, False, True, True]]
+    system = {"north": [["a", "b", "cd"]]}
+    found = case_of([["a", "b", "c", "d"]], system, wrong=wrong, min_size=1).results()
+    assert found.diagnosis.attribute("diff").gold.sum() == 4
+    assert found.worst("north") is None
+    assert [panel.worst for panel in found.panels("north") if panel.key == "diff"] == [9]

@@ -1,0 +1,162 @@
+"""What the page Sentence says of each word, and rows of gold words, against plain loops."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.diagnosis.words import units_in
+from cwsdiag.views.rows import BREAKDOWN_COLUMNS, attribute_row, balanced_rows, breakdown_rows, word_rows
+from cwsdiag.views.sentence import ABSENT, RIGHT, WRONG, SentenceWords, shown
+from tests.oracles import hardness
+from tests.oracles.attributes import CHAR_KEYS
+from tests.oracles.words import match, sentences_of, spans, words_of
+from tests.oracles.world import buckets, defined, interval, made_of, score, sizes, values
+from tests.views.worlds import (
+    SEEDS,
+    all_close,
+    cases,
+    close,
+    usual_case,
+)
+
+WHOLE = ("wLen", "sLen")
+
+
+def written(value, key):
+    """A value as pages write it."""
+    if key in WHOLE:
+        return f"{int(value)}"
+    return f"{value:.3f}".replace("-0.000", "0.000")
+
+
+def of_word(world, key, system, word, span):
+    """The values of a word, those of its characters with blanks between."""
+    known = values(world, key, system)
+    if key in CHAR_KEYS:
+        return " ".join(written(value, key) for value in known[span[0] : span[1]])
+    return written(known[word], key)
+
+
+def outcome(world, name, span):
+    """What a system made of a gold word: True where right, its words where wrong, None where not compared."""
+    cut = world.systems[name]
+    if not cut.compares(span[0]):
+        return None
+    return True if span in match(world.gold, cut.words) else made_of(cut, span)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_every_word_of_the_sentences_of_a_usual_text(seed):
+    check_sentences(usual_case(seed, difficulty=seed % 2 == 0))
+
+
+@settings(max_examples=15)
+@given(cases())
+def test_every_word_of_the_sentences_of_an_odd_text(case):
+    check_sentences(case)
+
+
+def check_sentences(case):
+    results, world = case.results(), case.world
+    keys, gold_spans = defined(world), spans(world.gold)
+    roles = {f"role {name}": name for name in world.systems}
+    first = 0
+    for number, sentence in enumerate(sentences_of(world.gold)):
+        found = SentenceWords(
+            results.diagnosis, number, {role: case.dataset.system(name) for role, name in roles.items()}
+        )
+        words = list(range(first, first + len(sentence)))
+        first += len(sentence)
+        assert found.words.tolist() == words and [one.attribute.key for one in found.attributes] == keys
+        frame = found.frame()
+        assert list(frame.columns) == ["word", *roles, *keys]
+        assert list(frame["word"]) == sentence
+        for key in keys:
+            assert list(frame[key]) == [of_word(world, key, None, word, gold_spans[word]) for word in words]
+        for role, name in roles.items():
+            made = [outcome(world, name, gold_spans[word]) for word in words]
+            assert list(frame[role]) == [
+                ABSENT if one is None else RIGHT if one is True else f"{WRONG} {' | '.join(one)}" for one in made
+            ]
+        check_says(found, world, words, gold_spans)
+
+
+def check_says(found, world, words, gold_spans):
+    labels = {one.attribute.key: one.attribute.label for one in found.attributes}
+    for word in words:
+        lines = [f"{label}\t{of_word(world, key, None, word, gold_spans[word])}" for key, label in labels.items()]
+        assert found.says(found.gold, word).split("\n") == lines
+    for role, system in found.systems.items():
+        name = role.removeprefix("role ")
+        for word, span in enumerate(spans(world.systems[name].words)):
+            if found.sentence == 0:
+                lines = [f"{label}\t{of_word(world, key, name, word, span)}" for key, label in labels.items()]
+                assert found.says(system, word).split("\n") == lines
+
+
+@pytest.mark.parametrize(
+    ("value", "integer", "text"),
+    [(math.nan, False, ABSENT), (1234.0, True, "1,234"), (-0.0001, False, "0.000"), (1 / 3, False, "0.333")],
+)
+def test_values_are_written_as_people_read_them(value, integer, text):
+    assert shown(value, integer=integer) == text
+
+
+@pytest.mark.parametrize("seed", SEEDS[:8])
+def test_rows_of_a_usual_text(seed):
+    check_units(usual_case(seed, difficulty=False), characters=seed % 2 == 0)
+    check_rows(usual_case(seed, difficulty=True))
+
+
+@settings(max_examples=15)
+@given(cases(difficulty=True), st.booleans())
+def test_rows_of_an_odd_text(case, characters):
+    check_units(case, characters=characters)
+    check_rows(case)
+
+
+def check_units(case, *, characters):
+    diagnosis, world = case.results().diagnosis, case.world
+    key = "cFre" if characters and "cFre" in defined(world) else None
+    rows = list(word_rows(units_in(diagnosis, key), diagnosis))
+    starts, begun = [], 0
+    for number, sentence in enumerate(sentences_of(world.gold), start=1):
+        starts += [(number, begun)] * len(sentence)
+        begun += len("".join(sentence))
+    wanted = []
+    for word, span, (sentence, start) in zip(words_of(world.gold), spans(world.gold), starts, strict=True):
+        for character in word if key else [None]:
+            wanted.append((word, character, sentence, span[0] - start, *span))
+    columns = ("word", "character", "sentence", "offset", "start", "end")
+    assert [tuple(row.get(column) for column in columns) for row in rows] == wanted
+    for row in rows if key is None else []:
+        for system in row["systems"]:
+            made = outcome(world, system["name"], (row["start"], row["end"]))
+            assert system["right"] == (None if made is None else made is True)
+            assert system["words"] == (None if made is None else [row["word"]] if made is True else made)
+
+
+def check_rows(case):
+    diagnosis, world = case.results().diagnosis, case.world
+    for bucketed in diagnosis.attributes:
+        row = attribute_row(bucketed)
+        known = values(world, row["key"], None)
+        assert row["unit"] == ("char" if row["key"] in CHAR_KEYS else "word")
+        assert (row["undefined"] is None) == (known is not None)
+        if known is None:
+            assert row["buckets"] == [] and math.isnan(row["mean"])
+            continue
+        assert close(row["mean"], math.fsum(known) / len(known))
+        assert [bucket["gold"] for bucket in row["buckets"]] == sizes(world, row["key"])
+        assert [bucket["index"] for bucket in row["buckets"]] == list(range(len(row["buckets"])))
+        bounds = [(bucket["lower"], bucket["upper"]) for bucket in row["buckets"]]
+        wanted = buckets(world, row["key"])
+        assert bounds == [tuple(one if math.isfinite(one) else None for one in (b.lower, b.upper)) for b in wanted]
+    assert all(tuple(row) == BREAKDOWN_COLUMNS for row in breakdown_rows(diagnosis))
+    for row in balanced_rows(case.hardness().balanced):
+        wanted = hardness.scores(world, row["name"])
+        assert all(close(row[part], wanted[part]) for part in hardness.PARTS)
+        assert all_close((row["f_b_low"], row["f_b_high"]), interval(hardness.resampled(world, row["name"])))
+        assert close(row["recall"], score(world, row["name"])["recall"])

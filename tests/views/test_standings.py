@@ -1,0 +1,232 @@
+"""The page Bakeoff against plain loops: systems by track, every two of them, who leads and from whom that differs."""
+
+import math
+
+import pandas as pd
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.views.results import Results
+from cwsdiag.views.standings import (
+    bakeoff_sentence,
+    bakeoff_verdict,
+    leaders,
+    pairs,
+    resampled,
+    rules_sentence,
+    standings,
+)
+from tests.oracles import standings as oracle
+from tests.oracles.bakeoff import maximum_matching
+from tests.oracles.words import vocabulary, words_of
+from tests.oracles.world import Cut, score
+from tests.views.worlds import (
+    NAMES,
+    PLACE,
+    SEEDS,
+    Case,
+    all_close,
+    case_of,
+    cases,
+    close,
+    leaves_out_zero,
+    order_of,
+    says,
+    usual_case,
+)
+
+NUMBERS = ("recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall", "c_r", "c_p", "coverage")
+LINES = [BASE, TOP]
+
+
+def with_lines(case):
+    """The case with BASE and TOP as two more systems."""
+    gold, known = case.world.gold, vocabulary(case.world.training)
+    if known is not None:
+        case.world.systems[BASE] = Cut(maximum_matching(gold, known))
+    case.world.systems[TOP] = Cut(maximum_matching(gold, set(words_of(gold))))
+    return Case(with_baselines(case.dataset), case.world)
+
+
+def check_standings(frame, world):
+    groups = oracle.groups(world, LINES)
+    assert list(frame["name"]) == [name for group in groups for name in group]
+    assert list(frame["group"]) == [number for number, group in enumerate(groups) for _ in group]
+    for row in frame.to_dict("records"):
+        wanted = score(world, row["name"])
+        assert all(close(row[key], wanted[key]) for key in NUMBERS)
+        assert (row["true_words"], row["test_words"]) == (wanted["gold_words"], wanted["words"])
+        assert row["line"] == (row["name"] in LINES)
+        assert row["track"] == (None if row["line"] else world.tracks.get(row["name"]))
+
+
+def check_pairs(frame, world):
+    names = [name for group in oracle.groups(world, LINES) for name in group]
+    wanted = [(first, second) for first in names for second in names if first != second]
+    assert [(row["first"], row["second"]) for row in frame.to_dict("records")] == wanted
+    for row in frame.to_dict("records"):
+        first, second = score(world, row["first"]), score(world, row["second"])
+        by_recall, by_precision = oracle.differs(world, row["first"], row["second"])
+        assert (row["by_recall"], row["by_precision"]) == (by_recall, by_precision)
+        assert row["differ"] == (by_recall or by_precision)
+        assert close(row["recall"], 100 * (first["recall"] - second["recall"]))
+        assert close(row["precision"], 100 * (first["precision"] - second["precision"]))
+        assert close(row["recall_reach"], 100 * (first["c_r"] + second["c_r"]))
+        assert close(row["precision_reach"], 100 * (first["c_p"] + second["c_p"]))
+        numbers = oracle.difference(world, row["first"], row["second"])
+        assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * number for number in numbers])
+        assert leaves_out_zero(row) == oracle.leads_for_sure(world, row["first"], row["second"])
+
+
+def check_leaders(found, world):
+    """Return for each leader its name and the other systems of its track."""
+    wanted = []
+    for group in oracle.groups(world, LINES)[:3]:
+        own = [name for name in group if not math.isnan(score(world, name)["f1"])]
+        if own:
+            wanted.append((own[0], own[1:]))
+    assert len(found) == len(wanted)
+    for leader, (best, others) in zip(found, wanted, strict=True):
+        numbers = score(world, best)
+        assert leader.others == tuple(others) and leader.track == world.tracks.get(best)
+        level = tuple(name for name in others if score(world, name)["f1"] == numbers["f1"])
+        assert leader.names == (best, *level)
+        assert all(close(getattr(leader, key), numbers[key]) for key in NUMBERS if hasattr(leader, key))
+        assert leader.words == numbers["gold_words"]
+        alike = tuple(name for name in others if not any(oracle.differs(world, best, name)))
+        assert leader.alike_by_rule == alike
+        level = tuple(name for name in others if not oracle.leads_for_sure(world, best, name))
+        assert leader.alike_by_bootstrap == level
+    return wanted
+
+
+def check_sentence(found, wanted, world):
+    sentence = bakeoff_sentence(found, dataset=PLACE)
+    said = []
+    for number, (best, others) in enumerate(wanted):
+        numbers = score(world, best)
+        level = 1 + sum(score(world, name)["f1"] == numbers["f1"] for name in others)
+        # Names up to three are listed, of more it is said how many they are.
+        said += [(level, 0), (1 + len(others), 0)] if level > 3 else []
+        said += [(numbers[key], 3) for key in ("f1", "recall", "c_r", "precision", "c_p")]
+        if number == 0:
+            said.append((numbers["gold_words"], 0))
+        oov = [] if math.isnan(numbers["oov_rate"]) else [(numbers["oov_recall"], 3)]
+        if number == 0 and oov:
+            said += [*oov, (numbers["oov_rate"], 3)]
+        elif number and not math.isnan(numbers["oov_recall"]):
+            said += oov
+    assert says(sentence, said)
+    bests = [best for best, _ in wanted]
+    alone = all(len(leader.names) == 1 for leader in found)
+    assert not alone or order_of(sentence, *NAMES) == bests
+    assert (sum(sentence.count(word) for word in (" leads ", " share ")) == 0) == all(
+        not others for _, others in wanted
+    )
+    if found[0].track:
+        assert f"the {found[0].track} track of {PLACE}" in sentence
+
+
+def check_verdict(leader, others, world, *, drawn):
+    """The verdict names those the leader does not differ from, by either rule, while they are few."""
+    said = bakeoff_verdict(leader, resampled=drawn)
+    if not others:
+        assert said == ""
+        return
+    best = leader.names[0]
+    alike = [name for name in others if not any(oracle.differs(world, best, name))]
+    level = [name for name in others if not oracle.leads_for_sure(world, best, name)]
+    rule, _, bootstrap = said.partition("; ")
+    if not alike:
+        assert " differs from " in rule and order_of(rule, *NAMES) == (others if len(others) == 1 else [])
+    elif alike == others and len(others) > 1:
+        assert "differs from no other system" in rule
+    else:
+        assert "does not differ from" in rule and order_of(rule, *NAMES) == alike
+    assert bool(bootstrap) == drawn
+    if drawn and alike != level:
+        one = others if len(others) == 1 else []
+        assert order_of(bootstrap, *NAMES) == (level or one) and "says the same" not in bootstrap
+    elif drawn:
+        assert "says the same" in bootstrap
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_bakeoff_on_a_usual_text(seed):
+    check(usual_case(seed, difficulty=False), baselines=seed % 3 == 0)
+
+
+@settings(max_examples=25)
+@given(cases(difficulty=False), st.booleans())
+def test_a_bakeoff_on_an_odd_text(case, baselines):
+    check(case, baselines=baselines)
+
+
+def check(case, *, baselines):
+    case = with_lines(case) if baselines else case
+    world = case.world
+    results = case.results()
+    ranked = standings(results.bakeoff, lines=LINES)
+    check_standings(ranked, world)
+    if not world.systems:
+        return
+    found = pairs(results, ranked)
+    assert resampled(results) == (len(world.draws[0]) > 1)
+    if len(world.systems) > 1:
+        check_pairs(found, world)
+    first = leaders(ranked, found)
+    wanted = check_leaders(first, world)
+    if wanted:
+        check_sentence(first, wanted, world)
+        for leader, (_, others) in zip(first, wanted, strict=True):
+            check_verdict(leader, others, world, drawn=resampled(results))
+
+
+def test_one_sentence_says_nothing_by_the_bootstrap():
+    gold = [["ab", "c", "d"]]
+    results = Results(case_of(gold, {"north": gold, "south": [["a", "b", "cd"]]}).dataset)
+    ranked = standings(results.bakeoff, lines=())
+    found = pairs(results, ranked)
+    assert not any(leaves_out_zero(row) for row in found.to_dict("records"))
+    assert found[["f1_low", "f1_high"]].isna().all(axis=None)
+    assert found["f1"].tolist() == [100.0, -100.0]
+
+
+def test_a_system_without_a_match_leads_nobody_and_one_alone_leads():
+    gold = [["ab", "c"]] * 8
+    case = case_of(gold, {"north": [["a", "bc"]] * 8, "south": gold}, tracks={"north": "open", "south": "closed"})
+    results = case.results()
+    ranked = standings(results.bakeoff, lines=())
+    both = leaders(ranked, pairs(results, ranked))
+    assert [(leader.names, leader.track, leader.others) for leader in both] == [
+        (("south",), "closed", ()),
+        (("north",), "open", ()),
+    ]
+    assert bakeoff_sentence(both, dataset=PLACE).count("leads") == 0
+
+
+@given(st.integers(1, 5000), st.data())
+def test_rules_that_come_to_different_ends_are_counted(number, data):
+    apart = data.draw(st.integers(0, number))
+    sentence = rules_sentence(number, apart)
+    assert ("different" in sentence) == (apart > 0)
+    said = [(apart, 0), (number, 0)] if apart else [(number, 0)]
+    assert says(sentence, said if number > 1 else [])
+
+
+def test_systems_that_share_the_lead_are_named_or_counted():
+    gold = [["ab", "c"], ["d"]]
+    for systems, names in ((NAMES[:2], list(NAMES[:2])), (NAMES, [NAMES[0]])):
+        results = case_of(gold, dict.fromkeys(systems, gold)).results()
+        ranked = standings(results.bakeoff, lines=())
+        (leader,) = leaders(ranked, pairs(results, ranked))
+        assert leader.names == systems
+        assert order_of(bakeoff_sentence([leader], dataset=PLACE), *NAMES) == names
+
+
+def test_no_systems_stand_nowhere():
+    results = case_of([["ab"]], {}).results()
+    ranked = standings(results.bakeoff, lines=LINES)
+    assert ranked.empty and isinstance(pairs(results, ranked), pd.DataFrame)

@@ -1,0 +1,91 @@
+"""How numbers, counts and names are written, against Python's own decimals and rules said once more."""
+
+import math
+from decimal import ROUND_HALF_EVEN, Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cwsdiag.views.results import tick_label
+from cwsdiag.views.wording import (
+    bracketed,
+    cell,
+    counted,
+    interval,
+    listed,
+    number,
+    ordinal,
+    p_value,
+    points,
+    some_of,
+)
+
+scores = st.floats(-1, 1)
+
+
+def rounded(value: float, digits: int, factor: int = 1) -> str:
+    """The value to so many decimals; minus zero is zero."""
+    text = str(Decimal(factor * value).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_EVEN))
+    return text.removeprefix("-") if float(text) == 0 else text
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.integers(0, 4))
+def test_scores_have_three_decimals(low, high, digits):
+    assert number(low) == cell(low) == rounded(low, 3) and number(low, digits) == rounded(low, digits)
+    assert interval(low, high) == f"[{rounded(low, 3)}, {rounded(high, 3)}]"
+
+
+@given(scores, scores)
+def test_differences_are_in_points(low, high):
+    text = points(low)
+    assert text.split(" ") == [rounded(low, 1, 100), "point" if rounded(low, 1, 100) == "1.0" else "points"]
+    assert bracketed(low, high) == f"[{rounded(low, 1, 100)}, {rounded(high, 1, 100)}]"
+
+
+@pytest.mark.parametrize("write", [number, points, cell, p_value])
+def test_undefined_is_a_dash(write):
+    assert write(math.nan) == "–"
+
+
+def test_cells():
+    assert [cell(value) for value in (None, 12345, True, "x")] == ["–", "12,345", "True", "x"]
+    assert number(None) == "–"
+
+
+@given(st.floats(1e-12, 1))
+def test_p_values_have_three_digits(p):
+    text = p_value(p)
+    assert math.isclose(float(text), p, rel_tol=0.00501)
+    assert ("e" in text) == (p < 0.001) and len(text.partition("e")[0].replace(".", "").lstrip("0")) in (3, 4)
+
+
+def test_p_values_that_are_none():
+    assert p_value(0.0) == "0" and p_value(2.264e-6) == "2.26e-6" and p_value(0.0498) == "0.0498"
+
+
+@given(st.integers(0, 10**7))
+def test_counts_have_their_noun(count):
+    written, noun = counted(count, "words").split(" ")
+    assert int(written.replace(",", "")) == count and noun == ("word" if count == 1 else "words")
+    assert all(len(group) == 3 for group in written.split(",")[1:])
+
+
+def test_names():
+    assert [listed(list("abc"[:size])) for size in (1, 2, 3)] == ["a", "a and b", "a, b and c"]
+    assert some_of(["a", "b", "c"], 9) == "a, b and c"
+    assert some_of(["a", "b", "c", "d"], 9) == "4 of 9 systems"
+    assert some_of(["a" * 31, "b" * 30], 9) == "2 of 9 systems"
+    assert some_of(["a" * 30, "b" * 30], 9) == f"{'a' * 30} and {'b' * 30}"
+    assert some_of(["a" * 90], 9) == "a" * 90
+
+
+def test_ordinals():
+    places = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 111, 1021]
+    said = ["1st", "2nd", "3rd", "4th", "10th", "11th", "12th", "13th", "21st", "22nd", "111th", "1,021st"]
+    assert [ordinal(place) for place in places] == said
+
+
+def test_ticks_stand_under_the_upper_end():
+    labels = ["(0, 0.5]", "(0.5, 1)", "0", "S (1, 3]", "≤ 0.25", "≥ 4", "10"]
+    assert [tick_label(label) for label in labels] == ["≤ .5", "(.5, 1)", "0", "S ≤ 3", "≤ .25", "≥ 4", "10"]

@@ -1,0 +1,252 @@
+"""Datasets to ask pages about: each as the package loads it, and as the plain lists that oracles take."""
+
+import math
+import re
+from dataclasses import dataclass, field, replace
+from random import Random
+
+import numpy as np
+from hypothesis import reject
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.bakeoff import differences
+from cwsdiag.balanced import balance
+from cwsdiag.dataset import Dataset, with_weights
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.errors import AlignmentError
+from cwsdiag.resampling import resample_sums
+from cwsdiag.views.difficulty import Hardness
+from cwsdiag.views.results import Results
+from cwsdiag.weights import of_committee
+from tests.corpora import ALPHABET, corpora, resegmented, trainings
+from tests.oracles.words import Corpus, sentences_of, spans, text_of, words_of
+from tests.oracles.world import Cut, World
+
+# No digits: numbers are parsed out of sentences that hold these.
+NAMES = ("north", "south", "east", "west")
+PLACE = "the town"
+RESAMPLES = 12
+# Of the texts that every page is asked about.
+SEEDS = range(24)
+TRACKS = ("closed", "open", None)
+# Not in the alphabet: a character that no gold text has.
+FOREIGN = "Z"
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """A dataset and its twin."""
+
+    dataset: Dataset = field(repr=False)
+    world: World
+
+    def results(self) -> Results:
+        """What pages ask, with resamples few enough to be drawn again by loops."""
+        results = Results(self.dataset, buckets=None if self.world.number is None else f"equal:{self.world.number}")
+        results.diagnosis = diagnose(
+            self.dataset, buckets=self.world.number, resamples=RESAMPLES, min_size=self.world.min_size
+        )
+        results.differences = differences(self.dataset, resamples=RESAMPLES)
+        return results
+
+    def hardness(self) -> Hardness:
+        """What the page Difficulty asks."""
+        hard = Hardness(self.dataset)
+        hard.balanced = balance(self.dataset, resamples=RESAMPLES)
+        return hard
+
+
+def drawn(units: int) -> list[list[int]]:
+    """How often each of so many units is in each resample."""
+    (weights,) = resample_sums([np.eye(units, dtype=np.int32)], resamples=RESAMPLES, seed=0)
+    return weights.astype(int).tolist()
+
+
+def damaged(system: Corpus, places: set[int]) -> Corpus:
+    """The system with other characters at some places."""
+    lines, place = [], 0
+    for line in system:
+        lines.append([])
+        for word in line:
+            lines[-1].append("".join(FOREIGN if place + at in places else char for at, char in enumerate(word)))
+            place += len(word)
+    return lines
+
+
+def case_of(
+    gold, systems, training=None, *, wrong=None, tracks=None, damage=None, number=None, min_size=30, name=PLACE
+) -> Case:
+    """Load plain lists; ``damage`` maps systems to the places where their characters are not gold's."""
+    tracks, damage = tracks or {}, damage or {}
+    given = {system: damaged(words, damage.get(system, set())) for system, words in systems.items()}
+    dataset = cwsdiag.load(
+        gold=gold, systems=given, training=training, name=name, mismatch="skip" if damage else "error"
+    )
+    if tracks:
+        dataset = replace(dataset, tracks=tracks)
+    if wrong is not None:
+        dataset = with_weights(dataset, of_committee(np.array(wrong, dtype=bool), committee="made up"))
+    return Case(
+        dataset,
+        World(
+            gold=gold,
+            systems={
+                system: cut_of(dataset, gold, system) if system in damage else Cut(words)
+                for system, words in systems.items()
+            },
+            training=training,
+            draws=drawn(len(sentences_of(gold))),
+            wrong=wrong,
+            member_draws=[] if wrong is None else drawn(len(wrong)),
+            tracks=tracks,
+            number=number,
+            min_size=min_size,
+        ),
+    )
+
+
+def cut_of(dataset: Dataset, gold: Corpus, name: str) -> Cut:
+    """What is left of a damaged system: which stretches go is the affair of alignment, not of pages."""
+    system, text = dataset.system(name), text_of(gold)
+    ends = system.word_ends.tolist()
+    words = [text[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    return Cut([words], tuple((start, end) for start, end in system.left_out.tolist()))
+
+
+def usual(seed: int) -> dict:
+    """A text of some size, cut by systems that are good, middling and bad: what hypothesis hardly ever draws."""
+    random = Random(seed)
+    lexicon = ["".join(random.choices(ALPHABET, k=random.choice((1, 1, 2, 2, 2, 3, 4)))) for _ in range(20)]
+    gold = [random.choices(lexicon, k=random.choice((1, 3, 4, 5, 6, 9))) for _ in range(random.choice((1, 4, 7, 10)))]
+    systems: dict[str, Corpus] = {}
+    for name in NAMES[: random.choice((1, 2, 3, 3, 4, 4))]:
+        kind = random.random()
+        if kind < 0.1:
+            systems[name] = gold
+        elif kind < 0.25 and systems:
+            systems[name] = random.choice(list(systems.values()))
+        else:
+            systems[name] = flipped(gold, random.choice((0.02, 0.1, 0.1, 0.3)), random)
+    known = random.sample(lexicon, 15)
+    training = [random.choices(known, k=8) for _ in range(6)]
+    hard = [random.choice((0, 0.1, 0.3, 0.5, 0.8)) for _ in words_of(gold)]
+    places = range(len(text_of(gold)))
+    return {
+        "gold": gold,
+        "systems": systems,
+        "training": random.choice((training, training, None)),
+        "wrong": [[random.random() < share for share in hard] for _ in range(random.choice((1, 3, 10)))],
+        "tracks": {name: track for name in systems if (track := random.choice(TRACKS)) is not None},
+        "damage": {random.choice(list(systems)): {random.choice(places)}} if random.random() < 0.4 else {},
+        "number": random.choice((None, None, 3)),
+        "min_size": random.choice((0, 0, 1, 3, 6, 30)),
+    }
+
+
+def flipped(gold: Corpus, share: float, random: Random) -> Corpus:
+    """Gold with so large a share of the places between characters cut or joined."""
+    text, ends = text_of(gold), {end for _, end in spans(gold)}
+    changed = {place for place in range(1, len(text)) if random.random() < share}
+    kept = sorted(ends ^ changed)
+    return [[text[start:end] for start, end in zip([0, *kept], kept, strict=False)]]
+
+
+def usual_case(seed: int, *, difficulty: bool) -> Case:
+    """The dataset of a usual text, with difficulties or without."""
+    drawn_case = usual(seed)
+    if not difficulty:
+        drawn_case["wrong"] = None
+    try:
+        return case_of(**drawn_case)
+    except AlignmentError:
+        # Nothing of a system was left to compare: here is the same without damage.
+        return case_of(**drawn_case | {"damage": {}})
+
+
+@st.composite
+def odd(draw) -> dict:
+    """A text of any shape: of one sentence or word, without systems, with equal ones, with gold as one of them."""
+    gold = draw(corpora())
+    systems: dict[str, Corpus] = {}
+    for name in NAMES[: draw(st.sampled_from((3, 2, 4, 1, 0)))]:
+        systems[name] = draw(st.one_of(resegmented(gold), st.just(gold), st.sampled_from([gold, *systems.values()])))
+    text, words = text_of(gold), len(words_of(gold))
+    committee = st.lists(st.lists(st.booleans(), min_size=words, max_size=words), min_size=1, max_size=4)
+    damage = {}
+    if systems and draw(st.booleans()):
+        places = draw(st.sets(st.integers(0, len(text) - 1), max_size=2))
+        damage = {draw(st.sampled_from(sorted(systems))): places} if places else {}
+    tracks = {name: draw(st.sampled_from(TRACKS)) for name in systems}
+    return {
+        "gold": gold,
+        "systems": systems,
+        "training": draw(trainings),
+        "wrong": draw(committee),
+        "tracks": {name: track for name, track in tracks.items() if track is not None},
+        "damage": damage,
+        "number": draw(st.sampled_from([None, 1, 2, 5])),
+        "min_size": draw(st.integers(0, 5)),
+    }
+
+
+@st.composite
+def cases(draw, *, difficulty: bool | None = None) -> Case:
+    """Odd datasets; with difficulties, without, or either."""
+    drawn_case = draw(odd())
+    if difficulty is False or (difficulty is None and draw(st.booleans())):
+        drawn_case["wrong"] = None
+    try:
+        return case_of(**drawn_case)
+    except AlignmentError:
+        reject()
+
+
+def close(mine, theirs, tolerance: float = 1e-9) -> bool:
+    """Whether two numbers are one, undefined counted as one."""
+    return math.isnan(mine) if math.isnan(theirs) else abs(mine - theirs) <= tolerance
+
+
+def all_close(mine, theirs, tolerance: float = 1e-9) -> bool:
+    """The same of two lists."""
+    mine, theirs = list(mine), list(theirs)
+    return len(mine) == len(theirs) and all(close(a, b, tolerance) for a, b in zip(mine, theirs, strict=True))
+
+
+def leaves_out_zero(row) -> bool:
+    """Read from a row of a frame of pairs whether the interval leaves out 0."""
+    return bool(row["sure"])
+
+
+# What sentences say of every interval, not of this one.
+_CONSTANT = re.compile(r"95 %|p < 0\.001|(holds|leaves out|includes|contains) 0\b")
+_NUMBER = re.compile(r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?|–")
+
+
+def numbers_in(sentence: str, *texts: str) -> list[float]:
+    """Every number that a sentence says, in order; NaN for a dash. ``texts``, such as labels, are taken out first."""
+    for text in texts:
+        assert text in sentence
+        sentence = sentence.replace(text, " ")
+    found = _NUMBER.findall(_CONSTANT.sub(" ", sentence))
+    return [math.nan if one == "–" else float(one.replace(",", "")) for one in found]
+
+
+def says(sentence: str, wanted: list[tuple[float, int]], *texts: str) -> bool:
+    """Whether a sentence says these numbers and no others, each (number, decimals), rounded to that."""
+    found = numbers_in(sentence, *texts)
+    exact = [number for number, _ in wanted]
+    return len(found) == len(exact) and all(
+        close(said, number, 0.5 * 10.0**-decimals + 1e-9 if decimals else 1e-9)
+        for said, (number, decimals) in zip(found, wanted, strict=True)
+    )
+
+
+def doubted(sentence: str) -> bool:
+    """Whether a sentence says of a difference that its interval does not leave out 0."""
+    return "holds 0" in sentence or "chance;" in sentence or "may be chance" in sentence
+
+
+def order_of(sentence: str, *names: str) -> list[str]:
+    """Those of the names that a sentence says, in the order in which it says them first."""
+    return sorted((name for name in names if name in sentence), key=sentence.index)
