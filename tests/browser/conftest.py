@@ -81,27 +81,37 @@ def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     """``dashboard(project=None, *, fresh=False, **paths)`` gives the address of a running server.
 
     The same arguments give the same server for the whole session, as for several users of one dashboard;
-    ``fresh`` starts another one, for what only the first visit after a start shows. ``paths`` are options of
-    ``cwsdiag app`` that take one, such as ``root``.
+    ``fresh`` starts one for what only the first visit after a start shows, and ends the fresh one before. ``paths``
+    are options of ``cwsdiag app`` that take one, such as ``root``.
     """
     running: dict[tuple[Path | None, frozenset[tuple[str, Path]]], str] = {}
     processes: list[subprocess.Popen[bytes]] = []
+    last: list[subprocess.Popen[bytes]] = []
+    # Always the same, so that the browser knows what all dashboards are made of.
+    fresh_port = serving.free_port()
+
+    def start(project: Path | None, paths: Mapping[str, Path], port: int) -> str:
+        folder = tmp_path_factory.mktemp("dashboard")
+        processes.append(_start(project, paths, folder, port))
+        return serving.wait_until_it_answers(processes[-1], folder / LOG)
 
     def address(project: Path | None = None, *, fresh: bool = False, **paths: Path) -> str:
+        if fresh:
+            serving.stop(last)
+            found = start(project, paths, fresh_port)
+            last[:] = processes[-1:]
+            return found
         asked = (project, frozenset(paths.items()))
-        if fresh or asked not in running:
-            folder = tmp_path_factory.mktemp("dashboard")
-            process = _start(project, paths, folder)
-            processes.append(process)
-            running[asked] = serving.wait_until_it_answers(process, folder / LOG)
+        if asked not in running:
+            running[asked] = start(project, paths, serving.free_port())
         return running[asked]
 
     yield address
     serving.stop(processes)
 
 
-def _start(project: Path | None, paths: Mapping[str, Path], folder: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(serving.free_port())]
+def _start(project: Path | None, paths: Mapping[str, Path], folder: Path, port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(port)]
     command += [str(project.resolve())] if project else []
     for option, path in paths.items():
         command += [f"--{option}", str(path.resolve())]
