@@ -1,5 +1,6 @@
 # make run    start the dashboard with the sample data
-# make test   everything that is checked: ruff, mypy, unit, property, page and browser tests
+# make test   what a change must pass: ruff, mypy, unit, property, page and browser tests
+# make test-all   make test, and the tests that are slow and seldom needed
 #
 # Needs Python 3.11 or newer with venv, and make; the rest is installed into .venv.
 
@@ -13,7 +14,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 PROJECT ?= sample_data/project.toml
 JOBS ?= 2
 
-.PHONY: run test lint types unit browser coverage format clean help
+.PHONY: run test test-all lint types unit seldom browser coverage format clean help
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -22,6 +23,8 @@ run: $(RUN_STAMP)
 	@$(BIN)/cwsdiag app $(PROJECT)
 
 test: lint types unit
+
+test-all: test seldom
 
 lint: $(DEV_STAMP)
 	$(BIN)/ruff check .
@@ -34,6 +37,10 @@ types: $(DEV_STAMP)
 # tests/conftest.py puts the slow files first.
 unit: $(DEV_STAMP) browser
 	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
+
+# pytest's exit code 5 says that no test is marked so.
+seldom: $(DEV_STAMP) browser
+	$(BIN)/pytest -m seldom || [ $$? -eq 5 ]
 
 browser: $(DEV_STAMP)
 	@$(BIN)/python tools/ensure_chromium.py

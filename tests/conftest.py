@@ -1,7 +1,11 @@
 """Settings of all tests: real data, hypothesis, and the order in which files run."""
 
 import os
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -54,6 +58,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     ran = sum(report.when == "call" and "real_data" in report.keywords for report in reports)
     why = f" (deselected: {VARIABLE} is not set)" if config.stash[REAL_DATA] is None else ""
     terminalreporter.write_line(f"real-data tests run: {ran}{why}")
+
+
+@pytest.fixture
+def start_process() -> Iterator[Callable[..., subprocess.Popen[Any]]]:
+    """``start_process(command, **options)`` is ``subprocess.Popen``; what still runs after the test is killed."""
+    with ExitStack() as over:
+
+        def start(command: list[str], **options: Any) -> subprocess.Popen[Any]:
+            process = over.enter_context(subprocess.Popen(command, **options))
+            over.callback(process.kill)
+            return process
+
+        yield start
 
 
 @pytest.fixture(scope="session")

@@ -10,10 +10,12 @@ import sys
 import tarfile
 import venv
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from importlib.metadata import Distribution, PathDistribution, distribution
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from tests import serving
 
@@ -69,23 +71,44 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def scripts(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the commands of an environment that holds the wheel and nothing else."""
+    """The folder of the commands of an environment that holds the wheel, what it requires, and nothing else."""
     folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=True)
+    venv.create(folder, symlinks=os.name != "nt")
     scripts = folder / ("Scripts" if os.name == "nt" else "bin")
-    # Compiling everything takes longer than the few modules used here take to load.
-    _run(
-        [
-            str(scripts / "python"),
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--no-compile",
-            str(_only(built, "*.whl")),
-        ]
-    )
+    wheel = _only(built, "*.whl")
+    [metadata] = [one for one in zipfile.Path(wheel).iterdir() if one.name.endswith(".dist-info")]
+    site = Path(_run([str(scripts / "python"), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).strip())
+    _share(_required(PathDistribution(metadata)), site)
+    pip = [sys.executable, "-m", "pip", "--python", str(scripts / "python")]
+    _run([*pip, "install", "--quiet", "--no-index", "--no-deps", "--no-compile", str(wheel)])
+    _run([*pip, "check"])
     return scripts
+
+
+def _required(wheel: Distribution) -> dict[str, Distribution]:
+    """Return by their names all that a wheel requires, and what that requires, as it is installed here."""
+    required: dict[str, Distribution] = {}
+    asked = [(wheel, "")]
+    seen: set[tuple[str, str]] = set()
+    while asked:
+        asking, extra = asked.pop()
+        for requirement in map(Requirement, asking.requires or ()):
+            if requirement.marker and not requirement.marker.evaluate({"extra": extra}):
+                continue
+            for wanted in ("", *requirement.extras):
+                if (requirement.name, wanted) not in seen:
+                    seen.add((requirement.name, wanted))
+                    required[requirement.name] = distribution(requirement.name)
+                    asked.append((required[requirement.name], wanted))
+    return required
+
+
+def _share(distributions: Mapping[str, Distribution], site: Path) -> None:
+    """Make distributions that are installed here those of another environment, too: nothing is fetched again."""
+    for one in distributions.values():
+        for name in {file.parts[0] for file in one.files or ()} - {"..", "__pycache__"}:
+            if not (site / name).exists():
+                (site / name).symlink_to(Path(str(one.locate_file(name))))
 
 
 @pytest.fixture

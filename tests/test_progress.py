@@ -5,31 +5,37 @@ import pty
 import subprocess
 import sys
 
+import pytest
+
 CODE = "import time\nfrom cwsdiag.progress import working\nwith working('counting words'): time.sleep({seconds})"
 
 
-def on_terminal(seconds):
-    ours, theirs = pty.openpty()
-    process = subprocess.Popen(
-        [sys.executable, "-c", CODE.format(seconds=seconds)], stderr=theirs, env={**os.environ, "TERM": "xterm"}
-    )
-    os.close(theirs)
-    shown = b""
-    try:
-        while piece := os.read(ours, 4096):
-            shown += piece
-    except OSError:
-        pass  # Linux says so when the other end is closed
-    os.close(ours)
-    assert process.wait() == 0
-    return shown.decode()
+@pytest.fixture
+def on_terminal(start_process):
+    def run(seconds):
+        ours, theirs = pty.openpty()
+        process = start_process(
+            [sys.executable, "-c", CODE.format(seconds=seconds)], stderr=theirs, env={**os.environ, "TERM": "xterm"}
+        )
+        os.close(theirs)
+        shown = b""
+        try:
+            while piece := os.read(ours, 4096):
+                shown += piece
+        except OSError:
+            pass  # Linux says so when the other end is closed
+        os.close(ours)
+        assert process.wait() == 0
+        return shown.decode()
+
+    return run
 
 
-def test_long_work_shows_a_bar_on_a_terminal():
+def test_long_work_shows_a_bar_on_a_terminal(on_terminal):
     assert "counting words" in on_terminal(2.5)
 
 
-def test_short_work_shows_nothing():
+def test_short_work_shows_nothing(on_terminal):
     assert on_terminal(0.01) == ""
 
 

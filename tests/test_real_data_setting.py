@@ -35,9 +35,11 @@ def project(tmp_path: Path) -> Path:
 
 def run(project: Path, data: str | None, *options: str) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("CWSDIAG_", "PYTEST_"))}
+    # Most of the time of so small a run is that of plugins which have no part in it.
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     if data is not None:
         environment["CWSDIAG_TEST_DATA"] = data
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options]
+    command = [sys.executable, "-m", "pytest", "-p", "xdist", "-p", "no:cacheprovider", *options]
     return subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
 
 

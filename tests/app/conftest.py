@@ -1,11 +1,13 @@
 """Pages run without a browser, on small files of their own."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 import streamlit as st
+from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project, site_folder
@@ -18,6 +20,14 @@ SECOND = "我们 在 北 京 学习 语言学 。\n他 喜欢 北京 的 秋 天
 TRAINING = "我们 学习 语言 。\n他 在 北京 。\n北京 的 秋天 。\n" * 5
 
 Opened = Callable[..., AppTest]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def installed_components() -> Iterator[None]:
+    """What is installed stays so: Streamlit looks through it for components once, not for every page of a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture(autouse=True)

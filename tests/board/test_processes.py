@@ -14,9 +14,13 @@ from tests.board.corpus import ask, check_whole, numbered
 ROOT = Path(__file__).parents[2]
 
 
-def start(*arguments):
-    command = [sys.executable, "-m", "tests.board.worker", *map(str, arguments)]
-    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+@pytest.fixture
+def start(start_process):
+    def worker(*arguments):
+        command = [sys.executable, "-m", "tests.board.worker", *map(str, arguments)]
+        return start_process(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    return worker
 
 
 def finish(process):
@@ -26,7 +30,7 @@ def finish(process):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
-def test_a_submission_killed_at_any_statement_leaves_nothing(board):
+def test_a_submission_killed_at_any_statement_leaves_nothing(board, start):
     before = check_whole(board.path)
     kills = int(finish(start("submit-killed", board.path)))
     assert kills > 40
@@ -37,7 +41,7 @@ def test_a_submission_killed_at_any_statement_leaves_nothing(board):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs fork")
-def test_a_board_killed_while_it_is_made_leaves_nothing(tmp_path):
+def test_a_board_killed_while_it_is_made_leaves_nothing(tmp_path, start):
     path = tmp_path / "board.sqlite"
     kills = int(finish(start("add-task-killed", path)))
     assert kills > 60
@@ -47,11 +51,12 @@ def test_a_board_killed_while_it_is_made_leaves_nothing(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(3))
-def test_a_server_killed_at_any_time_leaves_whole_submissions(board, number):
-    with start("submit-for-ever", board.path, 0) as process:
-        assert process.stdout.readline() == "begun\n"
-        time.sleep(random.Random(number).uniform(0.1, 0.6))
-        process.kill()
+def test_a_server_killed_at_any_time_leaves_whole_submissions(board, start, number):
+    process = start("submit-for-ever", board.path, 0)
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(random.Random(number).uniform(0.1, 0.6))
+    process.kill()
+    process.wait()
     (table,) = check_whole(board.path)
     came = sorted(line.id for line in table if line.kind == "system")
     assert came == list(range(3, 3 + len(came)))
@@ -60,7 +65,7 @@ def test_a_server_killed_at_any_time_leaves_whole_submissions(board, number):
     assert Board(board.path).task("news").submissions == len(came) + 1
 
 
-def test_twenty_submissions_from_four_processes_are_all_there_once(board):
+def test_twenty_submissions_from_four_processes_are_all_there_once(board, start):
     for process in [start("submit", board.path, first, 5) for first in (0, 5, 10, 15)]:
         finish(process)
     (table,) = check_whole(board.path)
@@ -72,14 +77,14 @@ def test_twenty_submissions_from_four_processes_are_all_there_once(board):
     assert files == (20,)
 
 
-def test_of_four_processes_with_the_same_file_one_succeeds(board):
+def test_of_four_processes_with_the_same_file_one_succeeds(board, start):
     told = [finish(process) for process in [start("submit-the-same", board.path) for _ in range(4)]]
     assert sorted(told) == ["refused", "refused", "refused", "taken"]
     (table,) = check_whole(board.path)
     assert len([line for line in table if line.kind == "system"]) == 1
 
 
-def test_four_processes_make_the_same_board_at_once(tmp_path):
+def test_four_processes_make_the_same_board_at_once(start, tmp_path):
     path = tmp_path / "board.sqlite"
     for process in [start("open", path) for _ in range(4)]:
         finish(process)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import serving
 from tests.browser import settling
@@ -16,6 +16,8 @@ from tools.ensure_chromium import ARGUMENTS, find_chromium
 
 HERE = Path(__file__).parent
 LOG = "log.txt"
+# Of all dashboards; a site is a host, whatever the port.
+HOST = "127.0.0.1"
 
 expect.set_options(timeout=settling.EXPECT_MILLISECONDS)
 
@@ -29,7 +31,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the Chromium that tools/ensure_chromium.py found; without one on PATH, playwright's own."""
-    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": ARGUMENTS}
+    # In a process of its own each page would compile all of Streamlit and Plotly again: half of what a visit costs.
+    arguments = [*ARGUMENTS, "--process-per-site"]
+    return {**browser_type_launch_args, "executable_path": find_chromium(), "args": arguments}
 
 
 @pytest.fixture(scope="session")
@@ -39,15 +43,37 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 @pytest.fixture
 def new_context(new_context: Callable[..., BrowserContext]) -> Callable[..., BrowserContext]:
-    """``new_context()`` gives a browser without history, as for another person; ``page`` is in one, too."""
+    """``new_context()`` gives a browser without history, as for another person."""
 
     def watched(**options: Any) -> BrowserContext:
-        context = new_context(**options)
-        context.set_default_timeout(settling.ACTION_MILLISECONDS)
-        settling.watch(context)
-        return context
+        return _watched(new_context(**options))
 
     return watched
+
+
+@pytest.fixture(scope="session")
+def context(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[BrowserContext]:
+    """The browser of all tests that need no second person: each page in it is a Streamlit session of its own."""
+    context = _watched(browser.new_context(**browser_context_args))
+    # The process of a site ends with its last page, so one that asks no server stays open.
+    resident = context.new_page()
+    resident.route("**/*", lambda route: route.fulfill(body=""))
+    resident.goto(f"http://{HOST}/")
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Iterator[Page]:
+    page = context.new_page()
+    yield page
+    page.close()
+
+
+def _watched(context: BrowserContext) -> BrowserContext:
+    context.set_default_timeout(settling.ACTION_MILLISECONDS)
+    settling.watch(context)
+    return context
 
 
 @pytest.fixture(scope="session")
@@ -55,27 +81,37 @@ def dashboard(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[...
     """``dashboard(project=None, *, fresh=False, **paths)`` gives the address of a running server.
 
     The same arguments give the same server for the whole session, as for several users of one dashboard;
-    ``fresh`` starts another one, for what only the first visit after a start shows. ``paths`` are options of
-    ``cwsdiag app`` that take one, such as ``root``.
+    ``fresh`` starts one for what only the first visit after a start shows, and ends the fresh one before. ``paths``
+    are options of ``cwsdiag app`` that take one, such as ``root``.
     """
     running: dict[tuple[Path | None, frozenset[tuple[str, Path]]], str] = {}
     processes: list[subprocess.Popen[bytes]] = []
+    last: list[subprocess.Popen[bytes]] = []
+    # Always the same, so that the browser knows what all dashboards are made of.
+    fresh_port = serving.free_port()
+
+    def start(project: Path | None, paths: Mapping[str, Path], port: int) -> str:
+        folder = tmp_path_factory.mktemp("dashboard")
+        processes.append(_start(project, paths, folder, port))
+        return serving.wait_until_it_answers(processes[-1], folder / LOG)
 
     def address(project: Path | None = None, *, fresh: bool = False, **paths: Path) -> str:
+        if fresh:
+            serving.stop(last)
+            found = start(project, paths, fresh_port)
+            last[:] = processes[-1:]
+            return found
         asked = (project, frozenset(paths.items()))
-        if fresh or asked not in running:
-            folder = tmp_path_factory.mktemp("dashboard")
-            process = _start(project, paths, folder)
-            processes.append(process)
-            running[asked] = serving.wait_until_it_answers(process, folder / LOG)
+        if asked not in running:
+            running[asked] = start(project, paths, serving.free_port())
         return running[asked]
 
     yield address
     serving.stop(processes)
 
 
-def _start(project: Path | None, paths: Mapping[str, Path], folder: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(serving.free_port())]
+def _start(project: Path | None, paths: Mapping[str, Path], folder: Path, port: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "cwsdiag", "app", "--port", str(port)]
     command += [str(project.resolve())] if project else []
     for option, path in paths.items():
         command += [f"--{option}", str(path.resolve())]

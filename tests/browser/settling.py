@@ -121,6 +121,29 @@ def settle(page: Page) -> None:
         pytest.fail("An error reached the page:\n" + "\n".join(boxes.all_inner_texts()))
 
 
+# Runs what a page must not run, on purpose: the handler of an image that cannot be read, and the script of a frame.
+_TWIN = """() => new Promise(done => {
+    const twin = document.createElement("div"), ran = new Set();
+    window.cwsTwin = name => {
+        ran.add(name);
+        if (ran.size < 2) return;
+        twin.remove();
+        done();
+    };
+    twin.innerHTML = `<img src="x" onerror="cwsTwin('image')">
+        <iframe srcdoc="<script>parent.cwsTwin('frame')</script>"></iframe>`;
+    document.body.append(twin);
+})"""
+
+
+def let_scripts_run(page: Page) -> None:
+    """Wait until whatever hostile text could have made the page run has run, for a check that nothing did.
+
+    Markup that runs something is put into the page after all the rest, and has its turn after it.
+    """
+    page.evaluate(_TWIN)
+
+
 def until(page: Page, read: Callable[[], T], fits: Callable[[T], bool], *, wanted: str) -> T:
     """Read something of a page until it fits, and return it: for what ``expect`` has no word for.
 

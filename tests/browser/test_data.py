@@ -88,13 +88,13 @@ def test_systems_are_hidden_removed_and_brought_back(page: Page, dashboard: Dash
 
 
 def test_two_people_see_their_own_files_names_and_hidden_systems(
-    new_context: Callable[..., BrowserContext], dashboard: Dashboard, settled: Settled
+    page: Page, new_context: Callable[..., BrowserContext], dashboard: Dashboard, settled: Settled
 ) -> None:
     address = dashboard(sample_project())
-    one, other = new_context().new_page(), new_context().new_page()
-    for page in (one, other):
-        page.goto(f"{address}/?dataset=news")
-        settled(page)
+    one, other = page, new_context().new_page()
+    for visit in (one, other):
+        visit.goto(f"{address}/?dataset=news")
+        settled(visit)
     one.get_by_role("button", name="Hide").first.click()
     settled(one)
     expect(one.get_by_role("combobox", name="System A")).to_have_value("maximum matching")

@@ -69,10 +69,10 @@ def shown(page: Page) -> list[str | None]:
 
 
 def test_two_judges_at_once_do_not_disturb_each_other(
-    new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
+    page: Page, new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
 ) -> None:
     judges = ["Li Hua", "Zhao <b>"]
-    pages = [new_context().new_page() for _ in judges]
+    pages = [page, new_context().new_page()]
     for page, judge in zip(pages, judges, strict=True):
         enter(page, address, study, judge)
         said(page, f"Which is best? 1 of {SENTENCES}")
@@ -106,9 +106,9 @@ def test_two_judges_at_once_do_not_disturb_each_other(
 
 
 def test_interrupted_and_taken_up_again(
-    new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
+    page: Page, context: BrowserContext, address: str, kept: Judgements, study: str
 ) -> None:
-    page = new_context().new_page()
+    again = context.new_page()
     enter(page, address, study, "Li Hua")
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
     page.locator(".stMain").get_by_role("radio", name="Best").first.click()
@@ -120,7 +120,6 @@ def test_interrupted_and_taken_up_again(
     # The window is closed in the middle of a sentence; the marks of the one before are there.
     page.close()
     assert len(kept.look(study)[1]) == 1
-    again = new_context().new_page()
     enter(again, address, study, "Li Hua")
     said(again, f"2 of {SENTENCES}")
     assert shown(again) == candidates

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
 from tests.browser.address import reaches, selection
@@ -40,12 +41,13 @@ def test_presenting_hides_what_is_operated_and_is_left_as_easily(
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "dark"), [("light", False), ("dark", True)])
-def test_text_reads_on_its_ground_in_both_themes(
-    new_context: Callable[..., BrowserContext], address: str, settled: Settled, scheme: str, dark: bool
+# Themes and widths do not depend on each other, and a visit costs seconds: two walks through all pages see them all.
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 860)])
+def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_narrow_window(
+    page: Page, address: str, settled: Settled, scheme: Literal["light", "dark"], width: int
 ) -> None:
-    # One visitor goes through all pages: a visit from nothing costs seconds, most of them the browser's.
-    page = new_context(color_scheme=scheme).new_page()
+    page.emulate_media(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 720})
     for path in [*PATHS, *LATER_PATHS]:
         page.goto(f"{address}/{path}?dataset=news")
         settled(page)
@@ -54,9 +56,14 @@ def test_text_reads_on_its_ground_in_both_themes(
             page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}")
             for where, what in (("[data-testid=stApp]", "backgroundColor"), ("h1", "color"))
         )
-        assert (_brightness(ground) < 128) == dark, path
+        assert (_brightness(ground) < 128) == (scheme == "dark"), path
         assert abs(_brightness(ground) - _brightness(ink)) > 150, path
-    page.context.close()
+        until(
+            page,
+            lambda: int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")),
+            lambda beyond: beyond <= 1,
+            wanted=f"nothing of {path or 'data'} wider than {width}",
+        )
 
 
 def _brightness(colour: str) -> float:
@@ -84,21 +91,6 @@ def test_cold_deep_links_on_real_text(
     expect(page.locator(".cw-lead").first).to_contain_text("jieba")
     expect(page.locator(".st-key-signature")).to_contain_text("jieba:")
     assert selection(page)["system"] == "jieba"
-
-
-def test_nothing_is_wider_than_a_projector_or_a_narrow_window(page: Page, address: str, settled: Settled) -> None:
-    for width in (1280, 860):
-        page.set_viewport_size({"width": width, "height": 720})
-        for path in [*PATHS, *LATER_PATHS]:
-            page.goto(f"{address}/{path}?dataset=news")
-            settled(page)
-            expect(page.locator("h1")).to_be_visible()
-            until(
-                page,
-                lambda: int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")),
-                lambda beyond: beyond <= 1,
-                wanted=f"nothing of {path or 'data'} wider than {width}",
-            )
 
 
 def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address: str, settled: Settled) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from cwsdiag.site import sample_project
 from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_mark, click_row, upload
 from tests.browser.address import reaches, selected, selection
+from tests.browser.settling import let_scripts_run
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -200,8 +201,7 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
         settled(page)
         main = page.get_by_test_id("stMain")
         expect(main.get_by_text(name).first if path else main.get_by_text("<img").first).to_be_visible()
-        # What must not happen would have happened by now.
-        page.wait_for_timeout(500)
+        let_scripts_run(page)
         assert page.evaluate("window.hacked") is None
         assert main.locator("iframe, .cw-lead a, .cw-preview a, strong").count() == 0
     assert {urlsplit(url).hostname for url in asked} - {None} == {"127.0.0.1"}

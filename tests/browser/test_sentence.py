@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from cwsdiag.site import sample_project
 from tests.browser.address import reaches, selection
-from tests.browser.settling import until
+from tests.browser.settling import let_scripts_run, until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
@@ -162,7 +162,7 @@ def test_hostile_words_and_names_are_shown_literally(page: Page, hard: str, sett
     expect(page.locator(".cw-lanes")).to_be_visible()
     assert "".join(page.locator(".cw-gold i").all_inner_texts()) == HOSTILE.replace(" ", "")
     expect(page.locator(".cw-legend")).to_contain_text(f"A = 0 {EVIL}")
-    page.wait_for_timeout(500)
+    let_scripts_run(page)
     assert page.evaluate("window.hacked") is None
     assert page.locator(".cw-ribbon img, .cw-ribbon script, .cw-legend img").count() == 0
 

@@ -18,7 +18,7 @@ def test_first_visit_shows_a_page_and_asks_nobody_else(
     settled(page)
     expect(page.get_by_role("heading").first).to_be_visible()
     # The tab's picture is asked for last; None is the host of what stands in the page itself (data:, blob:).
-    page.wait_for_timeout(1000)
+    page.wait_for_load_state("networkidle")
     assert asked - {None} == {"127.0.0.1"}
 
 

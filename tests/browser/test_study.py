@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
 from tests.browser.actions import click_mark, click_row
@@ -66,10 +67,11 @@ def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Callable[
 def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Callable[[str], Page]) -> None:
     page = study("diagnosis")
     page.get_by_text("Every cell with its numbers").first.click()
+    part = page.get_by_test_id("stExpander").filter(has=page.locator(".st-key-self-diagnosis-table"))
     expect(page.locator(".st-key-self-diagnosis-table canvas").first).to_be_visible()
     settle(page)
     # It unfolds for a while after nothing is under way any more: a click on the way would miss the row.
-    page.wait_for_timeout(1000)
+    part.evaluate("part => Promise.all(part.getAnimations({subtree: true}).map(one => one.finished))")
     click_row(page, "self-diagnosis-table", 3, height=35)
     reaches(page, {"dataset": "news", "attribute": "wFre", "bucket": "0"}, at="explore")
 
@@ -97,9 +99,9 @@ def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Callable[
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_part_reads_in_both_themes_and_fits_a_projector(
-    new_context: Callable[..., BrowserContext], dashboard: Dashboard, settled: Settled, scheme: str
+    page: Page, dashboard: Dashboard, settled: Settled, scheme: Literal["light", "dark"]
 ) -> None:
-    page = new_context(color_scheme=scheme).new_page()
+    page.emulate_media(color_scheme=scheme)
     for part in PARTS:
         page.goto(f"{dashboard(sample_project())}/study?part={part}")
         settled(page)
@@ -108,7 +110,6 @@ def test_every_part_reads_in_both_themes_and_fits_a_projector(
         assert (int(re.findall(r"\d+", ink)[0]) > 128) == (scheme == "dark"), part
         beyond = page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")
         assert beyond <= 1, part
-    page.context.close()
 
 
 def test_side_bar_of_a_projector_shows_all_pages_and_choices(study: Callable[[str], Page]) -> None:

@@ -120,18 +120,23 @@ def test_what_it_refuses(run, files, arguments, message):
     assert not (files / "w.csv").exists()
 
 
-def test_ctrl_c_ends_cleanly_and_a_second_run_goes_on(files):
+def test_ctrl_c_ends_cleanly_and_a_second_run_goes_on(files, start_process):
     # With so many members it is never done before the signal comes.
-    command = [sys.executable, "-m", "cwsdiag", "difficulty", *BOTH, "--k", "1000000", "--out", "w.csv"]
+    command = [sys.executable, "-X", "faulthandler", "-m", "cwsdiag", "difficulty", *BOTH]
+    command += ["--k", "1000000", "--out", "w.csv"]
     environment = os.environ | {"CWSDIAG_CACHE": str(files / "cache")}
-    running = subprocess.Popen(
+    running = start_process(
         command, cwd=files, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     deadline = time.monotonic() + 120
     while not models(files / "cache") and running.poll() is None and time.monotonic() < deadline:
         time.sleep(0.05)
     running.send_signal(signal.SIGINT)
-    out, error = running.communicate(timeout=60)
+    try:
+        out, error = running.communicate(timeout=120)
+    except subprocess.TimeoutExpired:
+        running.send_signal(signal.SIGABRT)
+        pytest.fail(f"It goes on, here:\n{running.communicate()[1]}")
     assert (running.returncode, out) == (130, "")
     assert "of 1000000 members; they are kept in" in error
     assert "the next run goes on" in error

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import stat
-import subprocess
 import sys
 import threading
 from contextlib import closing
@@ -105,9 +104,9 @@ def test_a_newer_file_is_refused(kept):
         kept.names()
 
 
-def test_threads_and_processes_judge_at_once(kept, study):
+def test_threads_and_processes_judge_at_once(kept, study, start_process):
     command = [sys.executable, "-m", "tests.judging.worker", str(kept.path)]
-    processes = [subprocess.Popen([*command, f"process {number}"], cwd=ROOT) for number in range(2)]
+    processes = [start_process([*command, f"process {number}"], cwd=ROOT) for number in range(2)]
     threads = [
         threading.Thread(target=judge_all, args=(kept, study, f"thread {number}", number)) for number in range(3)
     ]
