@@ -179,7 +179,7 @@ def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) ->
 
 def _describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
     lines = [
-        f"{name}: its characters are not those of the gold file {gold.name} "
+        f"{name}: its characters differ from those of the gold file {gold.name} "
         f"({len(differences):,} {'place' if len(differences) == 1 else 'places'}; "
         f"{len(gold.text.chars):,} characters in gold, {len(text.chars):,} in {name})."
     ]

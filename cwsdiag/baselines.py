@@ -47,8 +47,8 @@ def clash(names: Iterable[str]) -> str:
     if not taken:
         return ""
     return (
-        f"a system is called {taken[0]}, as one of the bakeoff's two lines of maximum matching is. "
-        "Give it another name, or leave those out."
+        f"a system is called {taken[0]}, the name of one of the bakeoff's two baselines of maximum matching. "
+        "Give it another name, or leave the baselines out."
     )
 
 

@@ -96,7 +96,7 @@ def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
     for part in notation.split(";"):
         key, named, way = part.partition("=")
         if named and key not in keys:
-            raise SettingError(f"buckets {part!r}: no attribute {key!r}. There are: {', '.join(keys)}.")
+            raise SettingError(f"buckets {part!r}: no attribute {key!r}. Available: {', '.join(keys)}.")
         how = way if named else part
         cut(np.empty(0), how)  # raises where the way is not understood
         if named:
@@ -176,7 +176,7 @@ def _edges(values: Values, argument: str, integer: bool) -> Buckets:
         edges = [float(part) for part in argument.split(",")]
     except ValueError:
         raise SettingError(
-            f"bucket edges {argument!r}: write numbers with commas between, as in 'edges:0.1,0.5'."
+            f"bucket edges {argument!r}: write numbers separated by commas, as in 'edges:0.1,0.5'."
         ) from None
     if not all(math.isfinite(edge) for edge in edges) or any(np.diff(edges) <= 0):
         raise SettingError(f"bucket edges {argument!r}: they must be finite and rise from left to right.")

@@ -39,7 +39,7 @@ _UNSEGMENTED = 3
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """How a file is to be read: each None (or empty) is found out from its content."""
+    """How a file is to be read: each None (or empty) is detected from its content."""
 
     encoding: str | None = None
     format: str | None = None
@@ -101,7 +101,7 @@ class Dataset:
             if system.name == name:
                 return system
         names = ", ".join(system.name for system in self.systems) or "none"
-        raise SettingError(f"no system {name!r} in this dataset. There are: {names}.")
+        raise SettingError(f"no system {name!r} in this dataset. Available: {names}.")
 
 
 def load(
@@ -126,8 +126,8 @@ def load(
         systems: predictions by system name.
         training: segmented text, or a word list with or without counts.
         name: of the dataset; the gold file's by default.
-        encoding: of all files; found out for each by default.
-        input_format: of all files, a key of ``cwsdiag.formats.READERS``; found out for each by default.
+        encoding: of all files; detected for each by default.
+        input_format: of all files, a key of ``cwsdiag.formats.READERS``; detected for each by default.
         normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
@@ -310,5 +310,5 @@ def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:
 
 def _word(word: str) -> str:
     if not isinstance(word, str) or not word or WHITE.search(word):
-        raise SettingError(f"{word!r} is no word: words are strings of at least one character and no white space.")
+        raise SettingError(f"{word!r} is not a word: words are strings of at least one character, without white space.")
     return word

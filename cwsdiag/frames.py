@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 # Tracks in the order they are drawn; last, systems of which none is said.
-TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not said"}
+TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not given"}
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 30.0
 
 _TROUBLE = {
-    sqlite3.SQLITE_BUSY: "others have been writing to it for too long. Try again.",
-    sqlite3.SQLITE_LOCKED: "others have been writing to it for too long. Try again.",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged. Put a backup in its place.",
+    sqlite3.SQLITE_BUSY: "other programs have been writing to it for too long. Try again.",
+    sqlite3.SQLITE_LOCKED: "other programs have been writing to it for too long. Try again.",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged. Restore a backup.",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened. Check that its folder is there and may be written to.",
     sqlite3.SQLITE_READONLY: "may not be written to. Change its permissions and those of its folder.",
     sqlite3.SQLITE_PERM: "may not be opened. Change its permissions.",
@@ -131,7 +131,7 @@ def _connected(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
         # The low byte is the kind of trouble, the rest its details.
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
-            trouble = f"this file is no {kind.called}. Name the one that `{kind.made_by}` made."
+            trouble = f"this file is not a {kind.called}. Name the one that `{kind.made_by}` made."
         elif code in _TROUBLE:
             trouble = _TROUBLE[code]
         else:
@@ -159,7 +159,7 @@ def _version(connection: sqlite3.Connection, path: Path, kind: Kind) -> int:
 
     version, known = ask("PRAGMA user_version"), len(kind.migrations)
     if ask("PRAGMA application_id") != kind.application and ask("SELECT count(*) FROM sqlite_master"):
-        raise kind.error(f"{path}: this is a database of another program, no {kind.called}. Name another file.")
+        raise kind.error(f"{path}: this is a database of another program, not a {kind.called}. Name another file.")
     if version > known:
         raise kind.error(
             f"{path}: this {kind.called} was made by a newer cwsdiag (version {version} of its tables; this one knows "

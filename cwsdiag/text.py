@@ -103,7 +103,7 @@ class Segmentation(_RefreezeArrays):
         """Build a segmentation together with its text; see ``text_of``."""
         text, word_ends = text_of(words, sentence_sizes)
         segmentation = cls(name, text, word_ends, digest, reading)
-        # The words are there already: cutting them out of the text again is the dearest step of scoring.
+        # The words are there already: cutting them out of the text again is the costliest step of scoring.
         segmentation.__dict__["_surfaces"] = words
         return segmentation
 

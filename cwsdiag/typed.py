@@ -45,10 +45,8 @@ def lines(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> str
 def _checked(text: str, what: str, limit: int, error: type[CwsdiagError]) -> str:
     # Before anything else is done with it: normalising a very long text takes its time.
     if len(text) > limit:
-        raise error(f"the {what} has {len(text):,} characters; at most {limit:,} are taken. Shorten it.")
+        raise error(f"the {what} has {len(text):,} characters; at most {limit:,} are allowed. Shorten it.")
     for place, char in enumerate(text, start=1):
         if char != "\n" and unicodedata.category(char) in _REFUSED:
-            raise error(
-                f"the {what} has a character that is not to be seen, U+{ord(char):04X}, in place {place}. Take it out."
-            )
+            raise error(f"the {what} has an invisible character, U+{ord(char):04X}, at position {place}. Remove it.")
     return unicodedata.normalize("NFC", text)

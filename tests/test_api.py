@@ -45,7 +45,7 @@ def test_files_bytes_and_lists_give_the_same(tmp_path):
 
 @pytest.mark.parametrize("word", ["", "a b", " ", "a\n", "\u3000"])
 def test_words_in_memory_are_checked(word):
-    with pytest.raises(SettingError, match="no word"):
+    with pytest.raises(SettingError, match="is not a word"):
         cwsdiag.load(gold=[[word]])
 
 

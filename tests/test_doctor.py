@@ -76,7 +76,7 @@ def test_training_word_lists(separator, undefined):
     ("training", "reason", "value"),
     [
         (GOLD, "gold and training data are the same file", 1.0),
-        (TRAINING + GOLD, "100% of the gold sentences stand in the training data train.txt", 1.0),
+        (TRAINING + GOLD, "100% of the gold sentences occur in the training data train.txt", 1.0),
         (TRAINING + "铁轨\n", "every gold word is in the training data train.txt (OOV rate 0)", 0.0),
     ],
 )
@@ -139,7 +139,7 @@ def test_swapped_by_words():
     other_standard = GOLD.replace("没有 人", "没有人").replace("那 只", "那只").replace("当地 工厂", "当地工厂")
     finding = only(findings(gold=other_standard, system=GOLD))
     assert finding.code == "swapped"
-    assert "The training data lack" in finding.message
+    assert "The training data lacks" in finding.message
 
 
 def test_dictionary_methods_do_not_look_like_gold():
@@ -270,7 +270,7 @@ def test_the_report_of_a_file():
         "  format      words separated by white space",
         "  encoding    UTF-8, because the file begins with its byte order mark",
         "  content     2 sentences, 5 words, 6 characters",
-        "  lines       3, of them 1 blank; longest 6 characters",
+        "  lines       3, 1 of them blank; longest 6 characters",
         "  line ends   1 LF, 2 CRLF",
         "  separators  1 blank, 1 U+3000, 1 two or more blanks",
         "  width       1 full-width and 0 half-width characters",

@@ -136,7 +136,7 @@ def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
     [
         (("gold.txt", "gone.txt"), "gone.txt"),
         (("one.txt", "gone.txt"), "gone.txt"),
-        (('train = "train.txt"', 'traín = "train.txt"'), "no TOML"),
+        (('train = "train.txt"', 'traín = "train.txt"'), "not valid TOML"),
         (('train = "train.txt"', 'training = "train.txt"'), "'training'"),
         (('name = "b"', 'name = "a"'), "same name"),
         (('name = "one"', 'name = " "'), "'name'"),
@@ -229,7 +229,7 @@ def test_all_corpora_of_a_project_file(beside_icwb2):
         (('icwb2 = "icwb2-data"', ""), "[[dataset]] number 1: a corpus needs its folder: write icwb2"),
         (('icwb2 = "icwb2-data"', 'icwb2 = "nowhere"'), "the folder that icwb2 names:"),
         (('icwb2 = "icwb2-data"', 'icwb2 = "."'), "no gold file of as, cityu, msr, pku in it. Name the folder"),
-        (('icwb2 = "icwb2-data"', "icwb2 = true"), "the top level: 'icwb2' is missing or no text"),
+        (('icwb2 = "icwb2-data"', "icwb2 = true"), "the top level: 'icwb2' is missing or not text"),
         (('corpus = "pku"', 'corpus = "ctb"'), "[[dataset]] number 1: corpus must be one of: as, cityu, msr, pku"),
         (('corpus = "pku"', 'corpus = "pku"\ngold = "pairs.txt"'), "delete either gold or corpus"),
         (('name = "own"', 'name = "pku"'), "the top level: two datasets have the same name: pku"),

@@ -108,8 +108,8 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
     ("change", "named"),
     [
         ((OTHER, 'trained_on = "c"'), "system 'one' of dataset 'a': trained_on names no dataset of this project: 'c'."),
-        ((OTHER, 'trained_on = "c"'), "There are: 'a', 'b'."),
-        ((OTHER, "trained_on = 1"), "system number 2 of dataset 'a': 'trained_on' is missing or no text"),
+        ((OTHER, 'trained_on = "c"'), "Available: 'a', 'b'."),
+        ((OTHER, "trained_on = 1"), "system number 2 of dataset 'a': 'trained_on' is missing or not text"),
         ((OWN, f"{OWN}, {OTHER}"), "system number 1 of dataset 'a': track says closed, so trained on 'a' alone"),
         ((OWN, OTHER), "dataset 'a': two systems have the same name: one ← b"),
         ((OTHER, 'trained_on = "a"'), "dataset 'a': two systems have the same name: one"),

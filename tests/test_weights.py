@@ -166,12 +166,12 @@ MISFITS = [
     (".csv", TABLE.replace(",4,0x", ",0,0x"), "the same whole number"),
     (".csv", TABLE.replace(",4,0x", ",4.5,0x"), "the same whole number"),
     (".csv", TABLE.replace("0x90", "0x80"), "row 2: .* has the members '0x80' wrong"),
-    (".csv", TABLE.replace("0x90", "0x9"), "row 2: .* no 2 hexadecimal digits"),
+    (".csv", TABLE.replace("0x90", "0x9"), "row 2: .* not 2 hexadecimal digits"),
     (".csv", TABLE.replace("0x90", "0x9000"), "row 2"),
     (".csv", TABLE.replace("0x00,four", "0x00,five"), "several committees, such as five, four"),
     (".csv", TABLE.replace("0x00,four", "0x00"), "row 4: 8 fields, but the heading has 9"),
     (".csv", "\n\n", "no column word, sentence, start, end, d"),
-    (".csv", "a" * 200_000, "no CSV"),
+    (".csv", "a" * 200_000, "not valid CSV"),
     (".parquet", b"PAR1 and nothing else", "cannot be read"),
 ]
 

@@ -90,7 +90,7 @@ def _installed() -> dict[str, Attribute]:
         with _foreign_code(where):
             attribute = entry.load()
         if not isinstance(attribute, Attribute):
-            raise SettingError(f"{where} is no Attribute.")
+            raise SettingError(f"{where} is not an Attribute.")
         found[attribute.key] = _foreign(attribute, where, {**ATTRIBUTES, **found})
     return found
 

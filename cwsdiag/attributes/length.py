@@ -34,12 +34,12 @@ LENGTH_ATTRIBUTES = (
         source="RethinkCWS 2.2",
         integer=True,
         low_score="in long words: long words are cut up, or short ones glued together",
-        mean_unit="characters a word",
+        mean_unit="characters per word",
     ),
     Attribute(
         key="sLen",
         label="sentence length",
-        description="Number of characters of the gold sentence the word stands in.",
+        description="Number of characters of the gold sentence that contains the word.",
         formula="sLen(w) = characters of the gold sentence of w",
         unit="word",
         compute=sentence_length,
@@ -47,6 +47,6 @@ LENGTH_ATTRIBUTES = (
         source="RethinkCWS 2.2",
         integer=True,
         low_score="in long sentences: the model loses the thread",
-        mean_unit="characters a sentence, by words",
+        mean_unit="characters per sentence, over words",
     ),
 )

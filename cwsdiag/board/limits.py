@@ -51,7 +51,7 @@ def checked_entry(entry: Entry, limits: Limits) -> Entry:
             called as a baseline is.
     """
     if entry.track not in TRACKS:
-        raise BoardError(f"no track {shown(str(entry.track))!r}. There are: {', '.join(TRACKS)}.")
+        raise BoardError(f"no track {shown(str(entry.track))!r}. Available: {', '.join(TRACKS)}.")
     system = one_line(entry.system, "name of the system", limits.system)
     if system.upper() in (BASE, TOP):
         raise BoardError(f"{system} is the name of a baseline. Give the system another name.")
@@ -72,7 +72,7 @@ def task_name(text: str, limit: int) -> str:
     """
     name = one_line(text, "name of the task", limit)
     if "/" in name or "\\" in name:
-        raise BoardError(f"the name of the task, {name!r}, has a slash: files are named after it. Take it out.")
+        raise BoardError(f"the name of the task, {name!r}, has a slash: files are named after it. Remove it.")
     return name
 
 
@@ -82,5 +82,5 @@ def _email(text: str, limit: int) -> str:
     address = one_line(text, "e-mail address", limit)
     before, sign, after = address.rpartition("@")
     if not (before and sign and after) or " " in address:
-        raise BoardError("this is no e-mail address. Mend it, or leave it out.")
+        raise BoardError("this is not an e-mail address. Fix it, or leave it out.")
     return address

@@ -121,7 +121,7 @@ class Entry:
         system: name of the segmenter.
         author: whose it is.
         track: ``"closed"``: it knows the task's training data alone; ``"open"``: it knows more.
-        email: kept for the keeper of the board, never given out; may be empty.
+        email: kept for the owner of the board, never given out; may be empty.
         description: for people; may be empty.
     """
 

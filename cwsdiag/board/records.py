@@ -67,7 +67,7 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
     row = connection.execute(_TASKS, {"name": name}).fetchone()
     if row is None:
         names = ", ".join(task.name for task in list_tasks(connection)) or "none yet"
-        raise BoardError(f"no task {name!r} on this board. There are: {names}.")
+        raise BoardError(f"no task {name!r} on this board. Available: {names}.")
     return row[0], _task(row)
 
 

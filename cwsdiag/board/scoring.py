@@ -110,7 +110,7 @@ def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
     Args:
         dataset: of a task.
         weights: as ``cwsdiag.board.difficulties`` wrote it.
-        mark: what stands for it in signatures: its digest would tell gold to who tries segmentations out.
+        mark: what stands for it in signatures: its digest would reveal gold to anyone who tries segmentations.
     """
     source = Source.from_bytes(weights.name, weights.data, limit=_no_limit(weights))
     return with_weights(dataset, replace(read_weights(source, dataset.gold), digest=mark))

@@ -56,7 +56,7 @@ class Board:
         prepare(path, create=create)
 
     def add_task(self, draft: TaskDraft, *, split: Split | None = None) -> list[Task]:
-        """Make a task, or with ``split`` two: NAME-dev, whose gold is open, and NAME-test. For the keeper.
+        """Make a task, or with ``split`` two: NAME-dev, whose gold is open, and NAME-test. For the owner.
 
         BASE (where there is training data) and TOP are scored and stored as submissions of kind ``"baseline"``.
 
@@ -109,8 +109,8 @@ class Board:
             task: name of the task.
             entry: what the submission says of itself.
             source: its file, in any format that gold and predictions can have.
-            encoding: of the file; found out by default.
-            format: of the file, a key of ``cwsdiag.formats.READERS``; found out by default.
+            encoding: of the file; detected by default.
+            format: of the file, a key of ``cwsdiag.formats.READERS``; detected by default.
 
         Raises:
             BoardError: there is no such task or track, a limit is exceeded, a text is no good, or the same file is
@@ -130,7 +130,7 @@ class Board:
         return submissions.download(self.path, id, token)
 
     def remove(self, id: int) -> Submission:
-        """Remove a submission or baseline for good, and return what it was. For the keeper.
+        """Remove a submission or baseline for good, and return what it was. For the owner.
 
         Raises:
             BoardError: there is none.
@@ -141,7 +141,7 @@ class Board:
             return found
 
     def raw_text(self, task: str) -> BoardFile:
-        """Return the text to segment: UTF-8, a line a sentence, no white space inside.
+        """Return the text to segment: UTF-8, one sentence per line, no white space inside.
 
         Raises:
             BoardError: there is no such task.
@@ -158,7 +158,7 @@ class Board:
         return next(iter(self._files(task, "training")), None)
 
     def gold(self, task: str) -> BoardFile:
-        """Return the gold of a task whose gold is open: UTF-8, a line a sentence, a blank between words.
+        """Return the gold of a task whose gold is open: UTF-8, one sentence per line, a blank between words.
 
         Raises:
             BoardError: there is no such task, or its gold is private.
@@ -185,7 +185,7 @@ class Board:
         return next(iter(self._files(task, "weights", private=True)), None)
 
     def material(
-        self, task: str, ids: Sequence[int] = (), *, figures_only: bool = False, keeper: bool = False
+        self, task: str, ids: Sequence[int] = (), *, figures_only: bool = False, owner: bool = False
     ) -> Material:
         """Return the files behind a task and some of its submissions, to open in diagnosis pages.
 
@@ -195,16 +195,16 @@ class Board:
             task: name of the task.
             ids: submissions or baselines of it, in the order wanted.
             figures_only: the caller vows to show sums over many words alone: no word, sentence or file. Only so can
-                a task with private gold be opened by others than the keeper; they get no weights.
-            keeper: the caller is the keeper of the board, who may see everything.
+                a task with private gold be opened by others than the owner; they get no weights.
+            owner: the caller is the owner of the board, who may see everything.
 
         Raises:
             BoardError: there is no such task or submission in it, or gold is private and neither ``figures_only`` nor
-                ``keeper`` set.
+                ``owner`` set.
         """
         with transaction(self.path) as connection:
             number, found = records.find_task(connection, task)
-            if not (found.open_gold or figures_only or keeper):
+            if not (found.open_gold or figures_only or owner):
                 raise BoardError(_private(task))
             known = {submission.id: submission for submission in records.table(connection, number)}
             unknown = [str(id) for id in ids if id not in known]
@@ -215,7 +215,7 @@ class Board:
             files = records.scoring_files(connection, number)
             systems = [replace(records.prediction(connection, one.id), name=names[one.id]) for one in chosen]
             # An interval of difficulty may hold a single word: not even figures are made of a private gold's.
-            weights = files.weights if found.open_gold or keeper else None
+            weights = files.weights if found.open_gold or owner else None
             return Material(found, files.gold, files.training, weights, tuple(systems))
 
     def _files(self, task: str, role: str, *, private: bool = False) -> Sequence[BoardFile]:
@@ -231,7 +231,7 @@ def _now() -> datetime:
 
 
 def _private(task: str) -> str:
-    return f"the gold of {task} is private: it can be scored against, not looked at."
+    return f"the gold of {task} is private: it can be scored against, but not viewed."
 
 
 def _labels(chosen: Sequence[Submission]) -> dict[int, str]:

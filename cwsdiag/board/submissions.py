@@ -63,8 +63,8 @@ def submit(
     entry = checked_entry(entry, limits)
     if source.size > limits.file_bytes:
         raise BoardError(
-            f"{source.name}: {source.size / MEGABYTE:,.1f} MB; the board takes files of at most "
-            f"{limits.file_bytes / MEGABYTE:,.1f} MB. Hand in the segmented text alone."
+            f"{source.name}: {source.size / MEGABYTE:,.1f} MB; the board accepts files of at most "
+            f"{limits.file_bytes / MEGABYTE:,.1f} MB. Submit only the segmented text."
         )
     # What a gzip file unpacks to has the same limit.
     limited = Source.from_bytes(PurePath(source.name).name, bytes_of(source), limit=limits.file_bytes)
@@ -113,18 +113,18 @@ def _admitted(connection: sqlite3.Connection, handed: _Handed, now: datetime) ->
     entry, limits = handed.entry, handed.limits
     number, task = find_task(connection, handed.task)
     if entry.track not in task.tracks:
-        raise BoardError(f"{task.name} has no {entry.track} track. It takes: {', '.join(task.tracks)}.")
+        raise BoardError(f"{task.name} has no {entry.track} track. It has: {', '.join(task.tracks)}.")
     same = connection.execute(
         "SELECT id, created FROM submission WHERE task = ? AND system = ? AND author = ? AND digest = ?",
         (number, entry.system, entry.author, handed.file.digest),
     ).fetchone()
     if same is not None:
         raise BoardError(
-            f"this very file is on the board: submission {same[0]} of {entry.system} by {entry.author}, handed in "
+            f"this file is on the board already: submission {same[0]} of {entry.system} by {entry.author}, submitted "
             f"{same[1]}. Its scores are in the table of {task.name}."
         )
     if task.submissions >= limits.per_task:
-        raise BoardError(f"{task.name} has {task.submissions:,} submissions, as many as it takes. Ask its keeper.")
+        raise BoardError(f"{task.name} has {task.submissions:,} submissions, as many as it accepts. Ask its owner.")
     recent = connection.execute(
         "SELECT created FROM submission WHERE task = ? AND author = ? AND kind = 'system' AND created > ? "
         "ORDER BY created",
@@ -133,7 +133,7 @@ def _admitted(connection: sqlite3.Connection, handed: _Handed, now: datetime) ->
     if len(recent) >= limits.per_hour:
         free = datetime.fromisoformat(recent[-limits.per_hour][0]) + _HOUR
         raise BoardError(
-            f"{entry.author} has handed in {len(recent)} files to {task.name} within an hour, as many as are taken. "
-            f"The next is taken from {stamp(free)} on."
+            f"{entry.author} has submitted {len(recent)} files to {task.name} within an hour, as many as are allowed. "
+            f"The next is accepted from {stamp(free)} on."
         )
     return number

@@ -144,7 +144,7 @@ def _training(source: Source, options: ReadOptions) -> BoardFile:
     stream = open_training(source, options=options)
     gather(stream, characters=False)
     told = ReadOptions(stream.encoding.codec, stream.format, options.normalise)
-    # Where it lies on the keeper's disk is nobody's business.
+    # Where it lies on the owner's disk is nobody's business.
     return BoardFile(PurePath(source.name).name, bytes_of(source), told)
 
 

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 @click.argument("project", required=False, type=click.Path(path_type=Path))
 @click.option("--root", type=click.Path(path_type=Path), help="Folder whose files the dashboard may open.")
 @click.option("--board", type=click.Path(path_type=Path), help="File of the board; made on first use. [the project's]")
-@click.option("--open-gold", is_flag=True, help="For the keeper of the board: every page shows private gold, too.")
+@click.option("--open-gold", is_flag=True, help="For the board's owner: show private gold on every page.")
 @click.option("--judgements", type=click.Path(path_type=Path), help="File of people's judgements; made on first use.")
-@click.option("--port", type=click.IntRange(0, 65535), help="Port; a busy one gives way to the next free. [8501]")
+@click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option
 def app(

@@ -36,7 +36,7 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
     multiple=True,
     metavar="NAME=closed|open",
     callback=_tracks,
-    help="Whether a system knows the training data alone (closed) or more (open).",
+    help="Whether a system uses only the training data (closed) or other data too (open).",
 )
 @click.option(
     "--format",
@@ -46,7 +46,7 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
     show_default=True,
     help="A table, one JSON document, or the layout of the official script.",
 )
-@click.option("--sentences", is_flag=True, help="With --format sighan: each sentence too.")
+@click.option("--sentences", is_flag=True, help="With --format sighan: also each sentence.")
 @click.option("--json", "as_json", is_flag=True, help="The same as --format json.")  # fmt: skip
 def bakeoff(
     layout: str,
@@ -57,13 +57,13 @@ def bakeoff(
     tracks: Mapping[str, Track],
     **named: Any,
 ) -> None:
-    """Scores as the SIGHAN bakeoffs have them, and which systems differ."""
+    """The scores of the SIGHAN bakeoffs, and which systems differ."""
     from dataclasses import replace
 
     files = files_of(**named)
     for name in tracks:
         if name not in files.systems:
-            raise SettingError(f"--track {name}: there is no --system of this name.")
+            raise SettingError(f"--track {name}: there is no --system with this name.")
     dataset, warnings = load(files, strings=False)
     dataset = replace(dataset, tracks=tracks)
     if layout == "sighan" and not as_json:
@@ -87,7 +87,7 @@ def bakeoff(
 @click.argument("truth", type=click.Path(path_type=Path))
 @click.argument("test", type=click.Path(path_type=Path))
 def score_sighan(dictionary: Path, truth: Path, test: Path) -> None:
-    """The official script's arguments and output: word list, gold segmentation, and what a system made of it."""
+    """The official script's arguments and output: word list, gold segmentation, and a system's output."""
     from cwsdiag.cli.options import Files
     from cwsdiag.dataset import ReadOptions
 

@@ -16,7 +16,7 @@ from cwsdiag.progress import working
 @resampling_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def balanced(resamples: int, seed: int, as_json: bool, **files: Any) -> None:
-    """Scores that weigh each word by how hard it is for a committee, and how they change the ranking."""
+    """Scores that weight each word by how hard it is for a committee, and how they change the ranking."""
     from cwsdiag.balanced import balance
     from cwsdiag.cli.score import gold_line
     from cwsdiag.report.balanced_text import balanced_document, balanced_lines

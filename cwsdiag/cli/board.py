@@ -100,13 +100,13 @@ def show(task: str, as_json: bool, **where: Any) -> None:
 @click.argument("task")
 @click.argument("prediction", metavar="FILE", type=click.Path(path_type=Path))
 @click.option("--system-name", "system", required=True, help="Name of the segmenter.")
-@click.option("--author", required=True, help="Whose it is.")
+@click.option("--author", required=True, help="Author of the system.")
 @click.option("--track", type=click.Choice(["closed", "open"]), required=True,
-              help="closed: it knows the task's training data alone; open: it knows more.")  # fmt: skip
-@click.option("--email", default="", help="For the keeper of the board; never shown.")
-@click.option("--description", default="", help="For everybody.")
-@click.option("--encoding", help="Encoding of FILE; found out without it.")
-@click.option("--input-format", metavar="FORMAT", help="Format of FILE; found out without it.")
+              help="closed: only the task's training data; open: other data allowed.")  # fmt: skip
+@click.option("--email", default="", help="For the board's owner only; never shown.")
+@click.option("--description", default="", help="Shown to everyone.")
+@click.option("--encoding", help="Encoding of FILE; detected if not given.")
+@click.option("--input-format", metavar="FORMAT", help="Format of FILE; detected if not given.")
 @board_options
 @json_option
 def submit(
@@ -122,7 +122,7 @@ def submit(
     as_json: bool,
     **where: Any,
 ) -> None:
-    """Hand in FILE, a segmentation of the raw text of TASK: prints the scores and, once, the token."""
+    """Submit FILE, a segmentation of the raw text of TASK: prints the scores and, once, the token."""
     from cwsdiag.board import Entry
     from cwsdiag.formats import Source
     from cwsdiag.report.board_text import receipt_document, receipt_lines
@@ -142,7 +142,7 @@ def submit(
 @json_option
 @board_options
 def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> None:
-    """All that is public about TASK, as JSON or, with --csv, as a table."""
+    """Everything public about TASK, as JSON or, with --csv, as a table."""
     from cwsdiag.report.board_text import csv_rows, table_document
     from cwsdiag.report.tables import write_csv
 
@@ -158,7 +158,7 @@ def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> Non
 
 @board.command()
 @click.argument("id", type=int)
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @board_options
 def remove(id: int, yes: bool, **where: Any) -> None:
     """Remove submission ID for good."""
@@ -175,7 +175,7 @@ def remove(id: int, yes: bool, **where: Any) -> None:
 
 @board.command()
 @click.argument("id", type=int)
-@click.option("--token", prompt=True, hide_input=True, help="What `submit` printed; asked for without it.")
+@click.option("--token", prompt=True, hide_input=True, help="The token that `submit` printed; asked for if not given.")
 @output_option
 @board_options
 def download(id: int, token: str, output: Path, **where: Any) -> None:
@@ -189,7 +189,7 @@ def download(id: int, token: str, output: Path, **where: Any) -> None:
 @output_option
 @board_options
 def fetch(task: str, what: str, output: Path, **where: Any) -> None:
-    """The raw text of TASK, its training data as it was given; gold and weights where gold is open."""
+    """The raw text of TASK, or its training data as provided; gold and weights where gold is open."""
     opened = open_board(**where)
     files: dict[str, Callable[[str], BoardFile | None]] = {
         "raw": opened.raw_text,
@@ -215,7 +215,7 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
 @click.option("--track", "tracks", multiple=True, type=click.Choice(["closed", "open"]), default=("closed", "open"),
               show_default=True, help="Track to submit to; repeat for both.")  # fmt: skip
 @click.option("--rules", type=click.Path(path_type=Path), help="Text file (UTF-8) that says what systems may use.")
-@click.option("--open-gold", is_flag=True, help="Gold may be seen and downloaded; private without it.")
+@click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the split.")
@@ -279,4 +279,4 @@ def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
+        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None

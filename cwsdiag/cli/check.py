@@ -22,7 +22,7 @@ if TYPE_CHECKING:
               help="A system's prediction; repeat for more.")  # fmt: skip
 @reading_options
 def check(files: Sequence[Path], **named: Any) -> None:
-    """What each file was taken for, and what looks wrong with it or between them."""
+    """How each file was read, and what looks wrong in it or between the files."""
     from cwsdiag.report.checking import check_lines
 
     if not files and named["gold"] is None:

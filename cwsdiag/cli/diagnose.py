@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 @file_options
 @weights_option()
 @diagnosis_options
-@click.option("--attributes", help="Keys with commas between, such as wLen,wCon; all of them without it.")
+@click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
 @click.option("--min-size", type=int, default=30, show_default=True,
-              help="Fewest gold units of a bucket that a diagnosis may name.")  # fmt: skip
+              help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
 def diagnose(

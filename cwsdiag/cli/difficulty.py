@@ -29,18 +29,18 @@ _INTERRUPTED = 130
 @click.option("--out", required=True, type=click.Path(path_type=Path), metavar="WEIGHTS",
               help="File to write: .csv, .parquet, .weight or .weight_c.")  # fmt: skip
 @click.option("--k", "members", type=int, default=100, show_default=True, help="Members of the committee.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of what members draw.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the members' random draws.")
 @click.option("--templates", default="F1,F2,F3", show_default=True, help="Feature templates that members draw from.")
 @click.option("--ratios", default="10,20,30", show_default=True,
-              help="Per cent of the training sentences that members draw from.")  # fmt: skip
+              help="Per cent of the training sentences; each member draws one of these ratios.")  # fmt: skip
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron[:passes=N]|crf[:c2=X]",
-              help="What members are learnt by; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@click.option("--jobs", type=int, metavar="N", help="Members to work on at once; one a processor without it.")
+              help="How members are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
+@click.option("--jobs", type=int, metavar="N", help="Members to train at once; by default one per processor.")
 @click.option("--scheduler", metavar="ADDRESS",
-              help="A Dask scheduler whose workers do it, as tcp://host:8786; needs cwsdiag[cluster].")  # fmt: skip
+              help="Dask scheduler whose workers make them, as tcp://host:8786; needs cwsdiag[cluster].")  # fmt: skip
 @click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
-              help="Folder that keeps what was learnt; one of yours without it.")  # fmt: skip
-@click.option("--no-cache", is_flag=True, help="Keep nothing, and take nothing that was kept.")
+              help="Folder that keeps trained models; by default your cache folder.")  # fmt: skip
+@click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept.")
 @text_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def difficulty(
@@ -64,7 +64,7 @@ def difficulty(
     from cwsdiag.weights import of_committee, write_weights
 
     if cache is not None and no_cache:
-        raise SettingError("--cache and --no-cache: give one of them.")
+        raise SettingError("--cache and --no-cache: give only one of them.")
     settings = _settings(**drawn)
     _check_out(out, (gold, train))
     folder = None if no_cache else cache or cache_folder()
@@ -84,7 +84,7 @@ def _settings(members: int, seed: int, templates: str, ratios: str, learner: str
     try:
         shares = tuple(float(ratio) for ratio in ratios.split(","))
     except ValueError:
-        raise SettingError(f"--ratios {ratios}: these are no numbers. Write them as in 10,20,30.") from None
+        raise SettingError(f"--ratios {ratios}: these are not numbers. Write them like 10,20,30.") from None
     names: Any = tuple(name.strip() for name in templates.split(","))
     return CommitteeSettings(members, seed, names, shares, learner_of(learner))
 
@@ -94,7 +94,7 @@ def _check_out(out: Path, read: Sequence[Path]) -> None:
     from cwsdiag.weights.files import ENDINGS
 
     if out.suffix.lower() not in ENDINGS:
-        raise SettingError(f"--out {out}: the ending says the format: {', '.join(ENDINGS)}. Give it one of them.")
+        raise SettingError(f"--out {out}: the ending gives the format: {', '.join(ENDINGS)}. Use one of these.")
     if not out.parent.is_dir():
         raise SettingError(f"--out {out}: there is no folder {out.parent}. Make it, or name another file.")
     if out.resolve() in {path.resolve() for path in read}:
@@ -124,7 +124,7 @@ def _made(
         with counting("members") as show:
             return committee(training, gold, settings, jobs=jobs, scheduler=scheduler, cache=cache, told=told)
     except KeyboardInterrupt:
-        kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: a second run goes on"
+        kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: the next run goes on"
         click.echo(f"\ncwsdiag: stopped after {done} of {settings.members} members; {kept}.", err=True)
         raise click.exceptions.Exit(_INTERRUPTED) from None
 
@@ -185,7 +185,7 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
     yield text_table(intervals, {"label": "difficulty", "words": "words", "share": "share"})
     yield ""
     if document["mean_change"]:
-        yield "Mean change of difficulty when a committee becomes twice as large:"
+        yield "Mean change of difficulty as a committee doubles in size:"
         yield text_table(
             [row | {"twice": 2 * row["members"]} for row in document["mean_change"]],
             {"members": "from", "twice": "to", "change": "change"},

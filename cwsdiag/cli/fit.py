@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 @project_argument
 @click.argument("file", type=click.Path(path_type=Path))
 @project_normalise_option
-@click.option("--encoding", help="Encoding of FILE; found out without it.")
-@click.option("--input-format", metavar="FORMAT", help="Format of FILE; found out without it.")
+@click.option("--encoding", help="Encoding of FILE; detected if not given.")
+@click.option("--input-format", metavar="FORMAT", help="Format of FILE; detected if not given.")
 @resampling_options
 @json_option
 def fit(

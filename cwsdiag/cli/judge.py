@@ -32,7 +32,7 @@ def json_option(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.group()
 def judge() -> None:
-    """Studies in which people mark the best and second best of what systems make of drawn sentences."""
+    """Studies in which people mark the best and second-best segmentations of drawn sentences."""
 
 
 @judge.command()
@@ -45,7 +45,7 @@ def judge() -> None:
 def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
     """Draw sentences and make the study NAME; the file of judgements is made with its first study.
 
-    With --weights, balanced scores (f_b) are kept beside F1, to be compared with people's.
+    With --weights, balanced scores (f_b) are kept beside F1, to be compared with people's scores.
     """
     from cwsdiag.judging import Judgements
     from cwsdiag.report.judging_text import studies_lines
@@ -76,7 +76,7 @@ def list_studies(file: Path, as_json: bool) -> None:
 @judge.command()
 @click.argument("study")
 @click.option("--f-b", "f_b", multiple=True, metavar="NAME=VALUE",
-              help="Balanced score of a system; repeat for more. Without it, those that the study keeps.")  # fmt: skip
+              help="Balanced score of a system; repeat for more. By default those kept in the study.")  # fmt: skip
 @json_option
 @judgements_option
 def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
@@ -95,10 +95,10 @@ def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
 
 @judge.command()
 @click.argument("study")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="CSV file to write; printed without it.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="CSV file to write; printed if not given.")
 @judgements_option
 def export(study: str, output: Path | None, file: Path) -> None:
-    """All marks of STUDY as CSV, a row a judge, sentence and system."""
+    """All marks of STUDY as CSV, one row per judge, sentence and system."""
     from cwsdiag.judging import Judgements, to_csv
 
     text = to_csv(*Judgements(file, create=False).look(study))
@@ -108,21 +108,21 @@ def export(study: str, output: Path | None, file: Path) -> None:
     try:
         output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise ReadError(f"{output}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
+        raise ReadError(f"{output}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None
 
 
 @judge.command("import")
 @click.argument("study")
 @click.argument("marks", metavar="CSV", type=click.Path(path_type=Path))
-@click.option("--replace", "overwrite", is_flag=True, help="Take the place of what the same judges said here.")
+@click.option("--replace", "overwrite", is_flag=True, help="Replace the marks that the same judges gave here.")
 @judgements_option
 def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
-    """Take marks from a CSV file as `export` writes it into STUDY: all of them, or none where one does not fit."""
+    """Import marks into STUDY from a CSV file as `export` writes it: all of them, or none if one does not fit."""
     from cwsdiag.judging import Judgements, from_csv
 
     kept = Judgements(file, create=False)
     taken = kept.take(study, from_csv(kept.study(study), _text(marks)), replace=overwrite)
-    click.echo(f"{taken.new:,} judgements taken, {taken.changed:,} replaced, {taken.same:,} here already")
+    click.echo(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
 
 
 def _balanced(dataset: Dataset) -> dict[str, float]:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
               help="Per cent of the training sentences, from the first, that segmenters learn from.")  # fmt: skip
 @click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3", help="Feature template.")
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
-              help="What they are learnt by; crf needs the extra cwsdiag[crf].")  # fmt: skip
+              help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the perceptron's shuffles.")
 @text_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
@@ -51,7 +51,7 @@ def learning_curve(
 
     wanted, chosen = _shares(shares), difficulty.learner_of(learner)
     if seed < 0:
-        raise SettingError(f"{seed} is no seed. Give 0 or a number above it.")
+        raise SettingError(f"{seed} is not a seed. Give a whole number of 0 or more.")
     options = ReadOptions(encoding, input_format, tuple(normalise))
     training = difficulty.read_training_text(train, options=options)
     dataset, warnings = load(Files(gold, train, {}, options, weights=weights), strings=False)
@@ -75,4 +75,4 @@ def _shares(said: str) -> list[float]:
     try:
         return sorted({float(share) / 100 for share in said.split(",")})
     except ValueError:
-        raise SettingError(f"--shares {said}: these are no numbers. Write them as in 20,50,80,100.") from None
+        raise SettingError(f"--shares {said}: these are not numbers. Write them like 20,50,80,100.") from None

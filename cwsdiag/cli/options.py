@@ -58,9 +58,9 @@ def text_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options that say how texts are read."""
     for option in (
         click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
-                     help="Unify width (nfkc), traditional to simplified (t2s); in the order given."),
-        click.option("--encoding", help="Encoding of all files; found out for each without it."),
-        click.option("--input-format", metavar="FORMAT", help="Format of all files; found out for each without it."),
+                     help="Unify width (nfkc), convert traditional to simplified (t2s); in the order given."),
+        click.option("--encoding", help="Encoding of all files; detected for each if not given."),
+        click.option("--input-format", metavar="FORMAT", help="Format of all files; detected for each if not given."),
     ):  # fmt: skip
         command = option(command)
     return command
@@ -109,8 +109,8 @@ def diagnosis_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         plugin_option,
         resampling_options,
-        click.option("--buckets", metavar="N", help="So many buckets of equal count for every attribute "
-                     "(or another way of cutting, such as classes or edges:0.1,0.5); each one's own without it."),
+        click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute "
+                     "(or another way of cutting, such as classes or edges:0.1,0.5); by default each attribute's own."),
     ):  # fmt: skip
         command = option(command)
     return command

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 @click.option("--train", required=True, type=click.Path(path_type=Path), help="Segmented training text.")
 @click.option("--test", required=True, type=click.Path(path_type=Path), help="Segmented test text.")
 @click.option("--own", type=click.Path(path_type=Path),
-              help="Training text under the criterion of --test: what --train loses against it.")  # fmt: skip
+              help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=0), default=20, show_default=True,
-              help="How many of the words that cost most.")  # fmt: skip
+              help="How many of the costliest words to show.")  # fmt: skip
 @normalise_option
-@click.option("--encoding", help="Encoding of all files; found out for each without it.")
-@click.option("--input-format", metavar="FORMAT", help="Format of all files; found out for each without it.")
+@click.option("--encoding", help="Encoding of all files; detected for each if not given.")
+@click.option("--input-format", metavar="FORMAT", help="Format of all files; detected for each if not given.")
 @json_option
 def psi(
     train: Path,
@@ -71,6 +71,6 @@ def _training(path: Path, types: set[str], options: ReadOptions) -> TrainingStat
     stream = open_training(path, options=options)
     if stream.kind != "segmented":
         raise FormatError(
-            f"{stream.name}: this is a word list. Ψ needs segmented text: sentences a line, words between blanks."
+            f"{stream.name}: this is a word list. Ψ needs segmented text: one sentence per line, blanks between words."
         )
     return gather(stream, strings=types, characters=False)

@@ -33,13 +33,13 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 @click.option("--target", "targets", required=True, multiple=True, metavar="NAME",
               help="Dataset to whose training data sources are added; repeat for more.")  # fmt: skip
 @click.option("--way", "ways", multiple=True, type=click.Choice(_WAYS),
-              help="Next comes the source with the largest or smallest Ψ, or any; repeat for more. "
+              help="Take next the source with the largest or smallest Ψ, or a random one; repeat for more. "
               "[all three]")  # fmt: skip
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the first random order."
 )
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, help="How many random orders.")
-@click.option("--curve", is_flag=True, help="Learn the built-in segmenter after each source, and give its F1.")
+@click.option("--curve", is_flag=True, help="Train the built-in segmenter after each source, and report its F1.")
 @segmenter_options
 @project_normalise_option
 @json_option
@@ -58,7 +58,7 @@ def select_sources(
 ) -> None:
     """Which further training data to add for a target, and in which order, with Ψ after each source.
 
-    With --curve the test takes the steps of all targets together.
+    With --curve the test pools the steps of all targets.
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_corpora

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--reference", "references", multiple=True, required=True, type=click.Path(path_type=Path),
-              help="A segmentation that counts as right; repeat for more. Sentences are the first's.")  # fmt: skip
+              help="A reference segmentation; repeat for more. Sentences are those of the first.")  # fmt: skip
 @click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=system_files,
               help="A system's prediction; repeat for more.")  # fmt: skip
 @reading_options
@@ -71,9 +71,9 @@ def _check_paths(references: Sequence[Path], systems: Mapping[str, Path], output
     names = [str(reference) for reference in references]
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise SettingError(f"--reference {name}: this file is a reference already. Give each once.")
+            raise SettingError(f"--reference {name}: this file is a reference already. Give each only once.")
         if name in systems:
-            raise SettingError(f"--system {name}: a reference is called so. Give the system another name.")
+            raise SettingError(f"--system {name}: a reference already has this name. Give the system another name.")
     taken = {path.resolve() for path in (*references, *systems.values())}
     for output in outputs:
         if output.resolve() in taken:
@@ -110,4 +110,4 @@ def _write(path: Path, segmentation: Segmentation) -> None:
     try:
         path.write_text(words_text(segmentation), encoding="utf-8", newline="\n")
     except OSError as error:
-        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
+        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None

@@ -31,19 +31,19 @@ if TYPE_CHECKING:
 
 @click.command()
 @project_argument
-@click.option("--buckets", metavar="N", help="So many buckets of equal count for every attribute (or another way of "
-              "cutting, such as classes); what the project says without it.")  # fmt: skip
-@click.option("--attributes", help="Keys with commas between, such as wLen,wCon; all of them without it.")
+@click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
+              "cutting, such as classes); by default what the project says.")  # fmt: skip
+@click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
 @plugin_option
 @click.option("--min-size", type=int, default=30, show_default=True,
-              help="Fewest gold units of a bucket that a diagnosis may name.")  # fmt: skip
+              help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
 @resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
-@click.option("--within", is_flag=True, help="Only scores, biases and diagnoses: nothing of Ψ and U.")
+@click.option("--within", is_flag=True, help="Only scores, biases and diagnoses, without Ψ and U.")
 @project_normalise_option
 @click.option("--train-built-in", is_flag=True,
-              help="Learn the built-in segmenter on every training data, and give its U too.")  # fmt: skip
+              help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
 @segmenter_options
 @json_option
 @click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
@@ -62,7 +62,8 @@ def study(
 ) -> None:
     """What holds across models and datasets: scores, biases, tests, diagnoses; Ψ, U, maps, orders of sources.
 
-    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder. --normalise is for Ψ and what rests on it.
+    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder. --normalise applies to Ψ and
+    all that is derived from it.
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets
@@ -71,7 +72,7 @@ def study(
     from cwsdiag.study import study as run
 
     if within and train_built_in:
-        raise SettingError("--within and --train-built-in: U is seen across datasets. Give one of them.")
+        raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
     learnt = segmenter_of(template, cache, no_cache) if train_built_in else None
     found = read_project(project)
     settings = _settings(found, **cut)
@@ -115,7 +116,7 @@ def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
         if first in models and second in models and first != second:
             return first, second
     known = ", ".join(models) or "none"
-    raise SettingError(f"--pair {said}: write A=B, with two different systems of the project. There are: {known}.")
+    raise SettingError(f"--pair {said}: write A=B, with two different systems of the project. Available: {known}.")
 
 
 def _across(

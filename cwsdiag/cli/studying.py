@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 # Said instead of keys, it takes away what the project says.
 _NONE = "none"
 _NORMALISE_HELP = (
-    "Unify width (nfkc), traditional to simplified (t2s), each run of digits to one 0 (numbers), of Latin letters to "
-    "one X (latin); in the order given."
+    "Unify width (nfkc), convert traditional to simplified (t2s), each run of digits to one 0 (numbers), of Latin "
+    "letters to one X (latin); in the order given."
 )
 
 project_argument = click.argument("project", type=click.Path(path_type=Path))
@@ -34,7 +34,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 def _chosen(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...] | None:
     del context, parameter
     if _NONE in values and len(values) > 1:
-        raise SettingError(f"--normalise {_NONE}: it goes with no other. Give it alone, or leave it out.")
+        raise SettingError(f"--normalise {_NONE}: it cannot be combined with others. Give it alone, or leave it out.")
     return () if values == (_NONE,) else values or None
 
 
@@ -43,7 +43,7 @@ project_normalise_option = click.option(
     multiple=True,
     type=click.Choice([*NORMALISATIONS, _NONE]),
     callback=_chosen,
-    help=f"{_NORMALISE_HELP} What the project says without it.",
+    help=f"{_NORMALISE_HELP} By default as the project says.",
 )
 normalise_option = click.option(
     "--normalise", multiple=True, type=click.Choice(list(NORMALISATIONS)), help=_NORMALISE_HELP
@@ -53,9 +53,9 @@ normalise_option = click.option(
 def segmenter_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add the options of the built-in segmenter; ``segmenter_of`` takes them."""
     for option in (
-        click.option("--no-cache", is_flag=True, help="Keep nothing, and take nothing that was kept."),
+        click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
         click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
-                     help="Folder that keeps what was learnt; one of yours without it."),
+                     help="Folder that keeps trained models; by default your cache folder."),
         click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
                      help="Feature template of the built-in segmenter."),
     ):  # fmt: skip
@@ -72,9 +72,9 @@ def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str,
     from cwsdiag.difficulty import TEMPLATES, cache_folder
 
     if cache is not None and no_cache:
-        raise SettingError("--cache and --no-cache: give one of them.")
+        raise SettingError("--cache and --no-cache: give only one of them.")
     if template not in TEMPLATES:
-        raise SettingError(f"--template {template}: there is none of this name. There are {', '.join(TEMPLATES)}.")
+        raise SettingError(f"--template {template}: there is no such template. Available: {', '.join(TEMPLATES)}.")
     return {"template": template, "cache": None if no_cache else cache or cache_folder()}
 
 

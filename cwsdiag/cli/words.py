@@ -35,7 +35,7 @@ def words(
     as_json: bool,
     **files: Any,
 ) -> None:
-    """The words behind a bucket: where each stands and what every system made of it."""
+    """The words behind a bucket: where each occurs and how every system segmented it."""
     from cwsdiag.diagnosis import diagnose as run
     from cwsdiag.diagnosis.words import units_in
     from cwsdiag.report import documents, tables

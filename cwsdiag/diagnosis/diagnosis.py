@@ -115,7 +115,7 @@ class Diagnosis:
             if bucketed.attribute.key == key:
                 return bucketed
         known = ", ".join(bucketed.attribute.key for bucketed in self.attributes)
-        raise SettingError(f"no attribute {key!r} in this diagnosis. There are: {known}.")
+        raise SettingError(f"no attribute {key!r} in this diagnosis. Available: {known}.")
 
     def columns(self, key: str) -> slice:
         """Return the columns of ``counts`` that hold the buckets of an attribute."""

@@ -156,7 +156,7 @@ def learner_of(notation: str) -> Learner:
     """
     name, _, setting = notation.partition(":")
     if name not in LEARNERS:
-        raise SettingError(f"no learner {name!r}. There are: {', '.join(LEARNERS)}.")
+        raise SettingError(f"no learner {name!r}. Available: {', '.join(LEARNERS)}.")
     usual = LEARNERS[name]()
     if not setting:
         return usual

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 # Of the tags, E and S end a word.
 FIRST_END = TAGS.index("E")
-_REMEDY = "Segmenters are learnt from a segmented text: sentences a line, words between blanks."
+_REMEDY = "Segmenters learn from segmented text: one sentence per line, blanks between words."
 
 
 def read_training_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
@@ -64,7 +64,7 @@ def check_training(training: Segmentation) -> None:
         FormatError: no sentence has two words.
     """
     if len(training) == len(training.text.sentence_ends):
-        what = "there is a word on each line, as in a word list" if len(training) else "there is no word in it"
+        what = "each line holds one word, as in a word list" if len(training) else "there is no word in it"
         raise FormatError(f"{training.name}: {what}. {_REMEDY}")
 
 
@@ -157,7 +157,7 @@ def learning_curve(
 def _checked(training: Segmentation, template: Template, learner: Learner | None) -> Learner:
     """Refuse what cannot be done before anything is; return the learner."""
     if template not in TEMPLATES:
-        raise SettingError(f"no feature template {template!r}. There are {', '.join(TEMPLATES)}.")
+        raise SettingError(f"no feature template {template!r}. Available: {', '.join(TEMPLATES)}.")
     check_training(training)
     learner = learner or Perceptron()
     learner.require()
@@ -171,10 +171,10 @@ def _first(training: Segmentation, sentences: int | float | None) -> NDArray[np.
         count = available
     elif isinstance(sentences, float):
         if not 0 < sentences <= 1:
-            raise SettingError(f"{sentences:g} is no share of the training data. Give one above 0, at most 1.")
+            raise SettingError(f"{sentences:g} is not a share of the training data. Give one above 0, at most 1.")
         count = max(1, round(sentences * available))
     else:
         if not 1 <= sentences <= available:
-            raise SettingError(f"{sentences} sentences: the training data has {available:,}. Give 1 to that many.")
+            raise SettingError(f"{sentences} sentences: the training data has {available:,}. Give 1 to {available:,}.")
         count = sentences
     return np.arange(count, dtype=np.int64)

@@ -48,13 +48,13 @@ class CommitteeSettings:
     def __post_init__(self) -> None:
         """Check, and put templates and ratios in order, so that what is the same is equal."""
         if self.members < 1:
-            raise SettingError(f"a committee of {self.members} has no member. Give 1 or more; 100 is usual.")
+            raise SettingError(f"a committee of {self.members} has no members. Give 1 or more; 100 is usual.")
         if self.seed < 0:
-            raise SettingError(f"{self.seed} is no seed. Give 0 or a number above it.")
+            raise SettingError(f"{self.seed} is not a seed. Give a whole number of 0 or more.")
         unknown = sorted(set(self.templates) - set(TEMPLATES))
         if unknown or not self.templates:
             named = ", ".join(map(repr, unknown)) or "none"
-            raise SettingError(f"no such feature templates: {named}. There are {', '.join(TEMPLATES)}.")
+            raise SettingError(f"no such feature templates: {named}. Available: {', '.join(TEMPLATES)}.")
         if not self.ratios or not all(0 < ratio <= 100 for ratio in self.ratios):
             named = ", ".join(f"{ratio:g}" for ratio in self.ratios) or "none"
             raise SettingError(f"no such ratios: {named}. Give per cent of the sentences, such as 10,20,30.")

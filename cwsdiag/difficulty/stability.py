@@ -47,7 +47,7 @@ def mean_change(committee: Committee, sizes: Sequence[int] | None = None) -> dic
     for size in chosen:
         if not 1 <= size <= members // 2:
             raise SettingError(
-                f"no change from {size} to {2 * size} members in a committee of {members}. Make a larger one."
+                f"a committee of {members} cannot be compared at {size} and {2 * size} members. Make a larger one."
             )
     if not len(committee.votes):
         return {size: float("nan") for size in chosen}

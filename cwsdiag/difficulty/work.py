@@ -123,7 +123,7 @@ def _client(scheduler: str) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise SettingError(
-            "a Dask scheduler is asked for, but distributed is not installed: pip install 'cwsdiag[cluster]'"
+            "a Dask scheduler was requested, but distributed is not installed: pip install 'cwsdiag[cluster]'"
         ) from None
     try:
         client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)

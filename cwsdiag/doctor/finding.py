@@ -14,7 +14,7 @@ _SETTINGS = (
     (re.compile(re.escape(" (nfkc, t2s)")), ""),
     (re.compile(re.escape(" (mismatch: skip)")), ""),
     (re.compile("set the encoding by hand: --encoding with "), "set the encoding by hand: "),
-    (re.compile(r"or raise the limit: .*$", re.MULTILINE), "or ask who runs this dashboard to raise the limit."),
+    (re.compile(r"or raise the limit: .*$", re.MULTILINE), "or ask whoever runs this dashboard to raise the limit."),
 )
 
 

@@ -22,7 +22,7 @@ def report_lines(facts: Facts) -> list[str]:
         ("format", READERS[facts.format].label + (", packed by gzip" if facts.gzip else "")),
         ("encoding", f"{facts.encoding.label}, because {facts.encoding.reason}"),
         ("content", f"{sentences}{facts.words:,} words, {facts.characters:,} characters"),
-        ("lines", f"{facts.lines:,}, of them {facts.blank_lines:,} blank; longest {facts.longest_line:,} characters"),
+        ("lines", f"{facts.lines:,}, {facts.blank_lines:,} of them blank; longest {facts.longest_line:,} characters"),
         ("line ends", _counted(facts.newlines)),
         ("separators", _counted(facts.separators)),
         ("width", f"{facts.full_width:,} full-width and {facts.half_width:,} half-width characters"),

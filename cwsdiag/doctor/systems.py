@@ -117,7 +117,7 @@ def _about_swapping(gold: Document, system: Document, name: str, training: Train
         )
         if theirs >= _LEAST_OOV_OF_GOLD and ours >= _SWAPPED_RATIO * theirs:
             reason = (
-                f"The training data lack {ours:.1%} of gold's words of two characters and more, but only {theirs:.1%} "
+                f"The training data lacks {ours:.1%} of gold's words of two characters and more, but only {theirs:.1%} "
                 "of the prediction's"
             )
     if reason:

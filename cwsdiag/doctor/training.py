@@ -44,7 +44,7 @@ def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Findi
         yield _unsegmented(gold.name, mean)
     if training is None:
         undefined = f"OOV figures, {_listed(_undefined_attributes(None))} are undefined"
-        message = f"{gold.name}: no training data, so {undefined}. Give them for all attributes."
+        message = f"{gold.name}: no training data, so {undefined}. Give it for all attributes."
         yield Finding("note", "no-training", gold.name, message)
 
 
@@ -111,7 +111,7 @@ def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> I
     if gold.digest == training.digest:
         what = "gold and training data are the same file"
     elif share is not None and share >= _LEAST_SHARE:
-        what = f"{share:.0%} of the gold sentences stand in the training data {training.name}"
+        what = f"{share:.0%} of the gold sentences occur in the training data {training.name}"
     elif not rate:
         what = f"every gold word is in the training data {training.name} (OOV rate 0)"
     else:

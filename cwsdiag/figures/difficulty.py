@@ -192,7 +192,7 @@ def _kind_reason(kind: Kind, y: str) -> Part:
     font = {"size": theme.SMALL, "color": theme.GOLD}
     return {
         **where,
-        "text": "too few to be spread" if kind.words else "gold has none",
+        "text": "too few to show" if kind.words else "gold has none",
         "font": font,
         "showarrow": False,
     }

@@ -76,8 +76,9 @@ def _by_rule(row: Row, *, many: bool) -> _Cell:
 def _measure(row: Row, measure: str) -> str:
     if row[measure] != row[measure]:
         return f"{measure}: undefined"
-    verdict = "apart" if row[f"by_{measure}"] else "not apart"
-    return f"{measure}: {signed(row[measure])} points, intervals reach {row[f'{measure}_reach']:.1f}: {verdict}"
+    reach = f"half-widths sum to {row[f'{measure}_reach']:.1f}"
+    verdict = "are apart" if row[f"by_{measure}"] else "overlap"
+    return f"{measure}: {signed(row[measure])} points, {reach}: intervals {verdict}"
 
 
 def _by_bootstrap(row: Row, *, many: bool) -> _Cell:

@@ -1,4 +1,4 @@
-"""Radars: how systems or datasets lie over one another, an axis an attribute."""
+"""Radars: how systems or datasets lie over one another, one axis per attribute."""
 
 from __future__ import annotations
 

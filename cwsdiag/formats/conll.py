@@ -45,7 +45,7 @@ def _parse(text: str, first_line: int) -> Block:
             elif not rest or not (_RANGE.fullmatch(index) or _EMPTY_NODE.fullmatch(index)):
                 raise BadLine(
                     number,
-                    f"'{shown(line)}' is no line of CoNLL: expected a number, a tab and the word. Mend it, or choose "
+                    f"'{shown(line)}' is not a line of CoNLL: expected a number, a tab and the word. Fix it, or choose "
                     "another format.",
                 )
     return Block(words, sizes)
@@ -64,7 +64,7 @@ def _stripped(text: str) -> Mapping[str, int]:
 CONLL = Reader(
     key="conll",
     label="CoNLL-U or CoNLL-X",
-    description="a word a line in tab-separated columns, its form in the second; blank line after a sentence",
+    description="one word per line in tab-separated columns, its form in the second; a blank line after each sentence",
     unit="block",
     kind="segmented",
     sniff=_sniff,

@@ -46,8 +46,8 @@ def decoded(chunks: Iterable[bytes], encoding: Encoding, name: str, *, complete:
         if "\0" in text:
             nul = line + count_lines(text[: text.index("\0")])
             raise FormatError(
-                f"{name}, line {nul}: NUL character. The file is damaged or no text: delete the character, or make the "
-                "file again. (UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)"
+                f"{name}, line {nul}: NUL character. The file is damaged, or not text: delete the character, or make "
+                "the file again. (UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)"
             )
         line += count_lines(text)
         if text:
@@ -73,8 +73,8 @@ def _not_text(name: str, encoding: Encoding, offset: int, line: int, error: Unic
         what = f"{data[:1].hex()} ({error.reason})"
     return EncodingError(
         f"{name}, line {line}, byte {offset:,}: not {encoding.label}: {what}.\n"
-        f"The encoding was taken because: {encoding.reason}.\n"
-        "Mend or make again what stands there, or set the encoding by hand: --encoding with utf-8, gb18030, cp950, "
+        f"The encoding was chosen because {encoding.reason}.\n"
+        "Fix that place or make the file again, or set the encoding by hand: --encoding with utf-8, gb18030, cp950, "
         "big5hkscs or utf-16."
     )
 

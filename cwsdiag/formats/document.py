@@ -1,4 +1,4 @@
-"""Reading a file: its encoding and format are found out or given, then its words are read."""
+"""Reading a file: its encoding and format are detected or given, then its words are read."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def read_document(
 
 def _known(key: str, registry: dict[str, _T], what: str) -> _T:
     if key not in registry:
-        raise SettingError(f"no {what} {key!r}. There are: {', '.join(registry)}.")
+        raise SettingError(f"no {what} {key!r}. Available: {', '.join(registry)}.")
     return registry[key]
 
 

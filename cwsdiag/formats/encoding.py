@@ -113,7 +113,7 @@ def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
         codec = ""
     if not codec or codec in _NO_FILE_CODECS:
         raise SettingError(
-            f"no encoding {encoding!r}. There are utf-8, gb18030, gbk, big5, cp950, big5hkscs, utf-16 and all others "
+            f"no encoding {encoding!r}. Available: utf-8, gb18030, gbk, big5, cp950, big5hkscs, utf-16 and all others "
             "that Python knows."
         )
     mark = next((codec for bom, codec, _ in _MARKS if head.startswith(bom)), "")
@@ -159,17 +159,17 @@ def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
     best = max(shares, key=lambda codec: shares[codec], default="")
     if not best or shares[best] < _LEAST_SHARE:
         raise EncodingError(
-            f"{name}: the encoding cannot be told: not UTF-8, and no Chinese in GB18030 or Big5. "
+            f"{name}: the encoding cannot be detected: not UTF-8, and no Chinese in GB18030 or Big5. "
             f"If it is text, {_BY_HAND}."
         )
-    reason = f"{shares[best]:.0%} of its characters are frequent ones then"
+    reason = f"{shares[best]:.0%} of the characters it gives are frequent ones"
     if _in_doubt(best, shares):
         from charset_normalizer import from_bytes
 
         guess = from_bytes(head, cp_isolation=list(shares)).best()
         if guess is not None and guess.encoding in shares:
             best = guess.encoding
-            reason = "charset-normalizer finds it the likeliest; look at the preview"
+            reason = "charset-normalizer finds it the most likely; check the preview"
     return Encoding(best, False, dict(_CHINESE)[best], reason)
 
 

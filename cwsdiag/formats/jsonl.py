@@ -38,7 +38,7 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
             try:
                 value = loads(line)
             except (ValueError, RecursionError) as error:
-                raise BadLine(number, f"this is not JSON ({error}): {_EXPECTED}. Mend it.") from None
+                raise BadLine(number, f"this is not JSON ({error}): {_EXPECTED}. Fix it.") from None
             if sentence := _sentence(value, number):
                 words += sentence
                 sizes.append(len(sentence))
@@ -58,13 +58,13 @@ def _sentence(value: Any, line: int) -> list[str]:
         else:
             value = value.get("words")
     if not isinstance(value, list):
-        raise BadLine(line, f"no list of words: {_EXPECTED}. Mend it.")
+        raise BadLine(line, f"no list of words: {_EXPECTED}. Fix it.")
     return [word for piece in value if (word := _word(piece, line))]
 
 
 def _pieces(text: Any, boundaries: Any, line: int) -> list[str]:
     if not isinstance(text, str) or not isinstance(boundaries, list):
-        raise BadLine(line, "expected a string as text and a list of numbers as boundaries. Mend it.")
+        raise BadLine(line, "expected a string as text and a list of numbers as boundaries. Fix it.")
     pieces = []
     start = 0
     for end in boundaries:
@@ -73,7 +73,7 @@ def _pieces(text: Any, boundaries: Any, line: int) -> list[str]:
             raise BadLine(
                 line,
                 f"boundary {shown(str(end))} after {start} in a text of {len(text)} characters: boundaries are the end "
-                "offsets of the words, in characters, from 1 to its length, each above the one before. Mend it.",
+                "offsets of the words, in characters, from 1 to its length, each above the one before. Fix it.",
             )
         pieces.append(text[start:end])
         start = end
@@ -83,11 +83,11 @@ def _pieces(text: Any, boundaries: Any, line: int) -> list[str]:
 def _word(piece: Any, line: int) -> str:
     """Return the characters of a word; none for a piece of white space, as some segmenters give them."""
     if not isinstance(piece, str) or not piece:
-        raise BadLine(line, f"{shown(repr(piece))} is no word: words are strings that are not empty. Mend it.")
+        raise BadLine(line, f"{shown(repr(piece))} is not a word: words are non-empty strings. Fix it.")
     if _SURROGATE.search(piece):
         raise BadLine(
             line,
-            f"half of a surrogate pair in '{shown(piece)}': characters above U+FFFF need both halves. Mend it, or "
+            f"half of a surrogate pair in '{shown(piece)}': characters above U+FFFF need both halves. Fix it, or "
             "write the character itself.",
         )
     return WHITE.sub("", piece.replace(FEFF, ""))
@@ -117,7 +117,7 @@ def _strings(value: Any) -> list[str]:
 JSONL = Reader(
     key="jsonl",
     label="JSON lines",
-    description='a sentence a line: {"words": [...]}, a list of words, or {"text": "...", "boundaries": [end offsets]}',
+    description='one sentence per line: {"words": [...]}, ["...", ...] or {"text": "...", "boundaries": [end offsets]}',
     unit="line",
     kind="segmented",
     sniff=_sniff,

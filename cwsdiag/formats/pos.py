@@ -68,7 +68,7 @@ def _word(token: str, mark: str, line: int) -> str:
             "the format 'words'.",
         )
     raise BadLine(
-        line, f"'{shown(token)}' has no {'tag' if word else 'word'}: expected word{mark}POS. Mend it or delete it."
+        line, f"'{shown(token)}' has no {'tag' if word else 'word'}: expected word{mark}POS. Fix it or delete it."
     )
 
 
@@ -112,7 +112,7 @@ def _stripped(text: str) -> Mapping[str, int]:
 POS = Reader(
     key="pos",
     label="words with parts of speech",
-    description="a sentence a line; word_POS or word/POS, white space between words; [brackets]nt are cut",
+    description="one sentence per line; word_POS or word/POS, white space between words; [brackets]nt are cut",
     unit="line",
     kind="segmented",
     sniff=_sniff,

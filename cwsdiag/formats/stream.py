@@ -220,6 +220,6 @@ def _long_line_warning(name: str, places: Sequence[str]) -> tuple[str, ...]:
         return ()
     more = f" and {len(places) - 3} more" if len(places) > 3 else ""
     return (
-        f"{name}: very long lines: {', '.join(places[:3])}{more}. Each is taken for one sentence; check that the "
-        "file has its line ends.",
+        f"{name}: very long lines: {', '.join(places[:3])}{more}. Each is taken as one sentence; check the line "
+        "ends of the file.",
     )

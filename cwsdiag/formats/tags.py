@@ -109,7 +109,7 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme) -> Block
         columns = _columns(line)
         if columns:
             if len(columns) <= column:
-                raise BadLine(number, f"'{shown(line)}' has no column {column + 1}, where the tag should be. Mend it.")
+                raise BadLine(number, f"'{shown(line)}' has no column {column + 1}, where the tag should be. Fix it.")
             chars.append(form(columns[0], number))
             tags.append(_tag(columns[column].strip(), scheme, number))
         elif chars:
@@ -128,7 +128,7 @@ def _tag(value: str, scheme: _Scheme, line: int) -> str:
         return value[0]
     raise BadLine(
         line,
-        f"unknown tag '{shown(value)}'. The tags of this file are {scheme.label}: mend it, or choose another format.",
+        f"unknown tag '{shown(value)}'. The tags of this file are {scheme.label}: fix it, or choose another format.",
     )
 
 
@@ -156,7 +156,7 @@ def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, 
         raise BadLine(
             first_line + start,
             f"'{char}' has the tag {tag}, but {place} must begin with {scheme.first} (tags "
-            f"{scheme.label}). Mend the tag.",
+            f"{scheme.label}). Fix the tag.",
         )
     end = start + 1
     while end < len(tags) and tags[end] in "MI0":
@@ -166,14 +166,14 @@ def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, 
     raise BadLine(
         first_line + min(end, len(tags) - 1),
         f"{found}, but the word that begins in line {first_line + start} has no {last} yet (tags {scheme.label}). "
-        "Mend the tags.",
+        "Fix the tags.",
     )
 
 
 TAGS = Reader(
     key="tags",
     label="characters with tags",
-    description="a character and its tag a line, blank line after a sentence; BMES, BIES, BI, 01 (1: first character)",
+    description="character and tag, one per line, blank line after a sentence; BMES, BIES, BI, 01 (1: first character)",
     unit="block",
     kind="segmented",
     sniff=_sniff,
@@ -183,7 +183,7 @@ TAGS = Reader(
 TAGS_END = Reader(
     key="tags-end",
     label="characters with 01 tags, 1 on the last character",
-    description="a character and 0 or 1 a line, blank line after a sentence; 1 marks the last character of a word",
+    description="character and 0 or 1, one per line, blank line after a sentence; 1 marks the last character of a word",
     unit="block",
     kind="segmented",
     sniff=_never,

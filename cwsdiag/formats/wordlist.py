@@ -101,7 +101,7 @@ def _count(columns: Sequence[str], line: str, number: int) -> int:
         raise BadLine(
             number,
             f"'{shown(line)}': expected a word and how often it occurs, a whole number of at least 1 and at most "
-            f"{_MOST_DIGITS} digits. Mend the line or delete it; a list without counts has the format 'word-list'.",
+            f"{_MOST_DIGITS} digits. Fix the line or delete it; a list without counts has the format 'word-list'.",
         )
     return int(text)
 
@@ -121,7 +121,7 @@ def _stripped_from_counts(text: str) -> Mapping[str, int]:
 WORD_LIST = Reader(
     key="word-list",
     label="word list",
-    description="training data only: a word a line",
+    description="training data only: one word per line",
     unit="line",
     kind="list",
     sniff=_sniff_list,
@@ -132,7 +132,7 @@ WORD_LIST = Reader(
 WORD_COUNTS = Reader(
     key="word-counts",
     label="word list with counts",
-    description="training data only: a word and its count a line, a part of speech may follow",
+    description="training data only: one word and its count per line, a part of speech may follow",
     unit="line",
     kind="counts",
     sniff=_sniff_counts,

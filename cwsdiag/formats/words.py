@@ -49,7 +49,7 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
 WORDS = Reader(
     key="words",
     label="words separated by white space",
-    description="a sentence a line; between words blanks, tabs or ideographic spaces",
+    description="one sentence per line; blanks, tabs or ideographic spaces between words",
     unit="line",
     kind="segmented",
     sniff=_sniff,

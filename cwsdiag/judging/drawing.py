@@ -58,7 +58,7 @@ def draw(
     if not 1 <= sentences <= len(usable):
         raise JudgingError(
             f"{sentences:,} sentences cannot be drawn: {len(usable):,} of this dataset can be judged. "
-            f"Ask for 1 to {len(usable):,}."
+            f"Give a number from 1 to {len(usable):,}."
         )
     # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
     numbers = random.Random(seed)

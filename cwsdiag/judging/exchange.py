@@ -88,7 +88,7 @@ def _rows(text: str) -> Iterator[tuple[int, _Row]]:
     """Yield the rows with the number of their line.
 
     Raises:
-        JudgingError: a column is missing, or this is no CSV.
+        JudgingError: a column is missing, or this is not valid CSV.
     """
     reader = csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline=""), strict=True)
     try:
@@ -101,7 +101,7 @@ def _rows(text: str) -> Iterator[tuple[int, _Row]]:
         for row in reader:
             yield reader.line_num, {column: _bare(row[column] or "") for column in COLUMNS}
     except csv.Error as error:
-        raise JudgingError(f"line {reader.reader.line_num}: this is no CSV ({error}). Export the file again.") from None
+        raise JudgingError(f"line {reader.reader.line_num}: not valid CSV ({error}). Export the file again.") from None
 
 
 def _place(study: Study, row: _Row) -> tuple[str, int, str]:
@@ -112,18 +112,18 @@ def _place(study: Study, row: _Row) -> tuple[str, int, str]:
     """
     judge, number, system = judge_name(row["judge"]), row["sentence"], row["system"]
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise JudgingError(f"{shown(number)!r} is no number of a sentence.")
+        raise JudgingError(f"{shown(number)!r} is not the number of a sentence.")
     item = study.item(int(number))
     candidates = _candidates(study, item)
     if system not in candidates:
-        raise JudgingError(f"no system {shown(system)!r} in the study. There are: {', '.join(candidates)}.")
+        raise JudgingError(f"no system {shown(system)!r} in the study. Available: {', '.join(candidates)}.")
     wanted = " ".join(candidates[system].words)
     if row["segmentation"] != wanted:
         raise JudgingError(
             f"{system} cuts sentence {number} as {shown(wanted)!r}, not as {shown(row['segmentation'])!r}."
         )
     if row["mark"] not in (*MARKS, NO_MARK):
-        raise JudgingError(f"{shown(row['mark'])!r} is no mark. Marks are best, second or nothing.")
+        raise JudgingError(f"{shown(row['mark'])!r} is not a mark. Marks are best, second or nothing.")
     return judge, item.number, system
 
 
@@ -142,7 +142,7 @@ def _marks(study: Study, item: Item, by_system: Mapping[str, str]) -> dict[str, 
         if len(given) > 1:
             alike = ", ".join(candidate.systems)
             raise JudgingError(
-                f"sentence {item.number}: {alike} cut it alike and share a mark, but have different ones."
+                f"sentence {item.number}: {alike} cut it alike and must share a mark, but have different ones."
             )
         found.update((candidate.key, mark) for mark in MARKS if mark in given)
     return item.checked(found)

@@ -46,7 +46,7 @@ def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, Study]:
     row = connection.execute(query, (name,)).fetchone()
     if row is None:
         names = ", ".join(study_names(connection)) or "none yet"
-        raise JudgingError(f"no study {name!r} in this file. There are: {names}.")
+        raise JudgingError(f"no study {name!r} in this file. Available: {names}.")
     id, name, created, source, gold, seed, signature, committee = row
     systems = connection.execute("SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place", (id,))
     outputs: dict[int, dict[str, tuple[str, ...]]] = {}

@@ -139,8 +139,8 @@ class Judgements:
                     continue
                 if before is not None and not replace:
                     raise JudgingError(
-                        f"{judge} has judged sentence {one.number} here already, otherwise than in the file. Nothing "
-                        "was taken; ask for judgements to be replaced if the file is right."
+                        f"{judge} has already judged sentence {one.number} here, differently from the file. Nothing "
+                        "was imported; ask for judgements to be replaced if the file is right."
                     )
                 records.put_judgement(connection, id, judge, one.number, marks, self._stamp())
                 new, changed = (new + 1, changed) if before is None else (new, changed + 1)

@@ -105,7 +105,7 @@ def read_project(path: Path) -> Project:
     except UnicodeDecodeError:
         raise ProjectError(f"{path}: a project file must be UTF-8. Save it as UTF-8 and try again.") from None
     except tomllib.TOMLDecodeError as error:
-        raise ProjectError(f"{path}: this is no TOML: {error}.") from None
+        raise ProjectError(f"{path}: this is not valid TOML: {error}.") from None
     return ProjectReader(path, {}).project(content)
 
 

@@ -73,7 +73,7 @@ class ProjectReader:
         if self.missing:
             shown = ", ".join(self.missing[:5]) + (", …" if len(self.missing) > 5 else "")
             raise self._error(
-                f"{len(self.missing)} of its files are not there: {shown}. Paths are relative to the project file"
+                f"{len(self.missing)} of its files are missing: {shown}. Paths are relative to the project file"
             )
         board = self.path.parent / top.text("board") if "board" in top else None
         return Project(self.path, datasets, board, self._study(top, settings.options.normalise))
@@ -93,7 +93,7 @@ class ProjectReader:
                 if system.trained_on not in names:
                     raise self._error(
                         f"system {system.model!r} of dataset {dataset.name!r}: trained_on names no dataset of this "
-                        f"project: {system.trained_on!r}. There are: {', '.join(map(repr, names))}"
+                        f"project: {system.trained_on!r}. Available: {', '.join(map(repr, names))}"
                     )
 
     def _corpora(self, top: Table) -> Mapping[str, Corpus]:

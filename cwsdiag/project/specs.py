@@ -116,4 +116,4 @@ class Project:
             if dataset.name == name:
                 return dataset
         names = ", ".join(dataset.name for dataset in self.datasets)
-        raise ProjectError(f"{self.path}: no dataset {name!r}. There are: {names}.")
+        raise ProjectError(f"{self.path}: no dataset {name!r}. Available: {names}.")

@@ -71,7 +71,7 @@ class Table:
         """
         value = self.values.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.error(f"{key!r} is missing or no text")
+            raise self.error(f"{key!r} is missing or not text")
         return value
 
     def choice(self, key: str, known: Sequence[_T]) -> _T | None:

@@ -29,7 +29,7 @@ def across_lines(document: Document) -> Iterator[str]:
         yield from _map_lines(drawn)
     if document["relations"]:
         rows = [_relation_cells(row) for row in document["relations"]]
-        yield from ("", "Does Ψ foretell U? Spearman's correlation over the training data", "")
+        yield from ("", "Does Ψ predict U? Spearman's correlation over the training data", "")
         yield from (text_table(rows, RELATIONS), POOLED_PAIRS)
     yield from order_lines(document["source_orders"])
 

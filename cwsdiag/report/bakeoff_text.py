@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 _PAIR = ("first", "second", "f1", "low", "high", "rule")
 # Said wherever a number from here may stand beside one of the official script.
 OFFICIAL_SCRIPT = (
-    "The official script aligns words with diff, which passes over some words that both sides have: its R, P and F may "
+    "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
     "be lower by up to 0.001 than these, which are counted on spans. A byte order mark in the gold file makes it count "
     "one OOV word more."
 )
 TWO_RULES = (
-    "The bakeoff's rule takes each word for a trial of its own: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
+    "The bakeoff's rule treats each word as an independent trial: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
     "the same for precision. The bootstrap draws whole sentences, whose words are right or wrong together, and looks "
     "at the same sentences for both systems: what counts is whether the 95 % interval of the difference leaves out 0."
 )

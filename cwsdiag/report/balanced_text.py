@@ -48,7 +48,7 @@ def balanced_lines(document: Mapping[str, Any]) -> list[str]:
     lines = [committee_line(document), "", text_table(systems, BALANCED)]
     if not systems:
         return lines
-    lines += ["", "95 % intervals of f_b over sentences, and what of it is owed to the choice of the committee", ""]
+    lines += ["", "95 % intervals of f_b over sentences, and how far they depend on the choice of the committee", ""]
     lines += [text_table(systems, BALANCED_WORTH)]
     if document["differences"]:
         lines += [

@@ -122,7 +122,7 @@ def receipt_lines(receipt: Receipt) -> list[str]:
         one.signature,
         "",
         f"token: {receipt.token}",
-        "Keep it: it is not shown again, and only with it can the file be downloaded.",
+        "Keep it: it is not shown again, and without it the file cannot be downloaded.",
     ]
 
 

@@ -30,7 +30,7 @@ def diagnosis_lines(document: Document) -> list[str]:
             if found["system"] == name and found["worst"] is not None
         ]
         if rows:
-            lines += ["", f"Where {printable(name)} is weakest (a choice after looking: check the words)", ""]
+            lines += ["", f"Where {printable(name)} is weakest (chosen after looking: check the words)", ""]
             lines.append(text_table(rows, _columns(rows)))
     pairs: dict[tuple[str, str], list[dict[str, str]]] = {}
     for found in document["aided_diagnosis"]:

@@ -28,8 +28,8 @@ _COLUMNS = {
 }
 # Said below the table: a text of another domain has low Ψ everywhere.
 SEEN = (
-    "Words whose strings the training data does not have lower Ψ without saying anything of the criterion: Ψ of seen "
-    "words leaves them out."
+    "Words whose strings the training data does not have lower Ψ without saying anything about the criterion: Ψ of "
+    "seen words leaves them out."
 )
 # A mean word of Chinese has about 1.6 characters; fewer sentences than these make no interval.
 _LONGEST_MEAN, _FEW = 6.0, 20
@@ -43,7 +43,7 @@ def text_doubts(text: Segmentation) -> list[str]:
         mean = len(text.text.chars) / words
         doubts.append(f"{text.name}: a word has {mean:.1f} characters on average, so it is probably not segmented.")
     elif words == sentences > 1:
-        doubts.append(f"{text.name}: each line has one word, as in a word list. A text has sentences a line.")
+        doubts.append(f"{text.name}: each line has one word, as in a word list. A text has one sentence per line.")
     if sentences < _FEW:
         count = "1 sentence" if sentences == 1 else f"{sentences} sentences"
         doubts.append(f"{text.name}: intervals come from resampling sentences; with {count} they say little.")

@@ -87,7 +87,7 @@ def judges_said(found: Outcome) -> str:
     """Return who has judged what, as a sentence or two."""
     study = found.study
     agreed = len(study.items) - len(study.to_judge)
-    alike = f" (on {agreed:,} more all systems agree)" if agreed else ""
+    alike = f" (all systems agree on {agreed:,} more)" if agreed else ""
     said = f"{study.name}: {len(study.to_judge):,} sentences to judge{alike}; "
     said += f"finished by {', '.join(found.finished)}." if found.finished else "no judge has finished yet."
     rest = [f"{judge} ({done:,} of {len(study.to_judge):,})" for judge, done in found.unfinished.items()]

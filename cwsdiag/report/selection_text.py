@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Curve, Order
 
 # Said below the test.
-STEPS = "Steps of one target build on each other: they are no independent blocks."
+STEPS = "Steps of one target build on each other: they are not independent blocks."
 
 
 def selection_document(
@@ -67,5 +67,5 @@ def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
 def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
     cells = {(row, step): number(f1) for row, curve in enumerate(curves) for step, f1 in enumerate(curve["f1"])}
     steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
-    yield from ("", f"F1 on {printable(curves[0]['target'])} after so many sources ({segmenter})", "")
+    yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added ({segmenter})", "")
     yield pivot(cells, dict(enumerate(map(order_name, curves))), steps, corner="way")

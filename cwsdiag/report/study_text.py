@@ -26,9 +26,9 @@ _MEANS = {
     "sigma": "α^σ: mean of S^σ over the models",
 }
 # Said above tables: undefined cells are left out of means.
-OF_HOW_MANY = "A mean over fewer than all says over how many, as in 0.812 (3)."
+OF_HOW_MANY = "A mean over fewer than all is followed by their number, as in 0.812 (3)."
 # Said where tests have models for blocks.
-AGREEMENT = "Models on one test set are no independent blocks: a small p says that they agree."
+AGREEMENT = "Models on one test set are not independent blocks: a small p shows that they agree."
 
 
 def study_lines(document: Document) -> Iterator[str]:
@@ -74,7 +74,7 @@ def _score_lines(document: Document) -> Iterator[str]:
 def _test_lines(document: Document) -> Iterator[str]:
     tests = [friedman_cells(what, document[f"friedman_{what}"]) for what in ("models", "datasets")]
     yield from ("", "Friedman's tests over F1", "", text_table(tests, FRIEDMAN))
-    yield "p comes from the χ² distribution: below eleven blocks it is rough."
+    yield "p comes from the χ² distribution: with fewer than eleven blocks it is approximate."
     apart = document["nemenyi"]
     if apart is None:
         return
@@ -136,7 +136,7 @@ def _self_lines(document: Document) -> Iterator[str]:
     for model in document["models"]:
         rows = [row for row in document["self_diagnosis"] if row["model"] == model]
         yield ""
-        yield f"Where {printable(model)} is weakest: bucket, F1, points behind its best (a choice after looking)"
+        yield f"Where {printable(model)} is weakest: bucket, F1, points behind its best (chosen after looking)"
         yield from ("", pivoted(rows, "attribute", "dataset", _weakest, corner="attribute"))
 
 

@@ -85,4 +85,4 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
                 write_csv(rows, out)
         (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")
     except OSError as error:
-        raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a folder of yours.") from None
+        raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None

@@ -127,7 +127,7 @@ class Matrix:
 
 
 def psi_matrix(corpora: Sequence[Corpus]) -> Matrix:
-    """Return Ψ of every training data and test text of some corpora."""
+    """Return Ψ of every pair of training data and test text of some corpora."""
     tests = [Words.of(corpus.test) for corpus in corpora]
     values = [
         [math.nan if corpus.training is None else psi(corpus.training, words) for words in tests] for corpus in corpora
@@ -170,12 +170,12 @@ class StringLoss:
 def string_losses(
     training: TrainingStats, test: Segmentation | Words, *, own: TrainingStats | None = None
 ) -> list[StringLoss]:
-    """Return what each word of a test text takes from Ψ, the dearest first.
+    """Return what each word of a test text takes from Ψ, the costliest first.
 
     Args:
         training: segmented training text.
         test: the test text.
-        own: training data under the test text's own criterion, running text too. Where it is given, the dearest words
+        own: training data under the test text's own criterion, running text too. Where it is given, the costliest words
             are those with the largest loss; else those with the largest cost.
 
     Raises:

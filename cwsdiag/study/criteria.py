@@ -62,7 +62,7 @@ def differences(
     own_text: Segmentation | None = None,
     limit: int = DEFAULT_LIMIT,
 ) -> list[WordDifference]:
-    """Return the words of a test text that take most from Ψ, the dearest first, with how the training data has them.
+    """Return the words of a test text that take most from Ψ, the costliest first, with how the training data has them.
 
     Args:
         training: statistics of the training data.

@@ -150,25 +150,25 @@ KINDS: dict[str, Kind] = {
     "name": Kind(
         "name",
         "personal name",
-        "A surname of the list and one or two characters, none of a list that seldom stands in given names "
+        "A listed surname and one or two characters, none of which is listed as rare in given names "
         "(王·小明, 欧阳·雪).",
         _is_name,
     ),
     "complement": Kind(
         "complement",
         "verb + complement",
-        "A verb of one character of the list, or any two characters, with a resultative or directional complement of "
-        "the list, also with 得 or 不 between (看·到, 走·出·去, 看·不·见).",
+        "A verb of one character from the list, or any two characters, with a resultative or directional complement "
+        "from the list, also with 得 or 不 between (看·到, 走·出·去, 看·不·见).",
         _is_complement,
     ),
     "affix": Kind(
         "affix",
         "affix",
-        "Two pieces: a suffix of the list after two or more characters, or a prefix of the list before them "
+        "Two pieces: a listed suffix after two or more characters, or a listed prefix before them "
         "(科学·家, 现代·化, 非·专业).",
         _is_affix,
     ),
-    "other": Kind("other", "other", "What no rule names.", lambda pieces: True),
+    "other": Kind("other", "other", "Whatever no rule names.", lambda pieces: True),
 }
 
 

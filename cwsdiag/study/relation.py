@@ -1,4 +1,4 @@
-"""Does Ψ foretell U? Their rank correlation over training data, as in the paper's figure 4 [RC 4.3, METHODS 10]."""
+"""Does Ψ predict U? Their rank correlation over training data, as in the paper's figure 4 [RC 4.3, METHODS 10]."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def orders(
     """
     for way in ways:
         if way not in WAYS:
-            raise SettingError(f"no way {way!r} to select sources. There are: {', '.join(WAYS)}.")
+            raise SettingError(f"no way {way!r} to select sources. Available: {', '.join(WAYS)}.")
     if target.training is None or not target.training.has_text:
         raise SettingError(f"{target.name}: it has no segmented training text to which sources could be added.")
     words = Words.of(target.target)
@@ -211,7 +211,7 @@ def selection_test(curves: Sequence[Curve]) -> Friedman:
     """Test whether the ways differ in F1, with the steps as blocks [RC 4.4].
 
     Steps at which all orders hold the same data, the first and the last, say nothing and are left out. Random orders of
-    one target are averaged. Steps of one target build on each other, so they are no independent blocks.
+    one target are averaged. Steps of one target build on each other, so they are not independent blocks.
     """
     values: dict[tuple[str, int], dict[str, list[float]]] = {}
     for curve in curves:

@@ -56,10 +56,10 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
     sys.argv = [str(site / "app.py")]
 
     if chosen != wanted and wanted:
-        print(f"Port {wanted} is busy, taking {chosen}.")  # noqa: T201
+        print(f"Port {wanted} is busy, using {chosen}.")  # noqa: T201
     print(f"cwsdiag dashboard: {_links(address, chosen)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
     if settings.open_gold:
-        print("Private gold of the board is shown to everybody who reaches this address.", flush=True)  # noqa: T201
+        print("Private gold of the board is shown to everyone who can reach this address.", flush=True)  # noqa: T201
     # The server catches Ctrl-C, closes its connections and then passes the signal on.
     with suppress(KeyboardInterrupt), started_with(settings):
         app.run(config=_configuration(address, chosen))
@@ -82,9 +82,9 @@ def free_port(address: str, first: int) -> int:
             if not _is_busy(address, error):
                 raise SettingError(
                     f"Cannot listen on the address {address}: {error.strerror or error}. "
-                    "Give one of this machine's: 127.0.0.1 for itself alone, 0.0.0.0 for all its networks."
+                    "Give one of this machine's: 127.0.0.1 for this machine only, 0.0.0.0 for all its networks."
                 ) from error
-    raise SettingError(f"None of the ports {first} to {last} is free on {address}. Give another one by --port.")
+    raise SettingError(f"None of the ports {first} to {last} is free on {address}. Give another one with --port.")
 
 
 def _bind(address: str, port: int) -> int:

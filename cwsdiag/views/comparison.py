@@ -259,7 +259,7 @@ def compare_sentence(overall: OverallDifference, finding: Finding | None, *, dat
 def compare_remark(finding: Finding | None, *, min_size: int) -> str:
     """Say how the finding of ``compare_sentence`` is to be taken."""
     if finding is None:
-        return f"No attribute has two buckets of the {min_size} gold units that a diagnosis asks for."
+        return f"No attribute has two buckets of the {min_size} gold units that a diagnosis requires."
     chance = "; its interval holds 0" if finding.low <= 0 <= finding.high else ""
     end = "lowest" if finding.difference < 0 else "highest"
     return (
@@ -272,5 +272,5 @@ def alike_sentence(overall: OverallDifference, *, dataset: str) -> str:
     """Say that two systems do not differ at all."""
     return (
         f"{overall.better} and {overall.other} cut every word of {dataset} alike, at F1 {number(overall.f1_better)}: "
-        "there is no difference to look at. Choose another system beside one of them."
+        "there is no difference to look at. Choose another system to compare with one of them."
     )

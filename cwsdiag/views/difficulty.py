@@ -203,7 +203,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
 def correlation_sentence(found: Correlation) -> str:
     """Say how F1 and f_b go together over systems."""
     if math.isnan(found.r):
-        return f"Pearson's r of F1 and f_b says nothing over {counted(found.systems, 'systems')}."
+        return f"Pearson's r of F1 and f_b says nothing for {counted(found.systems, 'systems')}."
     p = "p < 0.001" if found.p < 0.001 else f"p = {number(found.p)}"
     return f"Pearson's r of F1 and f_b over {counted(found.systems, 'systems')}: {number(found.r)} ({p})."
 
@@ -215,7 +215,7 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
         why = (
             "the file of difficulties does not say which members were wrong"
             if weights.wrong is None
-            else "that takes more than one member"
+            else "that needs more than one member"
         )
         return f"How far f_b would move with another committee is not known: {why}."
     low, high = (f"{100 * value:.1f}" for value in (errors.min(), errors.max()))
@@ -233,7 +233,7 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         changed = f"{counted(len(swaps), 'pairs')} of systems {'changes' if len(swaps) == 1 else 'change'} order"
     else:
         changed = listed(said)
-    return f"From F1 to f_b {changed}. Below: the words that one of a pair alone gets right, hardest first."
+    return f"From F1 to f_b {changed}. Below: the words that only one of a pair gets right, hardest first."
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:

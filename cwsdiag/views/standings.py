@@ -197,7 +197,7 @@ def bakeoff_verdict(leader: Leader, *, subject: str = "it", resampled: bool = Tr
 def rules_sentence(pairs: int, apart: int) -> str:
     """Say how often the bakeoff's rule and the bootstrap come to the same end."""
     if not apart:
-        return f"Here the two come to the same end for {'the only pair' if pairs == 1 else f'all {pairs:,} pairs'}."
+        return f"Here the two rules agree on {'the only pair' if pairs == 1 else f'all {pairs:,} pairs'}."
     if pairs == 1:
-        return "Here they come to different ends: the cells are framed."
-    return f"Here they come to different ends for {apart:,} of {pairs:,} pairs: those cells are framed."
+        return "Here they disagree: the cells are framed."
+    return f"Here they disagree on {apart:,} of {pairs:,} pairs: those cells are framed."

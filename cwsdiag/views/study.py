@@ -66,7 +66,7 @@ def headline(study: Study) -> tuple[str, str]:
     if not study.complete:
         return (
             f"No system has a prediction on all {count} datasets, so there is no fair average.",
-            "Systems are one where they have one name: name the output of a segmenter alike on every dataset.",
+            "Systems are matched by name: give a segmenter's output the same name on every dataset.",
         )
     means = mean_f1(study)
     best, *others = study_order(study)
@@ -91,7 +91,7 @@ def _of_one(study: Study) -> tuple[str, str]:
     name, best = study.datasets[0], next(iter(means))
     need = (
         "A study asks what holds across datasets: averages and tests over them need three or more. "
-        "Add datasets to the project, with the same names for the same systems. What one dataset tells is below."
+        "Add datasets to the project, with the same names for the same systems. What one dataset shows is below."
     )
     if np.isnan(means[best]):
         return f"This project has one dataset, {name}.", need

@@ -77,7 +77,7 @@ def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> Non
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a folder of yours.") from None
+        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None
 
 
 def check_fit(weights: Weights, gold: Segmentation) -> None:
@@ -96,7 +96,7 @@ def _kind(name: str) -> str:
     ending = PurePath(name).suffix.lower()
     if ending not in ENDINGS:
         raise SettingError(
-            f"{name}: the ending of a file of difficulties says its format: {', '.join(ENDINGS)}. Rename it."
+            f"{name}: the ending of a file of difficulties gives its format: {', '.join(ENDINGS)}. Rename it."
         )
     return ending
 

@@ -37,5 +37,5 @@ def refuse_values(values: Values, place: Callable[[int], str]) -> None:
     if len(bad):
         more = f" (and {len(bad) - 1:,} more)" if len(bad) > 1 else ""
         raise FormatError(
-            f"{place(int(bad[0]))}{more}: a difficulty is a number from 0 to 1. Mend it, or make the file again."
+            f"{place(int(bad[0]))}{more}: a difficulty is a number from 0 to 1. Fix it, or make the file again."
         )

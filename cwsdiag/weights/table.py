@@ -50,11 +50,11 @@ def columns_of_csv(text: str, name: str) -> Columns:
     try:
         rows = [row for row in csv.reader(io.StringIO(text.replace(FEFF, ""))) if row]
     except csv.Error as error:
-        raise FormatError(f"{name}: this is no CSV ({error}). Make the file again.") from None
+        raise FormatError(f"{name}: this is not valid CSV ({error}). Make the file again.") from None
     heading, *body = rows or [[]]
     for number, row in enumerate(body, start=1):
         if len(row) != len(heading):
-            raise FormatError(f"{name}, row {number}: {len(row)} fields, but the heading has {len(heading)}. Mend it.")
+            raise FormatError(f"{name}, row {number}: {len(row)} fields, but the heading has {len(heading)}. Fix it.")
     return {key: [row[place] for row in body] for place, key in enumerate(heading)}
 
 
@@ -91,8 +91,8 @@ def weights_of(columns: Columns, name: str, gold: Segmentation, *, digest: str) 
     missing = [key for key in _NEEDED if key not in columns]
     if missing:
         raise FormatError(
-            f"{name}: no column {', '.join(missing)}. A table of difficulties has the columns {', '.join(_NEEDED)}; "
-            "`cwsdiag` writes it so."
+            f"{name}: no column {', '.join(missing)}. A table of difficulties, as `cwsdiag` writes it, has the "
+            f"columns {', '.join(_NEEDED)}."
         )
     _check_words(columns, name, gold)
     values = _numbers(columns["d"])
@@ -249,7 +249,7 @@ def _members_wrong(column: list[Any], name: str, gold: Segmentation, votes: Ints
         row = int(odd.argmax())
         raise FormatError(
             f"{name}, row {row + 1}: {place_of(gold, row)} has the members {shown(str(column[row]))!r} wrong: not as "
-            f"many as its votes, or no {2 * size} hexadecimal digits after {_HEX}. Make the file again."
+            f"many as its votes, or not {2 * size} hexadecimal digits after {_HEX}. Make the file again."
         )
     return frozen(np.ascontiguousarray(bits.T))
 
@@ -268,6 +268,6 @@ def _committee(columns: Columns, name: str) -> str:
     if len(names) > 1:
         raise FormatError(
             f"{name}: several committees, such as {', '.join(shown(one) for one in sorted(names)[:2])}. Difficulties "
-            "of two committees do not compare: give a file for each."
+            "of two committees cannot be compared: give a file for each."
         )
     return shown("".join(names), _LONGEST_NAME)

@@ -97,7 +97,7 @@ def test_tracks_are_ranked_apart(opened: Opened, tracks: Path) -> None:
     assert corpora["layout"]["xaxis"]["ticktext"] == [
         "<b>own</b><br>closed",
         "<b>own</b><br>open",
-        "<b>own</b><br>track not said",
+        "<b>own</b><br>track not given",
     ]
 
 
@@ -154,7 +154,7 @@ def test_one_sentence_is_never_sure(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北 京 。\n"})
     app = opened("bakeoff", project=path)
     text = html(app)
-    assert "over a single one it says nothing" in text
+    assert "with a single one it says nothing" in text
     assert "the paired bootstrap over sentences" not in text.partition("</p>")[0]
     table = app.dataframe[1].value
     assert table[["low", "bootstrap"]].isna().all(axis=None)
@@ -281,10 +281,10 @@ def test_lead_of_every_track() -> None:
 @pytest.mark.parametrize(
     ("pairs", "apart", "expected"),
     [
-        (1, 0, "the same end for the only pair."),
-        (1, 1, "different ends: the cells are framed."),
-        (66, 17, "different ends for 17 of 66 pairs: those cells are framed."),
-        (3, 0, "the same end for all 3 pairs."),
+        (1, 0, "the two rules agree on the only pair."),
+        (1, 1, "they disagree: the cells are framed."),
+        (66, 17, "they disagree on 17 of 66 pairs: those cells are framed."),
+        (3, 0, "the two rules agree on all 3 pairs."),
     ],
 )
 def test_how_often_the_rules_agree(pairs: int, apart: int, expected: str) -> None:

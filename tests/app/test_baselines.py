@@ -63,4 +63,4 @@ def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project:
     assert "no prediction that can be used" in html(app)
     app.toggle[0].set_value(True).run()
     assert options(app) == ["BASE", "TOP"]
-    assert "No system is there to stand between them." in html(app)
+    assert "There is no system to stand between them." in html(app)

@@ -66,11 +66,11 @@ def two(board: Board) -> list[int]:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
-    """``page(board=None, name="board", keeper=False, **selection)`` gives a page of a server with this board."""
+    """``page(board=None, name="board", owner=False, **selection)`` gives a page of a server with this board."""
 
-    def open_page(board: Board | None = None, name: str = "board", *, keeper: bool = False, **chosen: str) -> AppTest:
+    def open_page(board: Board | None = None, name: str = "board", *, owner: bool = False, **chosen: str) -> AppTest:
         arguments = ["--board", str(board.path)] if board else []
-        monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if keeper else [])])
+        monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if owner else [])])
         app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
         if name != "data":
             app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
@@ -155,7 +155,7 @@ def test_empty_board_says_how_to_make_a_task(tmp_path: Path, page: Pages) -> Non
 
 def test_task_without_submissions(board: Board, page: Pages) -> None:
     app = page(board)
-    assert "Nobody has handed in a system for dinner yet: BASE has F " in html(app)
+    assert "No system has been submitted for dinner yet: BASE has F " in html(app)
     assert systems(app) == ["TOP", "BASE"]
     assert app.dataframe[0].value["track"].tolist() == ["baseline", "baseline"]
     assert next(button for button in app.button if button.key == "open submissions").disabled
@@ -198,7 +198,7 @@ def test_same_file_twice_points_to_the_first_and_loses_nothing(board: Board, two
         ("", {}, "the file is empty"),
         (CRF, {"Name of the system": "TOP"}, "TOP is the name of a baseline."),
         (CRF, {"Author": "  "}, "the author is missing"),
-        (CRF, {"E-mail, optional": "nobody"}, "this is no e-mail address"),
+        (CRF, {"E-mail, optional": "nobody"}, "this is not an e-mail address"),
     ],
 )
 def test_what_is_not_taken_says_why(board: Board, page: Pages, file: str | None, texts: Any, message: str) -> None:
@@ -304,7 +304,7 @@ def test_submissions_that_are_gone_leave_the_address(board: Board, two: list[int
 @pytest.mark.parametrize("name", ["overview", "board"])
 def test_link_to_what_is_not_there_says_so(board: Board, page: Pages, name: str) -> None:
     assert "no task &#x27;lunch&#x27; on this board" in html(page(board, name, dataset="board:lunch"))
-    assert "This server has no board. Ask who runs it" in html(page(None, name, dataset="board:dinner"))
+    assert "This server has no board. Ask whoever runs it" in html(page(None, name, dataset="board:dinner"))
 
 
 def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[int], page: Pages) -> None:
@@ -316,7 +316,7 @@ def test_board_that_is_gone_is_named_without_its_folder(board: Board, two: list[
     assert str(board.path.parent) not in html(app)
     board.path.write_bytes(b"no database, but longer than its header has to be" * 40)
     app.run()
-    assert "this file is no board" in html(app)
+    assert "this file is not a board" in html(app)
 
 
 def test_hostile_names_are_shown_literally(board: Board, page: Pages) -> None:
@@ -379,7 +379,7 @@ def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[i
     words = [line.split() for line in GOLD.splitlines()]
     training = [line.split() for line in TRAINING.splitlines()]
     top = with_baselines(load(gold=words, systems={}, training=training)).system(TOP).digest
-    stored = board.material("dinner", keeper=True).weights
+    stored = board.material("dinner", owner=True).weights
     assert stored is not None
     secret = (GOLD.encode(), GOLD.strip().encode(), stored.data, weights_of(GOLD))
     digests = {top[:12], *(hashlib.sha256(data).hexdigest()[:12] for data in secret)}
@@ -400,7 +400,7 @@ def test_pages_of_figures_work_over_a_private_gold(board: Board, two: list[int],
 
 
 @pytest.mark.parametrize("name", WORDS)
-def test_pages_of_words_say_why_they_are_withheld_and_the_keeper_sees_them(
+def test_pages_of_words_say_why_they_are_withheld_and_the_owner_sees_them(
     board: Board, two: list[int], page: Pages, name: str
 ) -> None:
     link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
@@ -408,7 +408,7 @@ def test_pages_of_words_say_why_they_are_withheld_and_the_keeper_sees_them(
     assert "are withheld" in text
     assert "The gold of dinner is private" in text
     assert "cwsdiag app --board FILE --open-gold" in text
-    app = page(board, name, keeper=True, **link)
+    app = page(board, name, owner=True, **link)
     assert "withheld" not in html(app)
     assert secrets_in(app), "or this test would find nothing anywhere"
 
@@ -428,7 +428,7 @@ def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board,
     ids = [board.submit("open", Entry(name, "Li Hua", "open"), source(text)).submission.id
            for name, text in (("crf", CRF), ("jieba", JIEBA))]  # fmt: skip
     table = {line.system: line.scores["balanced.f_b"] for line in board.table("open") if line.id in ids}
-    opened = board_entry.opened(board.path, "open", ids, baselines=False, keeper=False)
+    opened = board_entry.opened(board.path, "open", ids, baselines=False, owner=False)
     dataset = load_files(opened.files).dataset
     assert dataset is not None
     assert {row.name: row.f_b for row in score_balanced(dataset)} == table
@@ -436,20 +436,20 @@ def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board,
     assert f"f_b {max(table.values()):.3f}" in html(page(board, "difficulty", **link))
 
 
-def test_difficulties_of_a_private_gold_open_for_the_keeper_alone(board: Board, two: list[int], page: Pages) -> None:
-    files = {keeper: board_entry.opened(board.path, "dinner", two, baselines=False, keeper=keeper).files
-             for keeper in (False, True)}  # fmt: skip
+def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, two: list[int], page: Pages) -> None:
+    files = {owner: board_entry.opened(board.path, "dinner", two, baselines=False, owner=owner).files
+             for owner in (False, True)}  # fmt: skip
     assert files[False].weights is None
     dataset = load_files(files[True]).dataset
     assert dataset is not None
     assert dataset.difficulty is not None
-    stored = board.material("dinner", keeper=True).weights
+    stored = board.material("dinner", owner=True).weights
     assert stored is not None
-    # What the keeper's pages show may be copied: a mark stands for the digest there, too.
+    # What the owner's pages show may be copied: a mark stands for the digest there, too.
     assert dataset.difficulty.digest != hashlib.sha256(stored.data).hexdigest()
     link = links(two)[0]
     assert "f_b 0." not in html(page(board, "difficulty", **link))
-    assert "f_b 0." in html(page(board, "difficulty", keeper=True, **link))
+    assert "f_b 0." in html(page(board, "difficulty", owner=True, **link))
 
 
 def test_edges_around_single_words_are_refused(board: Board, two: list[int], page: Pages) -> None:
@@ -458,7 +458,7 @@ def test_edges_around_single_words_are_refused(board: Board, two: list[int], pag
         app = page(board, "self_diagnosis", **link, buckets=buckets)
         assert said(app, "buckets") == kept
         assert bool(app.toast) == (kept is None)
-    assert said(page(board, "self_diagnosis", keeper=True, **link, buckets="wLen=edges:3.5"), "buckets")
+    assert said(page(board, "self_diagnosis", owner=True, **link, buckets="wLen=edges:3.5"), "buckets")
 
 
 def test_switch_of_base_and_top_takes_the_lines_of_the_board(board: Board, two: list[int], page: Pages) -> None:
@@ -475,12 +475,12 @@ def test_numbers_in_the_address() -> None:
     assert board_entry.to_text((3, 7)) == "3,7"
 
 
-# The keeper
+# The owner
 
 
-def test_keeper_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
+def test_owner_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
     made = Board(tmp_path / "empty.sqlite")
-    app = page(made, keeper=True)
+    app = page(made, owner=True)
     field(app, "Name of the task").set_value("news")
     press(app, "Make the task")
     assert "The gold file is missing." in html(app)
@@ -504,4 +504,4 @@ def test_keeper_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
 
 def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:
     assert not [button for button in page(board).button if button.label == "Make the task"]
-    assert [button for button in page(board, keeper=True).button if button.label == "Make the task"]
+    assert [button for button in page(board, owner=True).button if button.label == "Make the task"]

@@ -133,7 +133,7 @@ def test_progress_cancel_and_going_on(
     bar = app.get("progress")[0].proto
     assert bar.text.startswith("3 of 10 members, about ")
     assert bar.value == 30
-    assert "Go where you like meanwhile" in told(app)
+    assert "You can use other pages meanwhile" in told(app)
     assert "ask for the committee" not in [button.key for button in app.button]
 
     app.button(key="cancel committee").click().run()
@@ -263,7 +263,7 @@ def test_a_fault_is_not_the_users(
 def test_one_member_says_why_it_cannot_grow(opened: Opened, sample: Path) -> None:
     app = made(ask(small(opened("committee", project=sample, dataset="news"), 1)))
     assert "K = 1 is too few for news" in told(app)
-    assert "A committee of one cannot grow" in told(app)
+    assert "A committee of one has no smaller committee" in told(app)
     assert len(figures(app)) == 1
 
 

@@ -105,7 +105,7 @@ def test_swap(opened: Opened, project: Project) -> None:
 
 def test_one_system_says_what_to_do(opened: Opened, project: Project) -> None:
     app = opened("compare", project=project(systems={"<b>only": FIRST}))
-    assert "Comparing takes two systems, and &lt;b&gt;only is the only one" in said(app)
+    assert "Comparing needs two systems, and &lt;b&gt;only is the only one" in said(app)
     assert app.get("page_link")
 
 
@@ -125,7 +125,7 @@ def test_systems_that_do_not_differ(opened: Opened, project: Project) -> None:
 def test_system_equal_to_gold_is_behind_nowhere(opened: Opened, project: Project) -> None:
     text = said(opened("compare", project=project(systems={"first": FIRST, "same": GOLD})))
     assert "behind in no bucket" in text
-    assert "same gets every gold word right that first gets right." in text
+    assert "same gets right every gold word that first gets right." in text
 
 
 def test_without_training_five_panels_say_why_they_are_empty(opened: Opened, project: Project) -> None:

@@ -195,11 +195,11 @@ def test_a_word_list_has_no_psi(opened: Opened, several: Callable[..., Path]) ->
     project = several(A=(FIRST, FIRST), B=(SECOND, "年代\n书\n那个\n好\n"))
     app = opened("criteria", project=project)
     assert "B: the training data is a word list" in html(app)
-    assert "no two criteria to compare both ways" in html(app)
+    assert "no two criteria can be compared both ways" in html(app)
     pairs = table(app, "psi", "lost")
     assert pairs["psi"].isna().sum() == 2
     assert (said(app, "train"), said(app, "test")) == ("A", "B")
-    assert "B has no training text of its own, so the words below are by what they miss to 100." in html(app)
+    assert "B has no training text of its own, so the words are ranked by what each takes from 100." in html(app)
     app = opened("criteria", project=project, train="B", test="A")
     assert "B has no segmented training text, so there is nothing to compare with." in html(app)
     for part in bench.PARTS:
@@ -345,7 +345,7 @@ def test_maps_turn_two_clicks_into_a_pair(opened: Opened, sample: Path) -> None:
     assert psi["layout"]["xaxis"]["range"] == u["layout"]["xaxis"]["range"]
     assert len(table(app, "psi", "u")) == 6
     app = opened("criteria", project=sample, part="maps", train="news")
-    assert "Training data: news. Now click the dataset whose test text is looked at." in html(app)
+    assert "Training data: news. Now click the dataset whose test text you want to look at." in html(app)
     assert not any("word" in frame.value for frame in app.dataframe)
     app = opened("criteria", project=sample, part="maps", train="news", test="microblog")
     assert "Under the training data of news, the" in html(app)
@@ -370,7 +370,7 @@ def test_sources_come_in_the_orders_of_the_library(opened: Opened, sample: Path,
     assert rows["psi"].tolist() == [value for order in found for value in order.psi]
     assert "f1" not in rows
     assert f"at each step leads to “{found[0].sources[0]}” ({found[0].psi[1]:.1f})" in html(app)
-    assert "Ψ is that of the target&#x27;s test text, for want of a development text" in html(app)
+    assert "Ψ is that of the target&#x27;s test text, as there is no development text" in html(app)
     assert "target:microblog" in app.code[0].value
 
 
@@ -393,7 +393,7 @@ def test_one_dataset_has_no_source_and_no_map(opened: Opened, several: Callable[
     assert "A is the only dataset here with segmented training text" in html(
         opened("criteria", project=project, part="sources")
     )
-    assert "A map takes two datasets" in html(opened("criteria", project=project, part="maps"))
+    assert "A map needs two datasets" in html(opened("criteria", project=project, part="maps"))
 
 
 def test_a_text_of_ones_own(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:

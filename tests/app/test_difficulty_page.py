@@ -242,7 +242,7 @@ def test_hardest_sentences_are_by_mean_and_short_ones_last(balanced: Any) -> Non
 
 
 def test_correlation_needs_three_systems() -> None:
-    assert "says nothing over 2 systems" in correlation_sentence(Correlation(np.nan, np.nan, 2))
+    assert "says nothing for 2 systems" in correlation_sentence(Correlation(np.nan, np.nan, 2))
     assert correlation_sentence(Correlation(0.9, 0.0001, 4)).endswith("0.900 (p < 0.001).")
 
 

@@ -96,7 +96,7 @@ def test_a_file_that_cannot_be_used_is_named_without_its_folder(
 ) -> None:
     kept.path.write_text("我们 喜欢\n" * 999, "utf-8")
     text = html(judge())
-    assert "this file is no file of judgements" in text
+    assert "this file is not a file of judgements" in text
     assert str(tmp_path) not in text
 
 
@@ -221,7 +221,7 @@ def test_names_are_escaped_and_checked(judge: Callable[..., AppTest], kept: Judg
     app = judge()
     assert "&lt;i&gt;study&lt;/i&gt;: " in html(app)
     assert "the name of the judge is missing" in html(enter(app, "  "))
-    assert "is not to be seen, U+202E" in html(enter(app, "a\u202eb"))
+    assert "has an invisible character, U+202E" in html(enter(app, "a\u202eb"))
     text = html(enter(app, "<script>alert(1)</script>"))
     assert "Judge: &lt;script&gt;" in text
     assert "<script>" not in text

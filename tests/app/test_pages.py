@@ -98,12 +98,12 @@ def test_broken_prediction_takes_nothing_with_it(opened: Opened, project: Projec
     path = project(systems={"first": FIRST, "other text": "完全 不同 。\n"})
     app = opened("overview", project=path)
     assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
-    assert "its characters are not those of the gold file" in html(opened("data", project=path))
+    assert "its characters differ from those of the gold file" in html(opened("data", project=path))
 
 
 def test_project_that_cannot_be_read_is_named(opened: Opened, tmp_path: Path) -> None:
     (tmp_path / "project.toml").write_text("[[dataset]", "utf-8")
-    assert "this is no TOML" in html(opened("data", project=tmp_path / "project.toml"))
+    assert "this is not valid TOML" in html(opened("data", project=tmp_path / "project.toml"))
 
 
 def test_link_restores_the_words_of_a_bucket(opened: Opened, project: Project) -> None:

@@ -88,7 +88,7 @@ def test_what_is_no_reference_leaves_the_address(opened: Opened, project: Projec
 def test_all_systems_as_references_leave_none_to_be_scored(opened: Opened, project: Project) -> None:
     app = opened("separators", project=project(), references="1,2")
     assert "Gold and all systems of own are references: 200 separators in all of them, 260 in any." in html(app)
-    assert "None is left to be scored." in html(app)
+    assert "No system is left to score." in html(app)
     assert not app.get("plotly_chart")
     assert not app.dataframe
     assert saved(app) == ["Intersection", "Union"]

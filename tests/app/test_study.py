@@ -101,7 +101,7 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="datasets")
     means, rho, sigma = (frame.value for frame in app.dataframe)
     assert means["microblog"].tolist() == found.means[1].tolist()
-    assert means["unit "].tolist()[0] == "characters a word"
+    assert means["unit "].tolist()[0] == "characters per word"
     assert rho["microblog"].tolist() == found.rho_by_dataset[0][1].tolist()
     assert sigma["news"].tolist() == found.sigma_by_dataset[0][0].tolist()
     (radars,) = figures(app)
@@ -203,7 +203,7 @@ def test_a_file_that_cannot_be_used_leaves_its_dataset_out(opened: Opened, sever
     path = several({"one": {"first": FIRST}, "bad": {"first": FIRST}, "two": {"first": FIRST}})
     (path.parent / "gold-1.txt").write_bytes(b"\xff\xfe\x00\xd8\x00")
     text = html(opened("study", project=path))
-    assert "Not in this study, for they cannot be used: bad" in text
+    assert "Not in this study, because they cannot be used: bad" in text
     assert "over 2 datasets" in text
 
 

@@ -91,7 +91,7 @@ def test_a_split_cuts_difficulties_with_the_sentences(board):
     whole = {}
     for row in csv.DictReader(io.StringIO(weights_of().decode())):
         whole.setdefault(int(row["sentence"]), []).append((row["word"], row["votes"], row["wrong"]))
-    parts = [rows_of(board.material(task.name, keeper=True).weights) for task in tasks]
+    parts = [rows_of(board.material(task.name, owner=True).weights) for task in tasks]
     found = []
     for task, rows in zip(tasks, parts, strict=True):
         assert len(rows) == task.words

@@ -58,7 +58,7 @@ def public(board):
 
 def weights_of_private(board, task):
     """Words with their places as they stand in a file of difficulties that nobody may see, and in no open one."""
-    lines = board.material(task, keeper=True).weights.data.decode().splitlines()[1:]
+    lines = board.material(task, owner=True).weights.data.decode().splitlines()[1:]
     places = {",".join(line.split(",")[:4]) for line in lines}
     found = {place for place in places if place not in board.weights("two-dev").data.decode()}
     assert len(found) > 100
@@ -99,7 +99,7 @@ def test_digests_do_not_tell_difficulties(board):
     for name in ("first", "second"):
         board.add_task(weighted(name))
     receipt = board.submit("first", entry(), source(numbered(1)))
-    stored = board.material("first", keeper=True).weights.data
+    stored = board.material("first", owner=True).weights.data
     digests = {hashlib.sha256(data).hexdigest()[:12] for data in (stored, weights_of())}
     signatures = [board.task("first").signature, *(line.signature for line in board.table("first"))]
     assert receipt.submission.signature in signatures
@@ -118,7 +118,7 @@ def test_difficulties_are_as_private_as_gold(board):
     with pytest.raises(BoardError, match="private"):
         board.material("weighted")
     assert board.material("weighted", figures_only=True).weights is None
-    assert board.material("weighted", figures_only=True, keeper=True).weights is not None
+    assert board.material("weighted", figures_only=True, owner=True).weights is not None
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ def test_other_files_are_refused_and_left_as_they_are(tmp_path):
     text = tmp_path / "gold.txt"
     text.write_text("我们 喜欢 分词\n" * 100, encoding="utf-8")
     before = text.read_bytes()
-    with pytest.raises(BoardError, match="no board"):
+    with pytest.raises(BoardError, match="not a board"):
         Board(text)
     assert text.read_bytes() == before
     other = tmp_path / "other.sqlite"

@@ -111,7 +111,7 @@ def test_other_characters_are_refused_with_their_places(board):
     with pytest.raises(AlignmentError) as refused:
         board.submit("news", entry(), source(numbered(1).replace("学", "亇", 1)))
     message = str(refused.value)
-    assert "crf: its characters are not those" in message
+    assert "crf: its characters differ from those" in message
     assert "亇" in message
     assert message.endswith("Segment the raw text of news as it is.")
     assert "mismatch" not in message
@@ -139,7 +139,7 @@ def test_the_token_opens_the_file_and_nothing_else_does(board):
 def test_the_same_file_by_the_same_name_points_to_the_first(board):
     first = submit(board, 1).submission
     for texts in ({}, {"track": "open", "description": "again"}, {"system": " crf "}):
-        with pytest.raises(BoardError, match=f"submission {first.id} of crf by Li Hua, handed in 2026-01-02T03:04:05"):
+        with pytest.raises(BoardError, match=f"submission {first.id} of crf by Li Hua, submitted 2026-01-02T03:04:05"):
             submit(board, 1, **texts)
     board.add_task(draft("more"))
     for number, texts in ((1, {"system": "crf 2"}), (1, {"author": "Zhao"}), (2, {}), (1, {"task": "more"})):

@@ -160,7 +160,7 @@ def test_rules_keep_their_lines(board):
 
 def test_a_task_that_is_not_there_is_named(board):
     for asked in (board.task, board.table, board.raw_text, board.training, board.gold, board.material):
-        with pytest.raises(BoardError, match=r"no task 'nope' on this board\. There are: news\."):
+        with pytest.raises(BoardError, match=r"no task 'nope' on this board\. Available: news\."):
             asked("nope")
 
 

@@ -34,7 +34,7 @@ def submit_the_same(path):
     try:
         Board(path, limits=UNLIMITED).submit("news", entry(), source(numbered(0)))
     except BoardError as error:
-        assert "this very file" in str(error)
+        assert "this file is on the board already" in str(error)
         print("refused")
     else:
         print("taken")

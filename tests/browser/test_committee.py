@@ -79,7 +79,9 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     committee.get_by_role("link", name="Committee").click()
     expect(progress).to_contain_text("of 1,000 members")
     committee.get_by_role("button", name="Cancel").click()
-    expect(committee.locator(".cw-info")).to_contain_text("of 1,000 members. Those are kept: it goes on from there.")
+    expect(committee.locator(".cw-info")).to_contain_text(
+        "of 1,000 members. Those are kept: the next run goes on from there."
+    )
     settled(committee)
     expect(committee.get_by_role("button", name="Go on")).to_be_visible()
 

@@ -156,7 +156,7 @@ def test_removing_asks_first(board):
     [
         (("show", "nope"), "no task 'nope'"),
         (("submit", "news", "gone.txt", *WHO), "gone.txt"),
-        (("submit", "news", "mine.txt", *WHO), "this very file is on the board: submission 3"),
+        (("submit", "news", "mine.txt", *WHO), "this file is on the board already: submission 3"),
         (("submit", "news", "train.txt", *WHO), "characters"),
         (("submit", "news", "other.txt", *WHO, "--author", " "), "author is missing"),
         (("submit", "news", "other.txt", *WHO, "--encoding", "nope"), "nope"),
@@ -187,7 +187,7 @@ def test_bad_input_ends_with_one_short_message(board, arguments, named):
     [
         ((), "--board FILE"),
         (("--board", "gone.sqlite"), "there is no board"),
-        (("--board", "gold.txt"), "no board"),
+        (("--board", "gold.txt"), "not a board"),
         (("--project", "gone.toml"), "gone.toml"),
         (("--project", "bare.toml"), "names no board"),
     ],

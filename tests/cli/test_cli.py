@@ -161,7 +161,7 @@ def test_check(run, files):
     fine = run("check", "--gold", "gold.txt", "--train", "train.txt", "--system", "wrong=wrong.txt").stdout
     assert "the files fit together" in fine
     unfit = run("check", "--gold", "gold.txt", "--system", "t=train.txt", code=2)
-    assert "error: t: its characters are not those of the gold file" in unfit.stdout
+    assert "error: t: its characters differ from those of the gold file" in unfit.stdout
     assert "does not fit the gold file: t" in unfit.stderr
 
 

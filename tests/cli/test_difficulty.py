@@ -100,7 +100,7 @@ def test_a_second_run_gives_the_same_file(run, files):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--out", "w.txt"), "the ending says the format"),
+        (("--out", "w.txt"), "the ending gives the format"),
         (("--out", "none/w.csv"), "there is no folder none"),
         (("--out", "./w.csv", "--gold", "w.csv"), "in use already"),
         (("--ratios", "ten"), "10,20,30"),
@@ -134,7 +134,7 @@ def test_ctrl_c_ends_cleanly_and_a_second_run_goes_on(files):
     out, error = running.communicate(timeout=60)
     assert (running.returncode, out) == (130, "")
     assert "of 1000000 members; they are kept in" in error
-    assert "a second run goes on" in error
+    assert "the next run goes on" in error
     assert "Traceback" not in error
     assert models(files / "cache")
     assert not (files / "w.csv").exists()

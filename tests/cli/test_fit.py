@@ -73,7 +73,7 @@ def test_text(run):
     ("arguments", "named"),
     [
         (("missing.toml", TEXT), "missing.toml"),
-        (("gold.txt", TEXT), "no TOML"),
+        (("gold.txt", TEXT), "not valid TOML"),
         ((SAMPLE, "missing.txt"), "missing.txt"),
         ((SAMPLE,), "FILE"),
         ((SAMPLE, TEXT, "--normalise", "nope"), "nope"),

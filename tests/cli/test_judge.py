@@ -102,11 +102,11 @@ def test_marks_go_out_and_come_in(judged, run, files):
     text = (files / "marks.csv").read_text(encoding="utf-8")
     assert judged("export", "s").stdout == text
     assert {row["judge"] for row in csv.DictReader(io.StringIO(text))} == {"Li Hua", "'=1+1", "half"}
-    assert judged("import", "s", "marks.csv").stdout == "0 judgements taken, 0 replaced, 5 here already\n"
+    assert judged("import", "s", "marks.csv").stdout == "0 judgements imported, 0 replaced, 5 already here\n"
     other = ("--judgements", "other.sqlite")
     run("judge", "new", "s", "--gold", "gold.txt", *SYSTEMS, "--sentences", 2, "--seed", 4, *other)
     taken = run("judge", "import", "s", "marks.csv", *other).stdout
-    assert taken == "5 judgements taken, 0 replaced, 0 here already\n"
+    assert taken == "5 judgements imported, 0 replaced, 0 already here\n"
     assert run("judge", "scores", "s", *other).stdout == judged("scores", "s").stdout
 
 
@@ -129,18 +129,18 @@ def test_other_judgements_replace_only_when_asked_for(judged, files):
     (before,) = kept.look("s", "half")[1]
     kept.mark("s", "half", before.number, {study.item(before.number).candidates[0].key: "best"})
     assert len(before.marks) > 1
-    assert "Nothing was taken" in judged("import", "s", "marks.csv", code=2).stderr
+    assert "Nothing was imported" in judged("import", "s", "marks.csv", code=2).stderr
     assert "1 replaced" in judged("import", "s", "marks.csv", "--replace").stdout
 
 
 def test_what_cannot_be_done_is_said(judge, run):
     gold = ("--gold", "gold.txt")
     assert "a study 's' already" in judge("new", "s", *gold, *SYSTEMS, "--sentences", 2, code=2).stderr
-    assert "Ask for 1 to 2" in judge("new", "t", *gold, *SYSTEMS, code=2).stderr
+    assert "Give a number from 1 to 2" in judge("new", "t", *gold, *SYSTEMS, code=2).stderr
     one = ("--system", "right=right.txt", "--sentences", 2)
     assert "at least two" in judge("new", "t", *gold, *one, code=2).stderr
     for command in ("scores", "export"):
-        assert "no study 'x' in this file. There are: s." in judge(command, "x", code=2).stderr
+        assert "no study 'x' in this file. Available: s." in judge(command, "x", code=2).stderr
     missing = run("judge", "list", "--judgements", "none.sqlite", code=2).stderr
     assert "there is no file of judgements" in missing
     assert "cannot be written" in judge("export", "s", "-o", "no folder/marks.csv", code=2).stderr

@@ -109,12 +109,12 @@ def test_shares_are_counted_as_segmenters_draw_them(files):
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [
-        ((*BOTH, "--shares", "a,b"), "--shares a,b: these are no numbers"),
-        ((*BOTH, "--shares", "0"), "0 is no share of the training data"),
-        ((*BOTH, "--shares", "120"), "1.2 is no share"),
+        ((*BOTH, "--shares", "a,b"), "--shares a,b: these are not numbers"),
+        ((*BOTH, "--shares", "0"), "0 is not a share of the training data"),
+        ((*BOTH, "--shares", "120"), "1.2 is not a share"),
         ((*BOTH, "--template", "F9"), "no feature template 'F9'"),
         ((*BOTH, "--learner", "x"), "no learner 'x'"),
-        ((*BOTH, "--seed", "-1"), "-1 is no seed"),
+        ((*BOTH, "--seed", "-1"), "-1 is not a seed"),
         (("--gold", "gold.txt", "--train", "words.txt"), "words.txt: "),
         (("--gold", "gold.txt"), "--train"),
         ((*BOTH, "--weights", "gold.txt"), "gold.txt"),

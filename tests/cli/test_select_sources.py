@@ -70,7 +70,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     assert found["friedman_curves"]["undefined"] == selection_test(expected).undefined
     assert found["signature"].endswith("target:news | ways:max,min,random 0 | segmenter:perceptron F1")
     text = run(*options).stdout
-    assert "F1 on news after so many sources (perceptron F1)" in text
+    assert "F1 on news by number of sources added (perceptron F1)" in text
     assert "undefined: needs 3 blocks" in text
 
 
@@ -107,8 +107,8 @@ def test_sources_without_segmented_text_are_passed_over(run, files):
     ("arguments", "named"),
     [
         (("missing.toml", "--target", "news"), "missing.toml"),
-        (("gold.txt", "--target", "news"), "no TOML"),
-        ((SAMPLE, "--target", "nope"), "no dataset 'nope'. There are: news, microblog"),
+        (("gold.txt", "--target", "news"), "not valid TOML"),
+        ((SAMPLE, "--target", "nope"), "no dataset 'nope'. Available: news, microblog"),
         ((SAMPLE,), "--target"),
         ((SAMPLE, "--target", "news", "--way", "nope"), "nope"),
         ((SAMPLE, "--target", "news", "--normalise", "nope"), "nope"),
@@ -148,4 +148,4 @@ def test_the_test_takes_the_steps_of_all_targets(run, files):
         [f"{target}, {step} added" for target in ("news", "microblog") for step in (1, 2)],
         None,
     )
-    assert "F1 on microblog after so many sources" in run(*options).stdout
+    assert "F1 on microblog by number of sources added" in run(*options).stdout

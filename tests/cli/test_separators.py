@@ -95,7 +95,7 @@ def test_undefined_is_null_and_a_dash(run, files):
 def test_differing_characters_are_left_out_on_request(run, files):
     (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
     stopped = run("separators", *ONE, "--reference", "other.txt", code=2)
-    assert "other.txt: its characters are not those of the gold file first.txt" in stopped.stderr
+    assert "other.txt: its characters differ from those of the gold file first.txt" in stopped.stderr
     result = run("separators", *ONE, "--reference", "other.txt", *MINE, "--mismatch", "skip", "--json")
     found = document(result)
     # Both edges of 喜欢 are gone, and with them two separators.

@@ -219,19 +219,19 @@ def test_the_built_in_segmenter_is_learnt_on_request(run, files):
     ("arguments", "named"),
     [
         (("study", "missing.toml"), "missing.toml"),
-        (("study", "gold.txt"), "no TOML"),
+        (("study", "gold.txt"), "not valid TOML"),
         (("study", "."), "no such project file"),
         (("study", SAMPLE, "--normalise", "nope"), "nope"),
-        (("study", SAMPLE, "--normalise", "none", "--normalise", "nfkc"), "goes with no other"),
+        (("study", SAMPLE, "--normalise", "none", "--normalise", "nfkc"), "cannot be combined with others"),
         (("study", SAMPLE, "--buckets", "nope"), "nope"),
         (("study", SAMPLE, "--buckets", "0"), "0"),
         (("study", SAMPLE, "--attributes", "nope"), "nope"),
         (("study", SAMPLE, "--within", "--pair", "crf"), "A=B"),
         (("study", SAMPLE, "--within", "--pair", "crf=nope"), "crf, maximum matching, jieba"),
         (("study", SAMPLE, "--within", "--pair", "crf=crf"), "two different systems"),
-        (("study", SAMPLE, "--within", "--train-built-in"), "Give one of them"),
+        (("study", SAMPLE, "--within", "--train-built-in"), "Give only one of them"),
         (("study", SAMPLE, "--train-built-in", "--template", "F9"), "F9"),
-        (("study", SAMPLE, "--train-built-in", "--cache", "kept", "--no-cache"), "give one of them"),
+        (("study", SAMPLE, "--train-built-in", "--cache", "kept", "--no-cache"), "give only one of them"),
     ],
 )
 def test_bad_input_ends_with_one_short_message(run, arguments, named):

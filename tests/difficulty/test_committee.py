@@ -205,7 +205,7 @@ def test_a_cache_that_cannot_be_written(training, gold, few, tmp_path):
     ("settings", "message"),
     [
         ({"members": 0}, "no member"),
-        ({"seed": -1}, "no seed"),
+        ({"seed": -1}, "not a seed"),
         ({"templates": ()}, "none"),
         ({"templates": ("F4",)}, "'F4'"),
         ({"ratios": ()}, "none"),

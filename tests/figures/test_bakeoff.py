@@ -92,8 +92,8 @@ def test_every_cell_is_a_target_and_says_row_and_column() -> None:
     targets = figure.data[-1]
     assert [tuple(data) for data in targets.customdata] == [(row, column) for row in SYSTEMS for column in SYSTEMS]
     assert targets.text[0] == "<b>&lt;b&gt;one&lt;/b&gt;</b>"
-    assert "precision: +12.0 points, intervals reach 1.0: apart" in targets.text[2]
-    assert "recall: +0.5 points, intervals reach 1.0: not apart" in targets.text[2]
+    assert "precision: +12.0 points, half-widths sum to 1.0: intervals are apart" in targets.text[2]
+    assert "recall: +0.5 points, half-widths sum to 1.0: intervals overlap" in targets.text[2]
     assert figure.data[0].hoverinfo == "skip"
     assert list(figure.layout.yaxis.ticktext) == [
         "&lt;b&gt;one&lt;/b&gt;  <b>B</b>  <b>1</b>",

@@ -65,7 +65,7 @@ def test_kinds_stand_above_each_other_on_one_scale() -> None:
     ranges = {tuple(axis.range) for axis in figure.select_yaxes()}
     assert ranges == {(0, 1.5 * 91)}
     said = [text.text for text in figure.layout.annotations]
-    assert said == ["<b>all</b> 100", "<b>few</b> 2", "too few to be spread", "<b>none</b> 0", "gold has none"]
+    assert said == ["<b>all</b> 100", "<b>few</b> 2", "too few to show", "<b>none</b> 0", "gold has none"]
     assert figure.layout.xaxis.anchor == "y3", "below the last"
     assert "100.0 % of 2" in figure.data[3].text[0]
 

@@ -34,9 +34,9 @@ def test_conllx_and_a_last_sentence_without_end():
 @pytest.mark.parametrize(
     ("line", "problem"),
     [
-        ("我们 去", "'我们 去' is no line of CoNLL"),
-        ("7", "'7' is no line of CoNLL"),
-        ("a\t我", r"'a\\t我' is no line of CoNLL"),
+        ("我们 去", "'我们 去' is not a line of CoNLL"),
+        ("7", "'7' is not a line of CoNLL"),
+        ("a\t我", r"'a\\t我' is not a line of CoNLL"),
         (f"7\t{REST}", "the column of the word is empty"),
         (f"7\t\u3000{REST}", "the column of the word is empty"),
     ],

@@ -130,7 +130,7 @@ def test_binary_files(data, problem):
 
 @pytest.mark.parametrize("data", [bytes(range(128, 256)), "これは日本語".encode("shift_jis"), b"\xff\xfd\x80"])
 def test_what_is_no_chinese(data):
-    with pytest.raises(EncodingError, match="file.txt: the encoding cannot be told.*--encoding"):
+    with pytest.raises(EncodingError, match="file.txt: the encoding cannot be detected.*--encoding"):
         read_document(source(data), role="gold")
 
 
@@ -173,4 +173,4 @@ def test_a_tie_is_broken_by_charset_normalizer(monkeypatch):
     monkeypatch.setattr("cwsdiag.formats.encoding._LEAST_LEAD", 2.0)
     found = detect("".join(TRADITIONAL).encode("cp950"), complete=True)
     assert found.codec in ("cp950", "big5hkscs")
-    assert found.reason.startswith("charset-normalizer finds it the likeliest")
+    assert found.reason.startswith("charset-normalizer finds it the most likely")

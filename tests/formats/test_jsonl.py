@@ -41,8 +41,8 @@ def test_empty_sentences_are_none():
         ('{"words": "我们 去"}', "no list of words"),
         ('"我们 去"', "no list of words"),
         ("7", "no list of words"),
-        ('["我们", 7]', "7 is no word: words are strings"),
-        ('["我们", ""]', "'' is no word"),
+        ('["我们", 7]', "7 is not a word: words are"),
+        ('["我们", ""]', "'' is not a word"),
         ('["我们", "\\ud842"]', r"half of a surrogate pair in '\\ud842'"),
         ('{"text": 7, "boundaries": [1]}', "expected a string as text"),
         ('{"text": "我们", "boundaries": 1}', "expected a string as text"),
@@ -60,7 +60,7 @@ def test_empty_sentences_are_none():
 def test_bad_lines(line, problem):
     with pytest.raises(FormatError, match=f"file.txt, line 11: {problem}") as error:
         read('["我们", "去"]\n' * 10 + line + "\n")
-    assert "Mend it" in str(error.value)
+    assert "Fix it" in str(error.value)
     assert len(str(error.value).splitlines()) == 1
 
 

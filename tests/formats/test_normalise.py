@@ -160,5 +160,5 @@ def test_both_in_the_order_given():
 
 
 def test_unknown():
-    with pytest.raises(SettingError, match="no normalisation 'nfc'. There are: nfkc, t2s, numbers, latin"):
+    with pytest.raises(SettingError, match="no normalisation 'nfc'. Available: nfkc, t2s, numbers, latin"):
         read("我们 去", normalise=("nfc",))

@@ -87,7 +87,7 @@ def test_tag_errors_name_line_content_and_remedy(rows, line, problem):
         read((start + "\n".join(rows.split()) + "\n").replace("/", "\t"))
     message = str(error.value)
     assert message.startswith(f"file.txt, line {line + 2}: {problem}")
-    assert "Mend" in message or "mend" in message
+    assert "Fix" in message or "fix" in message
     assert "\n" not in message
 
 

@@ -86,10 +86,10 @@ def twice(changed):
     ("change", "said"),
     [
         (lambda rows: rows[2].update(sentence="99"), "line 4: sentence 99 is not in the study first"),
-        (lambda rows: rows[2].update(sentence="４"), "line 4: '４' is no number of a sentence"),
-        (lambda rows: rows[2].update(system="hmm"), "line 4: no system 'hmm' in the study. There are: crf, =lattice"),
+        (lambda rows: rows[2].update(sentence="４"), "line 4: '４' is not the number of a sentence"),
+        (lambda rows: rows[2].update(system="hmm"), "line 4: no system 'hmm' in the study. Available: crf, =lattice"),
         (lambda rows: rows[2].update(segmentation="别的"), "line 4: 'quoted cuts sentence .* not as '别的'"),
-        (lambda rows: rows[2].update(mark="good"), "line 4: 'good' is no mark"),
+        (lambda rows: rows[2].update(mark="good"), "line 4: 'good' is not a mark"),
         (lambda rows: rows[2].update(judge=" "), "line 4: the name of the judge is missing"),
         (lambda rows: rows[2].update(judge="x" * 99), "line 4: the name of the judge has 99"),
         (twice, "line 5: a second row for 'quoted in sentence"),
@@ -123,7 +123,7 @@ def test_other_files_are_refused(study, text):
 
 
 def test_broken_csv_is_refused(study):
-    with pytest.raises(JudgingError, match="line 2: this is no CSV"):
+    with pytest.raises(JudgingError, match="line 2: not valid CSV"):
         from_csv(study, 'judge,sentence,system,segmentation,mark\n"a"b,1,crf,x,best\n')
 
 
@@ -145,7 +145,7 @@ def test_what_is_here_is_replaced_only_when_asked_for(kept, judged):
     judge_all(kept, study, "-x", 77)
     new = from_csv(study, text)
     before = as_set(kept.look("first")[1])
-    with pytest.raises(JudgingError, match="-x has judged sentence .* Nothing was taken"):
+    with pytest.raises(JudgingError, match="-x has already judged sentence .* Nothing was imported"):
         kept.take("first", new)
     assert as_set(kept.look("first")[1]) == before
     taken = kept.take("first", new, replace=True)

@@ -32,7 +32,7 @@ def test_a_study_is_found_again_as_it_was_made(kept, study):
 def test_names_of_studies_are_taken_once(kept, study):
     with pytest.raises(JudgingError, match="a study 'first' already"):
         kept.new(" first ", dataset(), sentences=5)
-    with pytest.raises(JudgingError, match="no study 'second' in this file. There are: first"):
+    with pytest.raises(JudgingError, match="no study 'second' in this file. Available: first"):
         kept.study("second")
 
 
@@ -87,10 +87,10 @@ def test_marks_that_do_not_fit_are_refused(kept, study):
 
 
 def test_the_file_is_of_a_kind_of_its_own(kept, tmp_path):
-    with pytest.raises(BoardError, match="another program, no board"):
+    with pytest.raises(BoardError, match="another program, not a board"):
         Board(kept.path)
     Board(tmp_path / "board.sqlite")
-    with pytest.raises(JudgingError, match="no file of judgements"):
+    with pytest.raises(JudgingError, match="not a file of judgements"):
         Judgements(tmp_path / "board.sqlite")
     with pytest.raises(JudgingError, match="there is no file of judgements"):
         Judgements(tmp_path / "none.sqlite", create=False)

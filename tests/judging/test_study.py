@@ -87,7 +87,7 @@ def test_what_is_left_out_over_several_sentences_takes_them_all():
 
 @pytest.mark.parametrize("sentences", [0, -1, 31])
 def test_impossible_numbers_are_refused(sentences):
-    with pytest.raises(JudgingError, match="Ask for 1 to 30"):
+    with pytest.raises(JudgingError, match="Give a number from 1 to 30"):
         drawn(dataset(), sentences=sentences)
 
 

@@ -107,7 +107,7 @@ def test_ways_across_boundaries_have_no_kind():
     assert (one.other[0].manner, one.kind) == ("across", "other")
 
 
-def test_the_dearest_come_first_and_as_many_as_wanted():
+def test_the_costliest_come_first_and_as_many_as_wanted():
     train = lines("a b | cd | c d | ef | ef | e f")
     test = lines("ab ab ab cd cd ef gh")
     assert [one.loss.word for one in of(train, test)] == ["ab", "cd", "gh", "ef"]

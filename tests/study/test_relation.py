@@ -1,4 +1,4 @@
-"""Does Ψ foretell U: rank correlations over training data, by test text and pooled."""
+"""Does Ψ predict U: rank correlations over training data, by test text and pooled."""
 
 import math
 

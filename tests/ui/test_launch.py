@@ -85,7 +85,7 @@ def test_board_is_made_and_reaches_the_router(
     assert served.settings == ServerSettings(board=tmp_path / "lab.sqlite", open_gold=True)
     assert served.settings.board_file == tmp_path / "lab.sqlite"
     assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
-    assert "Private gold of the board is shown to everybody who reaches this address." in capsys.readouterr().out
+    assert "Private gold of the board is shown to everyone who can reach this address." in capsys.readouterr().out
 
 
 def test_judgements_are_made_and_reach_the_router(served: FakeApp, tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_busy_port_is_named_and_the_next_free_one_taken(
 ) -> None:
     launching.launch(ServerSettings(), port=busy, address=None)
     assert busy < served.config["server.port"] <= busy + 100
-    assert f"Port {busy} is busy, taking {served.config['server.port']}." in capsys.readouterr().out
+    assert f"Port {busy} is busy, using {served.config['server.port']}." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("address", ["0.0.0.0", "::"])

@@ -44,10 +44,10 @@ _LEGEND = (
     "<span>Click a cell: both on Compare.</span></div>"
 )
 _NO_PAIRS = (
-    "{name} is the only system, so there is none that it could differ from. Add the output of another segmenter on "
+    "{name} is the only system, so there is nothing to compare it with. Add the output of another segmenter on "
     "Data, or switch BASE and TOP on."
 )
-_ONE_SENTENCE = "The bootstrap draws sentences anew: over a single one it says nothing."
+_ONE_SENTENCE = "The bootstrap resamples sentences: with a single one it says nothing."
 
 
 def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str, str]:
@@ -55,7 +55,7 @@ def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str
     dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
     if ranked["line"].all():
         lines = " and ".join(f"{row['name']} has F {number(row['f1'])}" for row in standings.records(ranked)[::-1])
-        return f"{lines} on {dataset}. No system is there to stand between them.", ""
+        return f"{lines} on {dataset}. There is no system to stand between them.", ""
     if not found:
         return "No system has a word that could be compared, so there is no score.", ""
     lead, resampled = bakeoff_sentence(found, dataset=dataset), standings.resampled(view.known)
@@ -113,7 +113,7 @@ def controls(view: View) -> None:
                 key=f"save {label}",
                 icon=":material/download:",
                 on_click="ignore",
-                help="In the layout of the official script, for one system after the other.",
+                help="In the layout of the official script, one system after another.",
             )
 
 
@@ -152,7 +152,7 @@ def _matrix(figure: Any, key: str) -> None:
         figure,
         key=key,
         lead=lambda data: leads.to_pair(*data),
-        alt="Which systems differ, every two of them; the table below holds the same",
+        alt="Which pairs of systems differ; the table below holds the same numbers",
     )
 
 
@@ -174,7 +174,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
         shown,
         key="pairs table",
         lead=lambda row: leads.to_pair(once["first"][row], once["second"][row]),
-        alt="Every two systems, and what they differ by",
+        alt="Every pair of systems, and their difference",
     )
 
 

@@ -72,7 +72,7 @@ def headline(view: View, found: SeparatorDistances) -> tuple[str, str]:
     inner, outer = count_separators(found.intersection), count_separators(found.union)
     shared = f"{inner:,} separators in all of them, {outer:,} in any"
     if not found.scores:
-        sentence = f"Gold and all systems of {dataset} are references: {shared}. None is left to be scored."
+        sentence = f"Gold and all systems of {dataset} are references: {shared}. No system is left to score."
         return sentence, "Take one out of the references to see how far it is from the others."
     best = found.scores[0]
     if best.f1 != best.f1:
@@ -117,7 +117,7 @@ def controls(view: View, found: SeparatorDistances) -> None:
             to_text=lambda names: _places(view, names),
             label="References beside gold",
             options=view.known.systems,
-            placeholder="segmentations of the same text that count as right, too",
+            placeholder="other segmentations of the same text that also count as right",
             help="A system that is a reference is not scored. Another gold file can be given as a prediction.",
         )
         # What gold is part of tells gold's boundaries.
@@ -135,7 +135,7 @@ def _download(found: SeparatorDistances, end: str) -> None:
         key=f"save {end}",
         icon=":material/download:",
         on_click="ignore",
-        help=f"The {end} of the references as a segmented text: a line a sentence, blanks between words.",
+        help=f"The {end} of the references as a segmented text: one sentence per line, blanks between words.",
     )
 
 
@@ -147,7 +147,7 @@ def legend(found: SeparatorDistances) -> None:
         if found.ranges
         else "<span>Against gold, all panels on one axis.</span>"
     )
-    st.html(f'<div class="cw-legend">{marks}<span>Click a system: its sentences with most errors.</span></div>')
+    st.html(f'<div class="cw-legend">{marks}<span>Click a system: its sentences with the most errors.</span></div>')
 
 
 def to_sentences(name: str) -> None:

@@ -12,7 +12,7 @@ from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import READERS, Source
 from cwsdiag.formats.source import MEGABYTE
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.import_report.cards import ENCODINGS, FOUND_OUT
+from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.shell import widgets
 from cwsdiag.views.wording import number
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 _DESK = "desk of the board"
 TRACKS: dict[Track, str] = {
-    "closed": "closed: it knows the training data of the task alone",
-    "open": "open: it knows more",
+    "closed": "closed: only the task's training data",
+    "open": "open: other data allowed",
 }
 _ONCE = (
-    "This token is shown once. Copy it now: it is the only way to get your file back, the board itself does not know "
-    "it, and nobody can find it again."
+    "This token is shown once. Copy it now: it is the only way to get your file back. The board does not store it, so "
+    "it cannot be recovered."
 )
 
 
@@ -74,7 +74,7 @@ def hand_in(seen: Seen) -> None:
         if desk.refusal is None:
             st.rerun()
     if desk.refusal is not None and desk.refusal[0] == seen.task.name:
-        widgets.box("error", desk.refusal[1], title="This was not taken. What you typed is still here.")
+        widgets.box("error", desk.refusal[1], title="This was not accepted. What you typed is still here.")
 
 
 def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str | None]]:
@@ -92,7 +92,7 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
         value=desk.email,
         key=key("email"),
         max_chars=limits.email,
-        help="For the keeper of the board alone; never shown.",
+        help="For the board's owner only; never shown.",
     )
     left, right = st.columns(2)
     with left:
@@ -103,11 +103,11 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
             help="The raw text of the task, segmented: the same characters, in any format that predictions may have.",
         )
         with st.popover("Read it differently", type="tertiary"):
-            encoding = st.selectbox("Encoding", [FOUND_OUT, *ENCODINGS], key=key("encoding"))
+            encoding = st.selectbox("Encoding", [DETECTED, *ENCODINGS], key=key("encoding"))
             format = st.selectbox(
                 "Format",
-                [FOUND_OUT, *(name for name, reader in READERS.items() if reader.kind == "segmented")],
-                format_func=lambda name: FOUND_OUT if name == FOUND_OUT else READERS[name].label,
+                [DETECTED, *(name for name, reader in READERS.items() if reader.kind == "segmented")],
+                format_func=lambda name: DETECTED if name == DETECTED else READERS[name].label,
                 key=key("format"),
             )
     with right:
@@ -118,9 +118,9 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
             key=key("description"),
             max_chars=limits.description,
             height=90,
-            placeholder="what it was trained on, where to read of it",
+            placeholder="what it was trained on, where to read about it",
         )
-    told = tuple(None if one == FOUND_OUT else one for one in (encoding, format))
+    told = tuple(None if one == DETECTED else one for one in (encoding, format))
     return Entry(system, author, track, email, description), upload, (told[0], told[1])
 
 
@@ -159,7 +159,7 @@ def _receipt(desk: Desk, receipt: Receipt) -> None:
 
 def _number(id: int | None) -> int:
     if id is None:
-        raise BoardError("the number of the submission is missing. It stands in the table.")
+        raise BoardError("the number of the submission is missing. It is in the table.")
     return id
 
 
@@ -170,7 +170,7 @@ def _forget(desk: Desk) -> None:
 def file_back(seen: Seen) -> None:
     """Draw what gives an author the file back: number and token of the submission."""
     desk = _desk()
-    widgets.note("For authors: the number of a submission stands in the table; its token was shown when it was taken.")
+    widgets.note("For authors: the number of a submission is in the table; its token was shown when it was accepted.")
     with st.form("file back", enter_to_submit=False):
         left, right = st.columns([0.25, 0.75])
         id = left.number_input("Number", min_value=1, step=1, value=None, key="number of the file")
@@ -184,7 +184,7 @@ def file_back(seen: Seen) -> None:
             widgets.box("error", said(error, seen.board.path))
     if desk.found is not None:
         # The name comes from a stranger, and labels are Markdown.
-        widgets.box("info", f"{desk.found.name}, {len(desk.found.data):,} bytes, as it was handed in.")
+        widgets.box("info", f"{desk.found.name}, {len(desk.found.data):,} bytes, as it was submitted.")
         st.download_button(
             "Save it",
             data=desk.found.data,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # Names of training files that are kept: to have one, the whole file is unpacked.
 _NAMES = 200
-_NO_RULES = "The keeper has written no rules."
+_NO_RULES = "The board's owner has written no rules."
 
 
 def about(seen: Seen) -> None:
@@ -37,7 +37,7 @@ def about(seen: Seen) -> None:
                     f"Reference {place + 2}",
                     f"{task.name}.reference-{place + 2}.txt",
                     partial(_reference, board, task.name, place),
-                    "Counts as right, too, for separators.",
+                    "Also counts as right for separators.",
                 )
             if task.weights:
                 name = f"{task.name}.weights.csv"
@@ -97,7 +97,7 @@ def _reference(board: Board, task: str, place: int) -> BoardFile:
 
 
 def _training_name(board: Board, task: Task) -> str:
-    """Return the name of a task's training file as the keeper gave it: its ending says what it is."""
+    """Return the name of a task's training file as the owner gave it: its ending says what it is."""
     return kept(
         "server",
         "name of training file",

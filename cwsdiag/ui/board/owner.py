@@ -1,4 +1,4 @@
-"""Making a task on the Board page: for the keeper, on a server that was started to show private gold."""
+"""Making a task on the Board page: for the owner, on a server that was started to show private gold."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
     from cwsdiag.board import Board
 
-_OFFICE = "office of the keeper"
+_OFFICE = "office of the owner"
 _TRACKS = ("closed", "open")
 
 
 @dataclass
 class Office:
-    """What a session has of the keeper's work.
+    """What a session has of the owner's work.
 
     Attributes:
         made: number of tasks made; with each the form is a new one.
@@ -40,14 +40,14 @@ class Office:
 
 
 def first_task(board: Board) -> None:
-    """Draw the form on a board without a task, where this server is the keeper's."""
+    """Draw the form on a board without a task, where this server is the owner's."""
     if server.settings().open_gold:
         with widgets.controls("first task"):
             _form(board)
 
 
 def another_task(board: Board) -> None:
-    """Draw the form under the parts of a task, where this server is the keeper's."""
+    """Draw the form under the parts of a task, where this server is the owner's."""
     if server.settings().open_gold:
         with st.expander("Make another task", icon=":material/add:"):
             _form(board)
@@ -96,7 +96,9 @@ def _fields(board: Board, office: Office) -> dict[str, Any]:
     given |= _uploads(key)
     given["rules"] = st.text_area("Rules, for everybody", key=key("rules"), max_chars=limits.rules, height=90)
     given["open_gold"] = st.checkbox(
-        "Everybody may see gold", key=key("open gold"), help="Without it gold is private; after a split, that of -test."
+        "Everybody may see gold",
+        key=key("open gold"),
+        help="Otherwise it is private; after a split, that of -test.",
     )
     return given
 
@@ -117,7 +119,7 @@ def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
             "Difficulties, optional",
             key=key("weights"),
             help="How hard each gold word is, as the page Committee and `cwsdiag difficulty` write it: .weight, "
-            ".weight_c, .csv or .parquet. It gives balanced scores, and is as private as gold.",
+            ".weight_c, .csv or .parquet. They give balanced scores, and are as private as gold.",
         ),
     }
 

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 ALL = "all"
 NO_BOARD = (
     "This server has no board of submissions.",
-    "A board is a small bakeoff for a laboratory: one gives a gold file that nobody sees, others hand in what their "
-    "segmenters make of its raw text, and one table has all scores. Start the server with a board, "
-    "which is made where there is none:",
+    "A board is a small bakeoff for a laboratory: its owner gives a gold file that stays private, others submit what "
+    "their segmenters make of its raw text, and one table has all scores. Start the server with a board, "
+    "which is made if there is none:",
 )
-NO_TASK = ("This board has no task yet.", "Who keeps it makes one from a gold file and training data:")
+NO_TASK = ("This board has no task yet.", "Its owner makes one from a gold file and training data:")
 _START = "cwsdiag app --board lab.sqlite"
 _ADD_TASK = "cwsdiag board add-task news --gold gold.txt --train train.txt --board {file}"
 # Of a leader's scores, those that are said beside F.
@@ -111,8 +111,8 @@ def headline(seen: Seen) -> tuple[str, str]:
     task = seen.task
     leaders = [(track, systems) for track in seen.tracks if (systems := seen.systems(track))]
     if not leaders:
-        nobody = "Nobody has handed in a system" if seen.track == ALL else f"No system of the {seen.track} track is in"
-        said = f"{nobody} for {task.name} yet"
+        none = "No system" if seen.track == ALL else f"No system of the {seen.track} track"
+        said = f"{none} has been submitted for {task.name} yet"
         return f"{said}: {_lines_to_beat(seen.baselines)}." if seen.baselines else f"{said}.", _facts(seen)
     said = f"{_leads(*leaders[0])} of {task.name}: {_scores(leaders[0][1][0])}."
     for track, systems in leaders[1:]:

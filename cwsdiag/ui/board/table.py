@@ -52,9 +52,9 @@ _WIDTHS: dict[str, int | str] = {
     "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "system": "large",
     "author": "large",
 }  # fmt: skip
-_HARD_WORDS = "Balanced: words weighed by how hard they are for the committee that is named under the table."
-_WITHHELD = "Gold is private: all pages of figures open, words and sentences are withheld."
-_OPENED = "Gold is private; this server, the keeper's, shows all of it."
+_HARD_WORDS = "Balanced: words weighted by how hard they are for the committee that is named under the table."
+_WITHHELD = "Gold is private: the pages open with their figures, but words and sentences are withheld."
+_OPENED = "Gold is private; this is the owner's server, which shows all of it."
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
 _STYLE = """<style>
 .st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 COLOURS = {"a": theme.A, "b": theme.B}
 ONE_SYSTEM = (
-    "Comparing takes two systems, and {name} is the only one that can be used here. "
+    "Comparing needs two systems, and {name} is the only one that can be used here. "
     "Add the output of another segmenter on the same text."
 )
 _WIDTHS = {"title": 150, "label": 116}
@@ -98,7 +98,7 @@ def only_right(found: Comparison) -> None:
             widgets.heading(name, count)
             if words.empty:
                 widgets.note(
-                    f"{found.systems[loser]} gets every gold word right that {found.systems[role]} gets right."
+                    f"{found.systems[loser]} gets right every gold word that {found.systems[role]} gets right."
                 )
                 continue
             _words(found, role, loser)
@@ -159,7 +159,7 @@ def page() -> None:
         if not found.alike:
             legend(found, min_size=min_size)
     with right, widgets.controls("compare"):
-        st.button("Swap", icon=":material/swap_horiz:", help="Make A of B, and B of A.", on_click=swap, args=(view,))
+        st.button("Swap", icon=":material/swap_horiz:", help="Exchange A and B.", on_click=swap, args=(view,))
     if not found.alike:
         _parts(view, found)
     widgets.signature_line(results.diagnosis.signature)

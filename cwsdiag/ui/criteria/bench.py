@@ -63,12 +63,12 @@ class Bench:
         test = state.choose(Key.TEST, self.names)
         found = train, test
         if train is None or test is None:
-            found = self._dearest(train, test)
+            found = self._costliest(train, test)
             state.choose(Key.TRAIN, self.names, default=found[0])
             state.choose(Key.TEST, self.names, default=found[1])
         return found[0] or "", found[1] or ""
 
-    def _dearest(self, train: str | None, test: str | None) -> tuple[str, str]:
+    def _costliest(self, train: str | None, test: str | None) -> tuple[str, str]:
         """Return the pair with this training data and test text, as far as given, whose Ψ is furthest below its own."""
         values = self.matrix.values
         lost = np.diag(values) - values

@@ -36,8 +36,8 @@ RESAMPLES, SEED = 1000, 0
 _NUMBERS = tuple(key for key in FIT if key != "name")
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
-_WANTED = "A segmented text: sentences a line, words between blanks. It stays in your session."
-_ASK = "Drop a file on the field above: it is set against the training data of every dataset."
+_WANTED = "A segmented text: one sentence per line, blanks between words. It stays in your session."
+_ASK = "Drop a file on the field above: it is compared with the training data of every dataset."
 
 
 def part(bench: Bench) -> dict[str, object]:
@@ -122,7 +122,7 @@ def _by_seen(found: Sequence[Fit]) -> str:
         return ""
     return (
         f" Over the words whose strings the training data has, {best.name} is nearest: Ψ {best.seen_psi:.1f} against "
-        f"{nearest.seen_psi:.1f}. So vocabulary may speak here, not the criterion."
+        f"{nearest.seen_psi:.1f}. So this may be a matter of vocabulary, not of criterion."
     )
 
 
@@ -133,7 +133,7 @@ def _results(found: Sequence[Fit]) -> None:
         fit_figure([FitPoint(one.name, one.psi, one.low, one.high) for one in found]),
         key="fit",
         lead=lambda data: _look_at(data[0]),
-        alt="Ψ of the text under the training data of every dataset; the table below holds the same",
+        alt="Ψ of the text under the training data of every dataset; the table below holds the same numbers",
     )
     tables.leading_table(
         pd.DataFrame([_row(one) for one in found]),
@@ -164,5 +164,5 @@ def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
     with st.spinner("Looking up the words …"):
         found = kept("session", "differences", stamp, lambda: differences(training, training_text, text))
     sides = [Side(train, "training data", training_text), Side(file.file_name, "text", text)]
-    nothing = "No word of the text costs anything: the training data has all of them always as words."
+    nothing = "No word of the text costs anything: the training data always has all of them as words."
     pair.draw(pair.Words(found, sides, has_own=False, nothing=nothing))

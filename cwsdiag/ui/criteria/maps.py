@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _FEWEST = 2
 # How far maps reach beyond their outermost point, for the names.
 _ROOM = 1.3
-_NO_U = "No model has U in both directions for two datasets, so there is no map from U. Transfer has more."
+_NO_U = "No model has U in both directions for two datasets, so there is no map from U. See Transfer."
 _MEANING = (
     "Distance: 2 − (Z(a, b) / Z(b, b) + Z(b, a) / Z(a, a)), not below 0, for Z = Ψ or U; the maps by classical "
     "multidimensional scaling, that from U turned to lie like that from Ψ. Stress: how much of the distances is lost, "
@@ -57,7 +57,7 @@ def part(bench: Bench) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     maps = _maps(bench)
     if len(maps.psi.names) < _FEWEST and (maps.u is None or len(maps.u.names) < _FEWEST):
-        widgets.box("info", "A map takes two datasets with segmented training text.")
+        widgets.box("info", "A map needs two datasets with segmented training text.")
         return {}
     train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     widgets.said(_step(train, test))
@@ -96,7 +96,7 @@ def _maps(bench: Bench) -> _Maps:
 def _step(train: str | None, test: str | None) -> str:
     """Say what a click does next."""
     if train is not None and test is None:
-        return f"Training data: {train}. Now click the dataset whose test text is looked at."
+        return f"Training data: {train}. Now click the dataset whose test text you want to look at."
     if train is not None and test is not None:
         return f"Chosen: {train} → {test}, whose words are below. Click two other datasets for another pair."
     return "Click two datasets, one after the other: training data, then test text."

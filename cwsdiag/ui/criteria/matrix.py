@@ -39,7 +39,7 @@ def part(bench: Bench) -> dict[str, object]:
             ),
             key="psi matrix",
             lead=lambda data: choose_pair(*data),
-            alt="Ψ of every training data and test text; the table beside holds the same",
+            alt="Ψ of every pair of training data and test text; the table beside holds the same numbers",
         )
     with right:
         widgets.heading("Furthest first", "points below the test text's own training data")
@@ -66,6 +66,6 @@ def _pairs_table(bench: Bench) -> None:
         tables.columns(PAIRS, ("psi", "lost"), psi=58, lost=58),
         key="psi pairs",
         lead=choose_pair,
-        alt="Ψ of every training data and test text",
+        alt="Ψ of every pair of training data and test text",
         height=PAIRS_HEIGHT,
     )

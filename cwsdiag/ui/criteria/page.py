@@ -32,7 +32,7 @@ _SHORT = {
 }
 _NO_TRAINING = (
     "No dataset here has segmented training text, and criteria are read off training text. Name it in the project: "
-    "train = …, sentences a line, words between blanks."
+    "train = …, one sentence per line, blanks between words."
 )
 _PARTS = {
     "consistency": matrix.part,
@@ -106,7 +106,7 @@ def _remarks(bench: Bench) -> None:
                     "under it is undefined.")  # fmt: skip
     without = [one.name for one in bench.corpora if one.training is None]
     if without:
-        widgets.box("info", f"{listed(without)}: there is no training data, so Ψ is known of the test text alone.")
+        widgets.box("info", f"{listed(without)}: there is no training data, so only its test text has a Ψ.")
 
 
 def headline(bench: Bench) -> tuple[str, str]:
@@ -126,8 +126,8 @@ def headline(bench: Bench) -> tuple[str, str]:
     ]
     if not known:
         return (
-            "Only one dataset here has segmented training text, so there are no two criteria to compare both ways; "
-            "other test texts are compared with its."
+            "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
+            "other test texts are compared with that one."
         ), ""
     (_, *furthest), (_, *nearest) = max(known), min(known)
     if len(known) == 1:

@@ -43,7 +43,7 @@ class Words:
     """The words of a pair of training data and test text.
 
     Attributes:
-        found: those that take most from Ψ, dearest first.
+        found: those that take most from Ψ, costliest first.
         sides: where each is shown in sentences: the training data first.
         has_own: whether they are set against the test text's own training data, so that they have a loss; else a cost.
         nothing: what is said where there is none.
@@ -61,7 +61,7 @@ class Words:
 
 def of_datasets(bench: Bench, train: str, test: str) -> None:
     """Draw the words of a pair of datasets."""
-    widgets.heading(f"{train} → {test}", "how the training data of the one has the words of the other's test text")
+    widgets.heading(f"{train} → {test}", "how the training data of one has the words of the other's test text")
     if train not in bench.trainable:
         widgets.box("info", f"{train} has no segmented training text, so there is nothing to compare with.")
         return
@@ -78,12 +78,12 @@ def pair_sentence(bench: Bench, train: str, test: str) -> str:
     words = counted(len(bench.corpus(test).test), "words")
     if train == test:
         return (
-            f"Ψ of {test} under its own training data is {psi:.1f} over {words}: {points(100 - psi)} short of 100, by "
-            "words that the training data lacks or does not always cut so."
+            f"Ψ of {test} under its own training data is {psi:.1f} over {words}: {points(100 - psi)} short of 100, "
+            "because of words that the training data lacks or does not always cut that way."
         )
     said = f"Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}"
     if own != own:
-        return f"{said}; {test} has no training text of its own, so the words below are by what they miss to 100."
+        return f"{said}; {test} has no training text of its own, so the words are ranked by what each takes from 100."
     side = "below" if own >= psi else "above"
     return f"{said}, {points(abs(own - psi))} {side} the {own:.1f} under its own."
 
@@ -114,7 +114,7 @@ def draw(words: Words) -> None:
         one = _words_table(words, shown)
     widgets.note(
         f"The {counted(len(words.found), 'words')} that take most, {points(sum(map(words.taken, words.found)))} "
-        "together. Kinds are named by rules over the pieces of a word; what no rule names is other."
+        "together. Rules over the pieces of a word name the kinds; what no rule names is other."
     )
     word.draw(one, words.sides)
 
@@ -127,7 +127,7 @@ def label_of(kind: str) -> str:
 
 
 def kind_rows(words: Words) -> list[dict[str, Any]]:
-    """Return a row a kind, and one for all: how many words, and what they take together; dearest first."""
+    """Return a row a kind, and one for all: how many words, and what they take together; costliest first."""
     kinds: dict[str, list[float]] = {ALL: []}
     for one in words.found:
         kinds[ALL].append(words.taken(one))

@@ -32,17 +32,17 @@ _WORK = "selection curves"
 _PLACES = 16
 _NO_SOURCE = "{name} is the only dataset here with segmented training text, so there is no source to add."
 _MEANING = (
-    "Begun with the target's own training data, the next source is that for which Ψ of all data so far with it is "
-    "largest (max) or smallest (min), or any (random, {seeds} seeds). {by}"
+    "Starting from the target's own training data, the next source is the one with which Ψ of all data so far is "
+    "largest (max) or smallest (min), or a random one (random, {seeds} seeds). {by}"
 )
 _DEV = "Ψ is that of the target's development text."
 _TEST = (
-    "Ψ is that of the target's test text, for want of a development text (dev = … in the project): what is found looks "
-    "better than it is."
+    "Ψ is that of the target's test text, as there is no development text (dev = … in the project): the result "
+    "looks better than it is."
 )
 _DEPENDENT = (
-    "The steps are those of {targets}. Steps of one target build on each other, so they are no independent blocks: "
-    "take p as a hint."
+    "The steps are those of {targets}. Steps of one target build on each other, so they are not independent blocks: "
+    "treat p as a rough guide."
 )
 _MORE = "The steps are those of {targets}, without the first and the last: curves of other targets add theirs."
 
@@ -95,7 +95,7 @@ def _target(bench: Bench) -> str:
     target = state.choose(Key.TEST, bench.trainable, default=bench.trainable[0]) or bench.trainable[0]
     with widgets.controls("target"):
         state.bind(Key.TEST, st.selectbox, value=target, label="Target", options=list(bench.trainable), width=320,
-                   help="The dataset that more training data is wanted for.")  # fmt: skip
+                   help="The dataset for which more training data is wanted.")  # fmt: skip
     return target
 
 
@@ -120,7 +120,7 @@ def _chart(lines: Sequence[OrderLine], target: str, *, measure: str, digits: int
         order_figure(lines, measure=measure, digits=digits),
         key=key,
         lead=lambda data: to_words(data[0] or target, target),
-        alt=f"{measure} as sources are added, a line an order; the table below holds the same",
+        alt=f"{measure} as sources are added, one line per order; the table below holds the same numbers",
     )
 
 

@@ -1,4 +1,4 @@
-"""The second part of the Criteria page: how well do models do elsewhere, and does Ψ foretell it?"""
+"""The second part of the Criteria page: how well do models do elsewhere, and does Ψ predict it?"""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ _NOTHING = (
 )
 _MEANING = (
     "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
-    "Predictions are scored on the texts as they are; the built-in segmenter learns and cuts them as chosen above, "
-    "but for runs of digits and letters: those stay, for one symbol would tell where gold's words end."
+    "Predictions are scored on the texts as they are; the built-in segmenter learns from and cuts them as chosen "
+    "above, except that runs of digits and letters stay: a single symbol would reveal where gold's words end."
 )
 _POOLED_NOTE = (
     "All pairs together share training data and test texts, so they are not independent: their p is too small."
@@ -124,7 +124,7 @@ def _matrix(bench: Bench, model: Transfer) -> None:
         matrix_figure(shown, selected=_selected(bench)),
         key="transfer matrix",
         lead=lambda data: to_words(*data),
-        alt="F1 by training data and test text; the table below holds the same",
+        alt="F1 by training data and test text; the table below holds the same numbers",
     )
 
 
@@ -140,17 +140,17 @@ def _selected(bench: Bench) -> tuple[str, str] | None:
 
 
 def _relation(bench: Bench, model: Transfer) -> None:
-    widgets.heading("Does Ψ foretell U?", "a point a pair; a click: its words")
+    widgets.heading("Does Ψ predict U?", "one point per pair; a click: its words")
     rows = _rows(bench, model)
     pairs = [Pair(row["train"], row["test"], row["psi"], row["u"]) for row in rows]
     if not any(math.isfinite(pair.psi) and math.isfinite(pair.u) for pair in pairs):
-        widgets.box("info", "There is no pair of which both Ψ and U are known.")
+        widgets.box("info", "There is no pair for which both Ψ and U are known.")
         return
     widgets.leading_chart(
         relation_figure(pairs, bench.names),
         key="relation",
         lead=lambda data: to_words(*data),
-        alt="U against Ψ, a point for each training data and test text; the table below holds the same",
+        alt="U against Ψ, one point per pair of training data and test text; the table below holds the same numbers",
     )
 
 
@@ -175,7 +175,7 @@ def _table(bench: Bench, model: Transfer) -> None:
         tables.columns(PAIRS, ("u", "relative", "psi"), psi=58),
         key="transfer pairs",
         lead=to_words,
-        alt="U, Û and Ψ of every training data and test text",
+        alt="U, Û and Ψ of every pair of training data and test text",
         named=("trained on", "tested on"),
         height=PAIRS_HEIGHT,
     )
@@ -215,12 +215,12 @@ def p_manner(one: Relation) -> str:
 
 
 def relation_sentence(found: Sequence[Relation], model: str) -> str:
-    """Say whether Ψ foretells U, as one may quote it."""
+    """Say whether Ψ predicts U, as one may quote it."""
     pooled = found[-1].correlation
     if not math.isfinite(pooled.rho):
-        return f"Too few pairs say both Ψ and U of {model} to correlate them."
+        return f"Too few pairs have both Ψ and U of {model} to correlate them."
     by_test = [one.correlation.rho for one in found[:-1] if math.isfinite(one.correlation.rho)]
-    said = f"Over all {pooled.pairs} pairs Ψ and U of {model} go together with Spearman's ρ = {number(pooled.rho)}"
+    said = f"Over all {pooled.pairs} pairs Ψ and U of {model} correlate with Spearman's ρ = {number(pooled.rho)}"
     if not by_test:
         return f"{said}."
     low, high = number(min(by_test)), number(max(by_test))

@@ -79,7 +79,7 @@ def to_text(ids: Iterable[int]) -> str:
     return ",".join(map(str, ids))
 
 
-def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper: bool) -> Opened:
+def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner: bool) -> Opened:
     """Return a task with some of its submissions.
 
     Args:
@@ -88,7 +88,7 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
         ids: the submissions wanted; those that are none of this task are left out.
         baselines: whether BASE and TOP are wanted beside them. They are there, too, where one of them is among
             ``ids``, and where there is nothing else.
-        keeper: whether the server was started by the keeper, who may see everything.
+        owner: whether the server was started by the owner, who may see everything.
 
     Raises:
         BoardError: the board cannot be used, or there is no such task. The message does not say where it lies.
@@ -107,8 +107,8 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, keeper
         files = kept(
             "server",
             "files of a task",
-            (stamp, tuple(line.id for line in chosen), keeper),
-            lambda: _files(chosen, keeper, board),
+            (stamp, tuple(line.id for line in chosen), owner),
+            lambda: _files(chosen, owner, board),
             places=_ENTRIES,
         )
     except BoardError as error:
@@ -121,10 +121,10 @@ def said(error: CwsdiagError, path: Path) -> str:
     return without_options(str(error)).replace(str(path), path.name)
 
 
-def _files(lines: Sequence[Submission], keeper: bool, board: Board) -> FileSet:
+def _files(lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:
     """Return the files of a task and of submissions to it."""
     ids = tuple(line.id for line in lines)
-    material = board.material(lines[0].task, ids, figures_only=not keeper, keeper=keeper)
+    material = board.material(lines[0].task, ids, figures_only=not owner, owner=owner)
     task = material.task
     secret = "" if task.open_gold else task.signature
     systems = tuple(

@@ -31,7 +31,7 @@ BOARD_PREFIX = "board:"
 _SESSION = "uploaded files"
 _EDITS = "systems renamed or hidden"
 _TASK = "task opened last"
-NO_BOARD = "This server has no board. Ask who runs it to start it with --board FILE."
+NO_BOARD = "This server has no board. Ask whoever runs it to start it with --board FILE."
 
 
 @dataclass(frozen=True)
@@ -136,16 +136,16 @@ def _of_board() -> list[Entry]:
     if name is None:
         return []
     started_with = server.settings()
-    path, keeper = started_with.board_file, started_with.open_gold
+    path, owner = started_with.board_file, started_with.open_gold
     if path is None:
         raise BoardError(NO_BOARD)
     ids = board_entry.parse(state.get(Key.SUBMISSIONS))
-    found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", keeper=keeper)
+    found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
     if found.ids != ids:
         state.put(Key.SUBMISSIONS, board_entry.to_text(found.ids))
     entry = _edited(BOARD_PREFIX + name, f"{name} (board)", "board", found.files)
-    return [replace(entry, withholds_gold=not (found.task.open_gold or keeper))]
+    return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 
 
 def _edited(id: str, label: str, origin: Origin, files: FileSet) -> Entry:

@@ -44,7 +44,7 @@ def real_path(root: Path, name: str) -> Path:
         if path.is_dir():
             raise ReadError(f"{called}: this is a folder. Name a file in it.")
         if not path.is_file():
-            raise ReadError(f"{called}: this is no file with text in it. Name another one.")
+            raise ReadError(f"{called}: this is not a text file. Name another one.")
     except (OSError, ValueError, RuntimeError):
         raise ReadError(f"{called}: there is no such file under the folder of this server. Check the path.") from None
     return path

@@ -25,13 +25,13 @@ _UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "w
 _IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
 _ENDINGS = ["weight", "weight_c", "csv", "parquet", "gz"]
 _UNKNOWN = (
-    "How hard the words of {dataset} are is not known yet. A committee of segmenters says it: the share of them that "
-    "gets a word wrong is its difficulty."
+    "How hard the words of {dataset} are is not known yet. A committee of segmenters shows it: the share of its "
+    "members that get a word wrong is the difficulty of the word."
 )
 _PRIVATE = (
-    "The gold of this task is private, and so is how hard its words are: what the board knows of it stands in the "
-    "balanced scores of the page Board. Difficulties of one's own are not taken here: chosen so that a single word "
-    "weighs something, they would tell who got it right."
+    "The gold of this task is private, and so is how hard its words are: the balanced scores on the page "
+    "Board are all that is shown of it. Your own difficulties are not accepted here: if they gave weight to a single "
+    "word, they would reveal which systems got it right."
 )
 _WAYS = (
     "Make it on the page Committee with a click, or on the command line:\n"
@@ -147,7 +147,7 @@ def idioms_control(view: View) -> None:
             type=["txt", "gz"],
             key="upload idioms",
             on_change=dropped,
-            help="Words between blanks or line ends. Those of four characters count. It stays in your session.",
+            help="Words between blanks or line ends. Only those of four characters count. It stays in your session.",
         )
         problem = st.session_state.pop(_IDIOMS_PROBLEM, "")
         if problem:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _ALL_EQUAL = (
     "All words have the same difficulty, so there are no hard ones: balanced scores are the plain ones, or undefined. "
-    "A committee of more, or weaker, members tells words apart."
+    "A committee of more, or weaker, members would tell words apart."
 )
 
 

@@ -36,21 +36,21 @@ def part(view: View, hard: Hardness) -> None:
     found = _standings(view, hard)
     left, right = st.columns(2, gap="medium")
     with left:
-        widgets.heading("F1 and f_b", "and what f_b moves by")
+        widgets.heading("F1 and f_b", "and how far f_b may move")
         widgets.leading_chart(
             worth_figure(found),
             key="worth",
             lead=_to_system,
-            alt="F1 and f_b of every system with intervals; the table below holds the same",
+            alt="F1 and f_b of every system with intervals; the table below holds the same numbers",
         )
         st.html(_LEGEND)
     with right:
-        widgets.heading("From F1 to f_b", "places; who moves is thick")
+        widgets.heading("From F1 to f_b", "places; systems that move are drawn thick")
         widgets.leading_chart(
             slope_figure(found),
             key="places",
             lead=_to_system,
-            alt="The ranking by F1 beside that by f_b; the table below holds the same",
+            alt="The ranking by F1 beside that by f_b; the table below holds the same numbers",
         )
         widgets.note(correlation_sentence(hard.correlation))
     widgets.note(committee_sentence(hard.scores, hard.weights))
@@ -111,7 +111,7 @@ def _short_names(hard: Hardness) -> dict[str, str]:
 def differences(view: View, hard: Hardness) -> None:
     """Draw what every two systems differ by, and the words behind those that change places."""
     if hard.pairs.empty:
-        widgets.note(f"{view.known.systems[0]} is the only system: there is none that it could differ from.")
+        widgets.note(f"{view.known.systems[0]} is the only system, so there is nothing to compare it with.")
         return
     left, right = st.columns([0.56, 0.44], gap="medium")
     with left:
@@ -135,7 +135,7 @@ def _pairs_table(hard: Hardness) -> None:
         shown,
         key="balanced pairs",
         lead=lambda row: leads.to_pair(pairs["first"][row], pairs["second"][row]),
-        alt="Every two systems, and what they differ by in f_b",
+        alt="Every pair of systems, and their difference in f_b",
     )
 
 

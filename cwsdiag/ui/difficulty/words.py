@@ -75,7 +75,7 @@ def _accuracy(view: View, hard: Hardness) -> None:
         ),
         key="accuracy by difficulty",
         lead=lambda data: to_interval(int(data[0])),
-        alt="Accuracy of every system by difficulty; the table below holds the same",
+        alt="Accuracy of every system by difficulty; the table below holds the same numbers",
     )
 
 
@@ -116,7 +116,7 @@ def _kinds(view: View, hard: Hardness) -> None:
         ),
         key="kinds by difficulty",
         lead=lambda data: to_interval(int(data[0])),
-        alt="How each kind of words spreads over ten intervals of difficulty; the table below holds the same",
+        alt="How each kind of words spreads over ten intervals of difficulty; the table below holds the same numbers",
     )
     oov = "" if "OOV words" in shares else " Without training data no word is OOV."
     widgets.note(f"Idioms: words of four characters in {whose}, {wording.counted(len(listed), 'words')}.{oov}")
@@ -136,7 +136,7 @@ def _kinds(view: View, hard: Hardness) -> None:
 def variants(view: View, hard: Hardness) -> None:
     """Draw standard precision and recall beside the weighted ones."""
     scores = hard.scores
-    widgets.heading("Precision and recall, weighed", "punishment: easy words count; reward: hard words count")
+    widgets.heading("Precision and recall, weighted", "punishment: easy words count; reward: hard words count")
     panels = {
         measure: [
             line(view, name, values) for name, *values in scores[["name", *fields]].itertuples(index=False, name=None)
@@ -147,5 +147,5 @@ def variants(view: View, hard: Hardness) -> None:
         variants_figure(panels, ticks=_VARIANT_TICKS),
         key="weighed",
         lead=lambda data: leads.to_system(data[0]),
-        alt="Standard and weighed precision and recall of every system; the table of scores holds the same",
+        alt="Standard and weighted precision and recall of every system; the table of scores holds the same numbers",
     )

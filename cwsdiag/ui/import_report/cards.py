@@ -33,7 +33,7 @@ FIXES: dict[Fix, str] = {
 WITHHELD = '<p class="cw-note">The task keeps its gold private: no word of this file is shown.</p>'
 # Encodings one may ask for by a click; any other that Python knows can be typed.
 ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16")
-FOUND_OUT = "found out"
+DETECTED = "detected"
 _A_ROW = 2
 
 
@@ -150,19 +150,19 @@ def _actions(id: str, files: FileSet, file: File) -> None:
 
 def _reading(file: File, *, key: str) -> None:
     """Draw what changes how a file is read."""
-    encodings = list(dict.fromkeys([FOUND_OUT, *ENCODINGS, file.options.encoding or FOUND_OUT]))
-    formats = [FOUND_OUT, *READERS]
+    encodings = list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED]))
+    formats = [DETECTED, *READERS]
     names = f"encoding {key}", f"format {key}"
 
     def changed() -> None:
-        encoding, format = (None if st.session_state[name] == FOUND_OUT else st.session_state[name] for name in names)
+        encoding, format = (None if st.session_state[name] == DETECTED else st.session_state[name] for name in names)
         uploads.read_as(file, encoding=encoding, format=format)
 
     with st.popover("Read it differently", type="tertiary"):
         st.selectbox(
             "Encoding",
             encodings,
-            index=encodings.index(file.options.encoding or FOUND_OUT),
+            index=encodings.index(file.options.encoding or DETECTED),
             key=names[0],
             on_change=changed,
             accept_new_options=True,
@@ -170,8 +170,8 @@ def _reading(file: File, *, key: str) -> None:
         st.selectbox(
             "Format",
             formats,
-            index=formats.index(file.options.format or FOUND_OUT),
-            format_func=lambda name: FOUND_OUT if name == FOUND_OUT else READERS[name].label,
+            index=formats.index(file.options.format or DETECTED),
+            format_func=lambda name: DETECTED if name == DETECTED else READERS[name].label,
             key=names[1],
             on_change=changed,
         )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _PLACES: tuple[tuple[Role, str, str], ...] = (
     ("gold", "Gold", "The reference segmentation of the test text: one file."),
-    ("training", "Training data, optional", "Segmented text, or a word list: one word a line, or word and count."),
+    ("training", "Training data, optional", "Segmented text, or a word list: a word per line, with or without counts."),
     ("system", "Predictions", "What each segmenter made of the same test text: any number of files."),
 )
 _ROLES: tuple[tuple[Role, str], ...] = (
@@ -83,7 +83,7 @@ def _path(root: Path) -> None:
         key=uploads.PATH,
         placeholder="Choose or type a path" if paths else "No file here yet",
         accept_new_options=True,
-        help="Files that the server can read where they lie; nothing is copied. Only this folder can be named.",
+        help="Files that the server can read where they are; nothing is copied. Only this folder can be named.",
     )
     problem = rooted.problem(root, name) if name else ""
     with right.container(horizontal=True):
@@ -98,7 +98,7 @@ def _path(root: Path) -> None:
     if problem:
         widgets.box("error", problem)
     if len(paths) == rooted.MOST_OFFERED:
-        widgets.note(f"The first {len(paths):,} files are offered; type the path of any other.")
+        widgets.note(f"The first {len(paths):,} files are listed; type the path of any other.")
 
 
 def removed() -> None:
@@ -136,7 +136,7 @@ def origin(entry: Entry) -> None:
     if entry.origin == "board":
         widgets.note(
             f"{entry.files.name}, a task of the board; the page Board opens others of its submissions. "
-            "Names and what is hidden are yours alone."
+            "Changed names and hidden systems are seen by you alone."
         )
         if entry.withholds_gold:
             private_gold.part(current(), what="Gold and what systems made of it")
@@ -144,5 +144,5 @@ def origin(entry: Entry) -> None:
     where = "the sample data" if entry.origin == "sample" else "the project this dashboard was started with"
     widgets.note(
         f"{entry.files.name}, from {where}; the project file says how its files are read. "
-        "Names and what is hidden are yours alone."
+        "Changed names and hidden systems are seen by you alone."
     )

@@ -28,7 +28,7 @@ _LABELS = {BEST: "Best", SECOND: "Second", _NEITHER: "–"}
 _CYCLE: dict[str | None, Mark | None] = {None: BEST, BEST: SECOND, SECOND: None}
 _KEYS = 9
 HOW = (
-    "Mark the best, and what you find second best; several may share a mark. Words that not all candidates have are "
+    "Mark the best and the second best; several may share a mark. Words that not all candidates share are "
     f"shaded. On the keyboard: 1 to {_KEYS} change a mark, {NEXT_KEY} goes on, {BACK_KEY} back."
 )
 
@@ -46,7 +46,7 @@ def page(seen: Seen) -> None:
         desk.marked, desk.marks = here, {} if before is None else dict(before.marks)
     _bar(seen, item)
     if desk.refusal:
-        widgets.box("error", desk.refusal, title="This was not stored")
+        widgets.box("error", desk.refusal, title="This was not saved")
     _candidates(desk, item, shown_order(seen.known, desk.judge, item))
     widgets.note(HOW)
 
@@ -62,7 +62,7 @@ def _bar(seen: Seen, item: Item) -> None:
         )
     with right, st.container(horizontal=True, horizontal_alignment="right"):
         st.button("Stop", icon=":material/logout:", type="tertiary", key="stop", on_click=desk.leave,
-                  help="Come back by the same name, and go on where you stopped.")  # fmt: skip
+                  help="Come back under the same name to go on where you stopped.")  # fmt: skip
         st.button("Back", shortcut=BACK_KEY, key="back", disabled=not desk.place, on_click=_go, args=(desk, -1))
         st.button(
             "Next" if desk.place + 1 < total else "Finish",

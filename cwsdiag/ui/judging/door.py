@@ -54,8 +54,8 @@ def page(seen: Seen) -> None:
     agreed = len(study.items) - len(study.to_judge)
     widgets.lead(
         f"{study.name}: {wording.counted(len(study.to_judge), 'sentences')} of {study.dataset} to judge.",
-        "For each you see what systems make of it, in random order and without their names, and mark the best and the "
-        "second best." + (f" On {agreed:,} more all systems agree; nobody is asked about them." if agreed else ""),
+        "For each you see the systems' segmentations, in random order and without names, and mark the best and the "
+        "second best." + (f" All systems agree on {agreed:,} more, which are not shown." if agreed else ""),
     )
     _entrance(seen)
     st.button("Results", key="results", icon=":material/leaderboard:", on_click=_results)
@@ -74,7 +74,7 @@ def _entrance(seen: Seen) -> None:
         state.bind(Key.STUDY, st.selectbox, value=seen.known.name, label="Study", options=list(seen.names))
     with right, st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         given = st.text_input("Your name", key="name of the judge", max_chars=JUDGE_NAME,
-                              help="By the same name you go on where you stopped.")  # fmt: skip
+                              help="Under the same name you go on where you stopped.")  # fmt: skip
         begin = st.form_submit_button("Judge", type="primary", icon=":material/how_to_vote:")
     if begin:
         try:
@@ -96,7 +96,7 @@ def _new_study(seen: Seen) -> None:
     elif view.withholds_gold:
         # Submissions to such a task are seen by their authors alone.
         widgets.box(
-            "info", "No study can be made of a task whose gold is private: judges would see what was handed in."
+            "info", "No study can be made of a task whose gold is private: judges would see what was submitted."
         )
     elif len(view.results.systems) < 2:
         widgets.box("info", "Judges choose between systems: open a dataset with at least two of them.")

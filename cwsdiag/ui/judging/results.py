@@ -43,7 +43,7 @@ def page(seen: Seen) -> None:
             icon=":material/download:",
             key="marks",
             on_click="ignore",
-            help="A row a judge, sentence and system, as CSV.",
+            help="One row per judge, sentence and system, as CSV.",
         )
     if found.finished:
         frame = pd.DataFrame([asdict(one) for one in found.ranked])
@@ -60,8 +60,8 @@ def headline(found: Outcome) -> tuple[str, str]:
     if not found.finished:
         return (
             "No judge has finished yet.",
-            "Scores are shown as soon as one has judged all sentences: those who have not would count by chance of "
-            "what they have left.",
+            "Scores are shown as soon as one judge has judged all sentences: those of unfinished judges depend on "
+            "which sentences they have left.",
         )
     best = found.ranked[0]
     alike = [one.name for one in found.ranked if one.people == best.people]

@@ -22,7 +22,7 @@ def page() -> None:
         words = len(results.dataset.gold)
         widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words))
     if len(results.dataset.gold.text.sentence_ends) == 1:
-        widgets.note("Intervals come from drawing sentences anew: over a single one they say nothing.")
+        widgets.note("Intervals come from resampling sentences: with a single one they say nothing.")
     widgets.leading_chart(
         scores_figure(scores, colours=theme.system_colours(results.systems, a=view.a, b=view.b), roles=view.roles),
         key="scores",

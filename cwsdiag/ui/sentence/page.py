@@ -153,7 +153,7 @@ def _go(sentence: int | None) -> None:
 
 def nothing_found(walk: Walk) -> None:
     """Say that no sentence holds the text."""
-    widgets.box("info", f"No sentence holds “{walk.wanted}”. A search goes by characters, blanks do not count.")
+    widgets.box("info", f"No sentence holds “{walk.wanted}”. The search compares characters and ignores blanks.")
 
 
 def shown_systems(view: View) -> dict[str, str]:

@@ -89,7 +89,8 @@ def _ways(key: str, offered: list[str]) -> None:
         "Own edges",
         key=_EDGES,
         placeholder="0.1, 0.5",
-        help="Numbers that rise, with commas between. A bucket takes values above its lower edge, up to its upper one.",
+        help="Increasing numbers, separated by commas. A bucket holds values above its lower edge, up to and including "
+        "its upper one.",
         on_change=_apply_edges,
         args=(key,),
     )
@@ -126,7 +127,7 @@ def _apply_number(key: str) -> None:
 def _apply_edges(key: str) -> None:
     text = st.session_state[_EDGES].replace(" ", "").replace("，", ",")
     if not text:
-        st.session_state[_PROBLEM] = "Write the edges below: numbers that rise, with commas between, such as 0.1, 0.5."
+        st.session_state[_PROBLEM] = "Write the edges below: increasing numbers, separated by commas, such as 0.1, 0.5."
         return
     try:
         buckets.ways(f"{key}=edges:{text}", [key])

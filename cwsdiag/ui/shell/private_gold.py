@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 WHY = (
-    "The gold of {task} is private: systems are scored against it, and nobody sees it before the last has come. "
+    "The gold of {task} is private: systems are scored against it, but it is not shown. "
     "Figures over many words are shown, words and boundaries are not."
 )
-KEEPER = "Who keeps the board can open it, on a server of their own: cwsdiag app --board FILE --open-gold"
+OWNER = "The owner of the board can open it, on a server of their own: cwsdiag app --board FILE --open-gold"
 _OPEN_PAGES = (
     ("overview", "Overview: which system is best"),
-    ("self_diagnosis", "Self-diagnosis: where one fails most"),
+    ("self_diagnosis", "Self-diagnosis: where a system fails most"),
     ("compare", "Compare: where two differ"),
 )
 
@@ -46,4 +46,4 @@ def part(view: View, *, what: str = "") -> None:
     """
     task = "" if view.entry is None else view.entry.files.name
     title = f"{what} are withheld" if what else ""
-    widgets.box("info", f"{WHY.format(task=task)}\n{KEEPER}", title=title)
+    widgets.box("info", f"{WHY.format(task=task)}\n{OWNER}", title=title)

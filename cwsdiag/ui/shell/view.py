@@ -26,7 +26,7 @@ SWITCH = ("off", "on")
 _VIEW = "view of this run"
 # Over private gold, edges of one's own could be drawn around a single word.
 _COARSE = re.compile(r"(?:\w+=)?(?:classes|equal:(?:1?[0-9]|20))")
-_NO_EDGES = "Edges of one's own are not drawn over private gold: they could tell single words."
+_NO_EDGES = "Your own edges are not used on private gold: they could reveal single words."
 
 # Ways of making buckets that can be chosen for all attributes at once, in the notation of cwsdiag.buckets.
 OWN_BUCKETS = "own"

@@ -69,7 +69,7 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
                 value=view.b,
                 label="System B",
                 options=[system for system in systems if system != view.a],
-                help="The system that A is seen beside. Its colour is orange everywhere.",
+                help="The system that A is compared with. Its colour is orange everywhere.",
             )
         chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
         state.bind(
@@ -171,8 +171,8 @@ def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forw
 def missing_dataset(name: str) -> str:
     """Say why a dataset that an address asked for is not here."""
     return (
-        f"The dataset {name!r} of this address is not here. Uploaded files stay with who uploaded them: "
-        "a link to them does not carry them along."
+        f"The dataset {name!r} of this address is not here. Uploaded files are seen only by the person who "
+        "uploaded them: a link does not carry them along."
     )
 
 

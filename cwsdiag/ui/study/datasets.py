@@ -42,10 +42,10 @@ def part(seen: StudyView) -> None:
         key="datasets radars",
         # Streamlit tells of no clicks on a radar: the cells of the tables lead on.
         lead=lambda _: None,
-        alt="Means and biases of the datasets, an axis an attribute; the tables hold the same numbers",
+        alt="Means and biases of the datasets, one axis per attribute; the tables hold the same numbers",
     )
     widgets.note(
-        "Left: means, each divided by the largest over the datasets, so that one of them touches the rim. Middle: α^ρ, "
+        "Left: means, each divided by the largest over the datasets, so that one touches the rim. Middle: α^ρ, "
         "from 0 to 1. Right: α^σ. "
         "A click on a cell below: the systems on that dataset. " + small_buckets_sentence(seen.study)
     )

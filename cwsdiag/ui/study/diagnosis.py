@@ -37,7 +37,7 @@ def part(seen: StudyView) -> None:
     if a is not None and b is not None:
         _aided(seen, a, b)
     elif not missing:
-        widgets.note("With a second system, its differences from the first would stand here.")
+        widgets.note("With a second system, its differences from the first would be shown here.")
 
 
 def _self(seen: StudyView, system: str) -> None:
@@ -68,7 +68,7 @@ def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, 
         cells_figure(rows, [one.title for one in seen.study.attributes], cells, **options),
         key=key,
         lead=lambda data: _to_cell(seen, data),
-        alt="Buckets by dataset and attribute; the table below holds the same",
+        alt="Buckets by dataset and attribute; the table below holds the same numbers",
     )
 
 

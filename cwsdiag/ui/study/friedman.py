@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LEGEND = (
     f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL};opacity:.5"></span> '
     "bold: F1 differs between the buckets, p &lt; 0.05</span><span>– not defined, * blocks were dropped: "
-    "why stands under the pointer and in the table</span><span>Click a cell: where systems fail there.</span></div>"
+    "the reason is under the pointer and in the table</span><span>Click a cell: where systems fail there.</span></div>"
 )
 _WIDTHS: dict[str, int | str] = {
     "p": 90, "statistic": 70, "buckets": 70, "blocks": 70, "why": "medium",
@@ -46,7 +46,7 @@ def part(seen: StudyView) -> None:
     )
     widgets.note(
         "Buckets are compared, systems are the blocks. Systems on one test set are not independent blocks: "
-        "the p-value tells how far they agree."
+        "the p-value shows how far they agree."
     )
     widgets.heading("By system", "do the datasets agree on which buckets are hard for it?")
     by_model = [[study.model_test(model, key) for key in keys] for model in seen.models]
@@ -83,7 +83,7 @@ def _tests(
         cells_figure(rows, titles, cells),
         key=key,
         lead=lambda data: lead(int(data[0])),
-        alt="p-values of Friedman's tests; the table below holds the same",
+        alt="p-values of Friedman's tests; the table below holds the same numbers",
     )
     frame = pd.DataFrame(
         [

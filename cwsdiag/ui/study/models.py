@@ -53,7 +53,7 @@ def part(seen: StudyView) -> None:
             key="systems radar",
             # Streamlit tells of no clicks on a radar: the cells of the table lead on.
             lead=lambda _: None,
-            alt="Biases of the systems, an axis an attribute; the table holds the same numbers",
+            alt="Biases of the systems, one axis per attribute; the table holds the same numbers",
         )
     with right:
         _guide(seen, measure)
@@ -160,7 +160,7 @@ def _legend(seen: StudyView, dataset: str | None) -> None:
     if reasons:
         said = "; ".join(f"{', '.join(dict.fromkeys(keys))} {reason}" for reason, keys in reasons.items())
         widgets.note(
-            f"Not defined: {said}. A gap is a bucket without a score, or another number of buckets than most have."
+            f"Not defined: {said}. A gap is a bucket without a score, or a number of buckets other than the usual one."
         )
 
 

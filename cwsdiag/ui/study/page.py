@@ -67,7 +67,7 @@ def _controls(chosen: Studied) -> str:
                 label_visibility="collapsed",
                 options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
                 format_func=lambda count: f"{count} buckets of equal count",
-                help="How every attribute is cut on each dataset. The side bar's buckets have no part in a study.",
+                help="How every attribute is cut on each dataset. The side bar's buckets do not apply to a study.",
             )
     return part
 
@@ -77,7 +77,7 @@ def _sources(seen: StudyView) -> None:
     chosen, entry = seen.chosen, seen.view.entry
     if entry is None or entry.id not in seen.ids:
         widgets.note(
-            "A study is of the datasets of a project, not of uploaded files: this is one of the server's project."
+            "A study covers the datasets of a project, not uploaded files: this one is of the server's project."
         )
     if chosen.left_out:
-        widgets.note(f"Not in this study, for they cannot be used: {listed(list(chosen.left_out))}. Data says why.")
+        widgets.note(f"Not in this study, because they cannot be used: {listed(list(chosen.left_out))}. Data says why.")

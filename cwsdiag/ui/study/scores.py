@@ -29,7 +29,7 @@ _MOST_BESIDE, _LONGEST_BESIDE = 6, 18
 _HALF, _WHOLE = 470, 890
 _RANK = "rank"
 _DEPENDENT = (
-    "Systems on one test set are not independent blocks: this p tells how far they agree on which datasets are hard. "
+    "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
     "Datasets that share texts are not independent either."
 )
 
@@ -82,7 +82,7 @@ def table(seen: StudyView) -> None:
     tables.grid(names, columns, values, drawn, key="study scores", alt="F1 of every system on every dataset", lead=lead)
     remarks = [f"F1; {BEST} is the best of its column. A click on a cell: where that system fails there."]
     if averaged:
-        remarks.append("Means are over what is there, and say of how many where something is missing.")
+        remarks.append("Means are over the scores that exist; where some are missing, their number is given.")
     widgets.note(" ".join(filter(None, [*remarks, gaps_sentence(seen.study)])))
 
 
@@ -116,7 +116,7 @@ def apart(seen: StudyView) -> None:
             _ranks_table(seen, found)
         widgets.note(
             "Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05). "
-            + ("" if test.is_significant else "Friedman's test finds no difference, so none of theirs counts.")
+            + ("" if test.is_significant else "Friedman's test finds no difference, so no pair counts as different.")
         )
     over = study.datasets_test()
     said = friedman_sentence(over, treatments="datasets", blocks="systems")
@@ -136,7 +136,7 @@ def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
         ),
         key="critical difference",
         lead=lambda data: to_system(seen, data[0]),
-        alt="Systems by their mean rank, with bars over those that do not differ; the table holds the same",
+        alt="Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers",
     )
 
 

@@ -35,7 +35,7 @@ def progress(job: Job[Any], what: str, *, key: str) -> None:
 def said(job: Job[Any], what: str) -> str:
     """Return how far a job is, in words."""
     if job.is_stopping():
-        return "Stopping, when what is under way is done …"
+        return "Stopping when the current step is done …"
     if job.state == "waiting":
         return "Waiting for another run on this server …"
     left = job.seconds_left
@@ -55,7 +55,7 @@ def _time(seconds: float) -> str:
 def ended(job: Job[Any], what: str) -> None:
     """Say why a job is over that is not done."""
     if job.state == "stopped":
-        kept = "Those are kept: it goes on from there." if what == "members" else ""
+        kept = "Those are kept: the next run goes on from there." if what == "members" else ""
         widgets.box("info", f"Stopped after {job.done:,} of {counted(job.total, what)}. {kept}".strip())
     elif job.state == "failed":
         known = isinstance(job.error, CwsdiagError)

@@ -31,7 +31,7 @@ NO_TRAINING = (
 )
 BAD_TRAINING = "The training data of this dataset cannot be used. Data says why."
 WORD_LIST = (
-    "{name}: this is a word list. Segmenters are learnt from a segmented text: sentences a line, words between blanks. "
+    "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between words. "
     "Give such a file as training data on Data."
 )
 
@@ -115,7 +115,7 @@ def controls(bench: Bench) -> None:
             "members", st.number_input, label="K, members", min_value=1, max_value=_MOST_MEMBERS, width=130
         )
         with st.popover(
-            committee_settings.label(), icon=":material/tune:", help="What members draw from, and learn by."
+            committee_settings.label(), icon=":material/tune:", help="What members draw from, and how they learn."
         ):
             committee_settings.form()
         _button(bench)
@@ -176,6 +176,6 @@ def state_of(bench: Bench) -> None:
             widgets.note("The server is busy with another run, for you or somebody else; this one would wait for it.")
     elif not job.is_over:
         progress.progress(job, "members", key="committee")
-        widgets.note("Go where you like meanwhile: it goes on, and this page shows it whenever you come back.")
+        widgets.note("You can use other pages meanwhile: it goes on, and this page shows it when you come back.")
     else:
         progress.ended(job, "members")

@@ -49,10 +49,10 @@ def lead(bench: Bench) -> None:
     words = len(dataset.gold)
     if made is None:
         widgets.lead(
-            f"How hard is each of the {counted(words, 'gold words')} of {dataset.name}? As hard as the share of a "
-            "committee of segmenters that gets it wrong.",
+            f"How hard is each of the {counted(words, 'gold words')} of {dataset.name}? Its difficulty is the share "
+            "of a committee of segmenters that gets it wrong.",
             f"Each member learns from a random part of {bench.material.training.name}. The scores f_b, p_b and r_b "
-            "weigh every word by what comes of it.",
+            "weight every word by its difficulty.",
         )
         return
     widgets.lead(
@@ -73,7 +73,7 @@ def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, d
         return f"K = {members} is too few for {dataset}: difficulty has two values. Make a larger committee."
     size, change = list(changes.items())[-1]
     if math.isnan(change):
-        return f"Gold of {dataset} has no word, so nothing changes as a committee grows."
+        return f"Gold of {dataset} has no words, so nothing changes as a committee grows."
     verdict, side = ("enough", "under") if change < ENOUGH else ("not enough", "not under")
     return (
         f"K = {members} is {verdict} for {dataset}: from {size} to {2 * size} members difficulty changes by "
@@ -102,7 +102,7 @@ def results(bench: Bench) -> None:
                 alt="Mean change of difficulty from K to 2K members",
             )
         else:
-            widgets.box("info", "A committee of one cannot grow to twice its size from a smaller one.")
+            widgets.box("info", "A committee of one has no smaller committee to be compared with.")
     _onward(bench, made)
 
 
@@ -180,9 +180,9 @@ def _onward(bench: Bench, made: Committee) -> None:
                 key=f"save {ending}",
                 icon=":material/download:",
                 on_click="ignore",
-                help="A row a gold word, with who got it wrong."
+                help="One row per gold word, with the members that got it wrong."
                 if ending in (".csv", ".parquet")
-                else f"The difficulty of each {'character' if ending.endswith('_c') else 'word'}, a line a sentence.",
+                else f"The difficulty of each {'character' if ending.endswith('_c') else 'word'}, a line per sentence.",
             )
     if in_use(bench):
         widgets.note(f"These are the difficulties of {bench.view.known.dataset.name} on all pages of your session.")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _MEMORY = "settings of the committee"
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
-CACHE_HELP = "Members are kept in the server's cache folder: a larger K, or a run that was stopped, learns what is new."
+CACHE_HELP = "Members are kept in the server's cache folder: a larger K, or a stopped run, learns only what is new."
 
 
 def _memory() -> dict[str, Any]:
