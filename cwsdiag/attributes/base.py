@@ -125,7 +125,7 @@ class Attribute:
         integer: its values are whole numbers (for the labels of buckets).
         low_score: how to read a low F1, such as ``in long words: long words are cut up``; may be empty.
         short_label: the label where room is short, such as the head of a column; the label itself without it.
-        mean_unit: what its mean over gold units counts, such as ``characters a word``; may be empty.
+        mean_unit: what its mean over gold units counts, such as ``characters per word``; may be empty.
     """
 
     key: str
