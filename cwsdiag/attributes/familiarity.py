@@ -89,7 +89,7 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training counts"}),
         buckets="above-zero:3",
         source="RethinkCWS 2.2",
-        low_score="in rare words: it knows what it saw often, and little else",
+        low_score="in rare words: it knows what it has often seen, and little else",
         mean_unit="of the second most frequent word",
     ),
     Attribute(
@@ -129,7 +129,7 @@ FAMILIARITY_ATTRIBUTES = (
         needs=frozenset({"training counts"}),
         buckets="consistency",
         source="RethinkCWS 2.2, eq. 1",
-        low_score="in inconsistent characters: the character stands here where it seldom stood in training",
+        low_score="in inconsistent characters: the character has a position here that it seldom had in training",
         short_label="char. consistency",
         mean_unit="share, of characters",
     ),

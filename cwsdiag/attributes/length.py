@@ -47,6 +47,6 @@ LENGTH_ATTRIBUTES = (
         source="RethinkCWS 2.2",
         integer=True,
         low_score="in long sentences: the model loses the thread",
-        mean_unit="characters per sentence, averaged over words",
+        mean_unit="characters per sentence, over words",
     ),
 )

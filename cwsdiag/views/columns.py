@@ -411,7 +411,7 @@ JUDGED: dict[str, Column] = {
     "best": Column("best", "Share of the sentences where it is best.", format="score"),
     "second": Column("second", "Share of the sentences where it is second best.", format="score"),
     "f1": Column("F1", "Over the whole dataset.", format="score"),
-    "f_b": Column("f_b", "Words weighed by how hard they are.", format="score"),
+    "f_b": Column("f_b", "Words weighted by how hard they are.", format="score"),
 }
 
 # A line of the board beside its scores.

@@ -27,7 +27,7 @@ class ServerSettings:
         project: the project file or icwb2-data folder that is open; None for none.
         root: the folder whose files can be opened by path; None leaves that to uploads.
         board: the file of the board; None leaves it to the project to name one.
-        open_gold: whether the keeper of the board runs this server, who may see private gold.
+        open_gold: whether the owner of the board runs this server, who may see private gold.
         judgements: the file of people's judgements; None for none.
     """
 
