@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    Told = Callable[[int, int], object]
+    StepListener = Callable[[int, int], object]
 
 _PATIENCE = 1.0
 
@@ -53,7 +53,7 @@ def working(on: str) -> Iterator[None]:
 
 
 @contextmanager
-def counting(what: str) -> Iterator[Told]:
+def counting(what: str) -> Iterator[StepListener]:
     """Give what is told of work done, and of all work; shown as a bar on stderr where that is a terminal.
 
     Args:

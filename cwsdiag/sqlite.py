@@ -36,7 +36,7 @@ _TROUBLE = {
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """A kind of file.
 
     Attributes:
@@ -55,7 +55,7 @@ class Kind:
     error: type[CwsdiagError]
 
 
-def prepare(path: Path, kind: Kind, *, create: bool) -> None:
+def prepare(path: Path, kind: FileKind, *, create: bool) -> None:
     """Make a file on first use, and bring one of an older version up to date.
 
     Args:
@@ -86,7 +86,7 @@ def prepare(path: Path, kind: Kind, *, create: bool) -> None:
 
 
 @contextmanager
-def transaction(path: Path, kind: Kind, *, write: bool = False) -> Iterator[sqlite3.Connection]:
+def transaction(path: Path, kind: FileKind, *, write: bool = False) -> Iterator[sqlite3.Connection]:
     """Give a connection on which everything is done or, after an error, nothing.
 
     Args:
@@ -107,7 +107,7 @@ def transaction(path: Path, kind: Kind, *, write: bool = False) -> Iterator[sqli
         yield connection
 
 
-def _create(path: Path, kind: Kind) -> None:
+def _create(path: Path, kind: FileKind) -> None:
     """Make an empty file for its owner alone, as it holds what is not for all; SQLite makes those beside it alike."""
     try:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -118,7 +118,7 @@ def _create(path: Path, kind: Kind) -> None:
 
 
 @contextmanager
-def _connected(path: Path, kind: Kind) -> Iterator[sqlite3.Connection]:
+def _connected(path: Path, kind: FileKind) -> Iterator[sqlite3.Connection]:
     try:
         # Without `mode` a file that was moved away would be made again, empty.
         address = f"{path.absolute().as_uri()}?mode=rw"
@@ -150,7 +150,7 @@ def _begun(connection: sqlite3.Connection, begin: str) -> Iterator[None]:
     connection.commit()
 
 
-def _version(connection: sqlite3.Connection, path: Path, kind: Kind) -> int:
+def _version(connection: sqlite3.Connection, path: Path, kind: FileKind) -> int:
     """Return the version of the tables, 0 for an empty file."""
 
     def ask(query: str) -> int:

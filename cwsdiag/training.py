@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.formats.base import Block
-
-Kind = Literal["segmented", "counts", "list"]
+    from cwsdiag.formats.base import Block, ContentKind
 
 
 class BlockSource(Protocol):
@@ -36,7 +34,7 @@ class BlockSource(Protocol):
     @property
     def name(self) -> str: ...  # noqa: D102
     @property
-    def kind(self) -> Kind: ...  # noqa: D102
+    def kind(self) -> ContentKind: ...  # noqa: D102
     @property
     def digest(self) -> str: ...  # noqa: D102
     @property
@@ -63,7 +61,7 @@ class TrainingStats:
     """
 
     name: str
-    kind: Kind
+    kind: ContentKind
     word_counts: Mapping[str, int]
     char_tag_counts: NDArray[np.int64] | None
     sentences: int

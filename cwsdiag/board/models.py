@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.formats import Source
 
-Kind = Literal["system", "baseline"]
+SubmissionKind = Literal["system", "baseline"]
 TRACKS: tuple[Track, ...] = get_args(Track)
 
 
@@ -150,7 +150,7 @@ class Submission:
 
     id: int
     task: str
-    kind: Kind
+    kind: SubmissionKind
     system: str
     author: str
     track: Track | None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from cwsdiag.board.files import PackedFile
-    from cwsdiag.board.models import Entry, Kind
+    from cwsdiag.board.models import Entry, SubmissionKind
     from cwsdiag.board.scoring import Scored
 
 RANKED_BY = "bakeoff.f1"
@@ -116,7 +116,7 @@ def insert_submission(
     connection: sqlite3.Connection,
     task: int,
     *,
-    kind: Kind,
+    kind: SubmissionKind,
     entry: Entry,
     scored: Scored,
     file: PackedFile,

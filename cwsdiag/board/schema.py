@@ -138,5 +138,5 @@ def transaction(path: Path, *, write: bool = False) -> AbstractContextManager[sq
     return sqlite.transaction(path, _kind(), write=write)
 
 
-def _kind() -> sqlite.Kind:
-    return sqlite.Kind("board", "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
+def _kind() -> sqlite.FileKind:
+    return sqlite.FileKind("board", "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.progress import Told
+    from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
@@ -79,7 +79,7 @@ def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str,
 
 
 def segmenter_texts(
-    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], *, told: Told
+    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], *, told: StepListener
 ) -> tuple[dict[str, Segmentation], dict[str, Segmentation]]:
     """Read what the built-in segmenter learns from, and what it cuts, by name of the dataset.
 

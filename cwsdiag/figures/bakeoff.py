@@ -39,7 +39,7 @@ _HEIGHT, _AXES = 330, 80
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus:
+class CorpusScores:
     """One corpus of the figure.
 
     Attributes:
@@ -74,7 +74,7 @@ class _Slot:
     """A corpus and track in the figure: the systems that stand above each other there."""
 
     place: int
-    corpus: Corpus
+    corpus: CorpusScores
     track: str | None
     rows: list[Row]
 
@@ -111,7 +111,7 @@ class _Sheet:
 
 
 def corpora_figure(
-    corpora: Sequence[Corpus], *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
+    corpora: Sequence[CorpusScores], *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
 ) -> go.Figure:
     """Draw a point a system over every corpus and track it is in, BASE and TOP as short lines, on one axis.
 
@@ -156,7 +156,7 @@ def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
     return _Sheet(height, limits, short, labelled, pixel=1 / width, point=left / width, gap=gap)
 
 
-def _slots(corpora: Iterable[Corpus]) -> list[_Slot]:
+def _slots(corpora: Iterable[CorpusScores]) -> list[_Slot]:
     groups = [(corpus, track, rows) for corpus in corpora for track, rows in corpus.groups.items()]
     return [_Slot(place, *group) for place, group in enumerate(groups)]
 

@@ -35,7 +35,7 @@ MEASURES = {
 
 
 @dataclass(frozen=True, eq=False)
-class Line:
+class GrowthLine:
     """A word of the figure of growth.
 
     Attributes:
@@ -52,7 +52,7 @@ class Line:
     values: Sequence[float]
 
 
-def growth_figure(lines: Sequence[Line]) -> go.Figure:
+def growth_figure(lines: Sequence[GrowthLine]) -> go.Figure:
     """Draw the difficulty of some words against the size of the committee, a line a word.
 
     A click anywhere on a line gives the number of the word's sentence.
@@ -72,7 +72,7 @@ def growth_figure(lines: Sequence[Line]) -> go.Figure:
     return _fixed(figure, right=room)
 
 
-def _line(line: Line, place: int, short: str, height: float) -> list[Part]:
+def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]:
     """Return a word's line, its click targets, and its name beside the end."""
     colour = theme.OTHERS[place % len(theme.OTHERS)]
     word, members = theme.plain(line.word), len(line.values)

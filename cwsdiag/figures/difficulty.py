@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty_lines import AXES, HEIGHT, LABEL_HEIGHT, Line, end_labels, label_room, marks, title
+from cwsdiag.figures.difficulty_lines import (
+    AXES,
+    HEIGHT,
+    LABEL_HEIGHT,
+    SystemLine,
+    end_labels,
+    label_room,
+    marks,
+    title,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +40,7 @@ _CENTRES = [(place + 0.5) / INTERVALS for place in range(INTERVALS)]
 
 
 @dataclass(frozen=True)
-class Kind:
+class WordKind:
     """A kind of words: its name, how many there are, and the per cent of them in each interval, NaN without any."""
 
     name: str
@@ -40,7 +49,7 @@ class Kind:
 
 
 def accuracy_figure(
-    lines: Sequence[Line], *, labels: Sequence[str], words: Sequence[int], shares: Sequence[float]
+    lines: Sequence[SystemLine], *, labels: Sequence[str], words: Sequence[int], shares: Sequence[float]
 ) -> go.Figure:
     """Draw the share of words that each system gets right in each interval, over columns for the share of words.
 
@@ -71,7 +80,7 @@ def accuracy_figure(
     return figure
 
 
-def kinds_figure(kinds: Sequence[Kind], *, labels: Sequence[str]) -> go.Figure:
+def kinds_figure(kinds: Sequence[WordKind], *, labels: Sequence[str]) -> go.Figure:
     """Draw for each kind of words, one above the other, the per cent of them in each interval.
 
     Kinds of fewer than ten words have no columns, only their numbers under the pointer.
@@ -112,7 +121,7 @@ def _row_axis(place: int) -> str:
     return "y" if not place else f"y{place + 1}"
 
 
-def _accuracy_line(line: Line) -> Part:
+def _accuracy_line(line: SystemLine) -> Part:
     return marks(line, _CENTRES, None)
 
 
@@ -168,7 +177,7 @@ def _difficulty_axis(figure: go.Figure) -> None:
     )
 
 
-def _accuracy_hover(lines: Sequence[Line], place: int, labels: Sequence[str], words: Sequence[int]) -> str:
+def _accuracy_hover(lines: Sequence[SystemLine], place: int, labels: Sequence[str], words: Sequence[int]) -> str:
     told = [f"<b>difficulty {theme.plain(labels[place])}</b>, {words[place]:,} words"]
     ordered = sorted(lines, key=lambda line: -line.values[place] if math.isfinite(line.values[place]) else 1)
     for line in ordered:
@@ -177,17 +186,17 @@ def _accuracy_hover(lines: Sequence[Line], place: int, labels: Sequence[str], wo
     return "<br>".join(filter(None, told))
 
 
-def _kind_hover(kind: Kind, place: int, labels: Sequence[str]) -> str:
+def _kind_hover(kind: WordKind, place: int, labels: Sequence[str]) -> str:
     share = kind.shares[place]
     said = f"{share:.1f} % of {kind.words:,}" if math.isfinite(share) else "there are none"
     return f"<b>{theme.plain(kind.name)}</b><br>difficulty {theme.plain(labels[place])}: {said}"
 
 
-def _kind_title(kind: Kind, y: str) -> Part:
+def _kind_title(kind: WordKind, y: str) -> Part:
     return title(kind.name, "x domain", f"{y} domain", remark=f"{kind.words:,}")
 
 
-def _kind_reason(kind: Kind, y: str) -> Part:
+def _kind_reason(kind: WordKind, y: str) -> Part:
     where = {"x": 0.5, "y": 0.4, "xref": "x domain", "yref": f"{y} domain"}
     font = {"size": theme.SMALL, "color": theme.GOLD}
     return {

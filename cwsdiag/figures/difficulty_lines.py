@@ -31,7 +31,7 @@ _LONGEST_NAME = 22
 
 
 @dataclass(frozen=True)
-class Line:
+class SystemLine:
     """A system in a figure.
 
     Attributes:
@@ -52,7 +52,7 @@ class Line:
         return SYMBOLS.get(self.role, OTHER_SYMBOL)
 
 
-def variants_figure(panels: Mapping[str, Sequence[Line]], *, ticks: Sequence[str]) -> go.Figure:
+def variants_figure(panels: Mapping[str, Sequence[SystemLine]], *, ticks: Sequence[str]) -> go.Figure:
     """Draw a measure and its weighted kin beside each other, a panel a measure, a line a system, on one axis.
 
     A click on a mark gives the system's name.
@@ -90,7 +90,7 @@ def variants_figure(panels: Mapping[str, Sequence[Line]], *, ticks: Sequence[str
     return figure
 
 
-def end_labels(lines: Sequence[Line], limits: Sequence[float], height: float, *, x: float) -> list[Part]:
+def end_labels(lines: Sequence[SystemLine], limits: Sequence[float], height: float, *, x: float) -> list[Part]:
     """Return the names of lines beside their last defined values, moved apart as far as that lets them be read.
 
     Args:
@@ -123,12 +123,12 @@ def end_labels(lines: Sequence[Line], limits: Sequence[float], height: float, *,
     ]
 
 
-def label_room(lines: Sequence[Line]) -> int:
+def label_room(lines: Sequence[SystemLine]) -> int:
     """Return the pixels that ``end_labels`` take."""
     return int(18 + _CHARACTER * min(_LONGEST_NAME, max((len(line.name) for line in lines), default=0)))
 
 
-def marks(line: Line, x: Sequence[float], ticks: Sequence[str] | None) -> Part:
+def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> Part:
     """Return the line of a system; with ``ticks`` its marks say what they are under the pointer."""
     part: dict[str, Any] = {
         "type": "scatter",

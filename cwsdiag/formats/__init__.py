@@ -3,7 +3,7 @@
 ``read_document`` gives all words of a file, ``open_document`` streams them, ``survey`` tells what the file looks like.
 """
 
-from cwsdiag.formats.base import Block, Kind, Reader, Role
+from cwsdiag.formats.base import Block, ContentKind, Reader, Role
 from cwsdiag.formats.document import Document, open_document, read_document
 from cwsdiag.formats.encoding import Encoding
 from cwsdiag.formats.normalise import COMPARABLE, NORMALISATIONS, Normalisation, comparable
@@ -21,7 +21,7 @@ __all__ = [
     "DocumentStream",
     "Encoding",
     "Facts",
-    "Kind",
+    "ContentKind",
     "Normalisation",
     "Reader",
     "Role",

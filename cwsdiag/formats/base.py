@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 Role = Literal["gold", "system", "training"]
-Kind = Literal["segmented", "counts", "list"]
+ContentKind = Literal["segmented", "counts", "list"]
 
 # Unicode White_Space. `str.split` takes U+001C to U+001F for white space too, which Unicode does not.
 WHITE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
@@ -76,7 +76,7 @@ class Reader:
     label: str
     description: str
     unit: Literal["line", "block"]
-    kind: Kind
+    kind: ContentKind
     sniff: Callable[[Sequence[str], Role], float]
     parser: Callable[[Sequence[str], Role], Parse]
     stripped: Callable[[str], Mapping[str, int]] = nothing_stripped

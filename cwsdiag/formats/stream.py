@@ -13,7 +13,7 @@ from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from cwsdiag.formats.base import Kind, Parse, Reader, Role
+    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.normalise import Normalisation
     from cwsdiag.formats.source import Source
@@ -47,7 +47,7 @@ class Summary:
     gzip: bool
     encoding: Encoding
     format: str
-    kind: Kind
+    kind: ContentKind
     normalise: tuple[str, ...]
     lines: int
     warnings: tuple[str, ...]
@@ -84,7 +84,7 @@ class DocumentStream:
         self.source = source
         self.role: Role = role
         self.format = reader.key
-        self.kind: Kind = reader.kind
+        self.kind: ContentKind = reader.kind
         self.encoding = encoding
         self._reader = reader
         self._parse = parse

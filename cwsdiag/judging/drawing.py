@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging.models import STUDY_NAME, Item, Study, StudySystem
+from cwsdiag.judging.models import STUDY_NAME, Item, JudgingStudy, StudySystem
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.typed import one_line
@@ -31,7 +31,7 @@ def draw(
     created: str,
     systems: Sequence[str] | None = None,
     f_b: Mapping[str, float] | None = None,
-) -> Study:
+) -> JudgingStudy:
     """Draw sentences, each as likely as any other, and keep what systems make of them.
 
     Sentences in which characters of a system were left out are not drawn: nobody could say whose fault they are. A
@@ -70,7 +70,7 @@ def draw(
             f"all systems agree on the {sentences:,} drawn sentences, so there is nothing to judge. Draw more, or with "
             "another seed."
         )
-    return Study(
+    return JudgingStudy(
         name=one_line(name, "name of the study", STUDY_NAME, error=JudgingError),
         created=created,
         dataset=dataset.name,

@@ -15,7 +15,7 @@ from cwsdiag.judging.store import judge_name
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.judging.models import Candidate, Item, Mark, Study
+    from cwsdiag.judging.models import Candidate, Item, JudgingStudy, Mark
 
 COLUMNS = ("judge", "sentence", "system", "segmentation", "mark")
 NO_MARK = ""
@@ -26,7 +26,7 @@ _COMPLAINTS_SHOWN = 8
 _Row = dict[str, str]
 
 
-def to_csv(study: Study, judgements: Sequence[Judgement]) -> str:
+def to_csv(study: JudgingStudy, judgements: Sequence[Judgement]) -> str:
     """Return judgements as CSV: judge, sentence, system, the system's words, and the mark, empty for neither.
 
     Sentences on which all systems agree are among them, marked best: so a system's score by a judge who has finished
@@ -47,7 +47,7 @@ def to_csv(study: Study, judgements: Sequence[Judgement]) -> str:
     return out.getvalue()
 
 
-def from_csv(study: Study, text: str) -> list[Judgement]:
+def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
     """Return the judgements of a CSV file that ``to_csv`` could have written, in any order of rows.
 
     Sentences on which all systems agree may be left out.
@@ -104,7 +104,7 @@ def _rows(text: str) -> Iterator[tuple[int, _Row]]:
         raise JudgingError(f"line {reader.reader.line_num}: not valid CSV ({error}). Export the file again.") from None
 
 
-def _place(study: Study, row: _Row) -> tuple[str, int, str]:
+def _place(study: JudgingStudy, row: _Row) -> tuple[str, int, str]:
     """Return judge, sentence and system of a row.
 
     Raises:
@@ -127,7 +127,7 @@ def _place(study: Study, row: _Row) -> tuple[str, int, str]:
     return judge, item.number, system
 
 
-def _marks(study: Study, item: Item, by_system: Mapping[str, str]) -> dict[str, Mark]:
+def _marks(study: JudgingStudy, item: Item, by_system: Mapping[str, str]) -> dict[str, Mark]:
     """Return the marks of candidates that those of systems come to.
 
     Raises:
@@ -148,7 +148,7 @@ def _marks(study: Study, item: Item, by_system: Mapping[str, str]) -> dict[str, 
     return item.checked(found)
 
 
-def _candidates(study: Study, item: Item) -> dict[str, Candidate]:
+def _candidates(study: JudgingStudy, item: Item) -> dict[str, Candidate]:
     """Return the candidate of each system, in the order of the study."""
     found = {system: candidate for candidate in item.candidates for system in candidate.systems}
     return {system.name: found[system.name] for system in study.systems}

@@ -96,7 +96,7 @@ class Item:
 
 
 @dataclass(frozen=True)
-class Study:
+class JudgingStudy:
     """Drawn sentences with what systems make of them. It is whole: judging needs no other file, and it never changes.
 
     Attributes:

@@ -6,10 +6,10 @@ import hashlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from cwsdiag.judging.models import Candidate, Item, Study
+    from cwsdiag.judging.models import Candidate, Item, JudgingStudy
 
 
-def shown_order(study: Study, judge: str, item: Item) -> tuple[Candidate, ...]:
+def shown_order(study: JudgingStudy, judge: str, item: Item) -> tuple[Candidate, ...]:
     """Return the candidates of a sentence in the order that this judge sees.
 
     They are sorted by a hash of seed, study, judge, sentence and candidate: an order that depends on no system's name

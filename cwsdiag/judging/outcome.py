@@ -13,7 +13,7 @@ from cwsdiag.judging.models import BEST, MARKS, SECOND, by_judge
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.judging.models import Judgement, Study
+    from cwsdiag.judging.models import Judgement, JudgingStudy
 
 _FEWEST_SYSTEMS = 3
 
@@ -67,7 +67,7 @@ class Outcome:
         kappa: Fleiss' kappa of the marks of judges who have finished; NaN for fewer than two.
     """
 
-    study: Study
+    study: JudgingStudy
     finished: tuple[str, ...]
     unfinished: Mapping[str, int]
     systems: tuple[SystemOutcome, ...]
@@ -80,7 +80,7 @@ class Outcome:
         return sorted(self.systems, key=lambda one: 0.0 if math.isnan(one.people) else -one.people)
 
 
-def outcome(study: Study, judgements: Sequence[Judgement], *, f_b: Mapping[str, float] | None = None) -> Outcome:
+def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mapping[str, float] | None = None) -> Outcome:
     """Return people's scores, their correlations and the judges' agreement.
 
     Judges who have not finished do not count: the sentences they have left would weigh on the average in a way that
@@ -122,7 +122,7 @@ def outcome(study: Study, judgements: Sequence[Judgement], *, f_b: Mapping[str, 
     )
 
 
-def _count(study: Study, judges: Mapping[str, Mapping[int, Judgement]], system: str, mark: str) -> int:
+def _count(study: JudgingStudy, judges: Mapping[str, Mapping[int, Judgement]], system: str, mark: str) -> int:
     """Return how often judges gave a system's output a mark."""
     total = 0
     for item in study.items:
@@ -151,7 +151,7 @@ def _correlation(systems: Sequence[SystemOutcome], measure: str) -> Correlation:
     return Correlation(measure, float(found.statistic), float(found.pvalue), len(defined))
 
 
-def _kappa(study: Study, judges: Sequence[Mapping[int, Judgement]]) -> float:
+def _kappa(study: JudgingStudy, judges: Sequence[Mapping[int, Judgement]]) -> float:
     """Return Fleiss' kappa over candidates of sentences that were shown, each marked best, second or neither.
 
     Judges who count have marked all of them, as Fleiss asks. Undefined with fewer than two judges, and where nobody

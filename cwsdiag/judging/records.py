@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError
-from cwsdiag.judging.models import Item, Judgement, Study, StudySystem
+from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem
 
 if TYPE_CHECKING:
     import sqlite3
@@ -36,7 +36,7 @@ def study_names(connection: sqlite3.Connection) -> list[str]:
     return [name for (name,) in connection.execute("SELECT name FROM study ORDER BY id")]
 
 
-def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, Study]:
+def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingStudy]:
     """Return the number and the study of this name.
 
     Raises:
@@ -52,7 +52,7 @@ def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, Study]:
     outputs: dict[int, dict[str, tuple[str, ...]]] = {}
     for number, system, words in connection.execute(_OUTPUTS, (id,)):
         outputs.setdefault(number, {})[system] = tuple(words.split(" "))
-    return id, Study(
+    return id, JudgingStudy(
         name=name,
         created=created,
         dataset=source,
@@ -65,7 +65,7 @@ def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, Study]:
     )
 
 
-def insert_study(connection: sqlite3.Connection, study: Study) -> None:
+def insert_study(connection: sqlite3.Connection, study: JudgingStudy) -> None:
     """Store a study.
 
     Raises:

@@ -101,5 +101,5 @@ def transaction(path: Path, *, write: bool = False) -> AbstractContextManager[sq
     return sqlite.transaction(path, _kind(), write=write)
 
 
-def _kind() -> sqlite.Kind:
-    return sqlite.Kind("file of judgements", "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)
+def _kind() -> sqlite.FileKind:
+    return sqlite.FileKind("file of judgements", "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.judging.models import Judgement, Mark, Study
+    from cwsdiag.judging.models import Judgement, JudgingStudy, Mark
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Judgements:
         seed: int = 0,
         systems: Sequence[str] | None = None,
         f_b: Mapping[str, float] | None = None,
-    ) -> Study:
+    ) -> JudgingStudy:
         """Draw sentences and make a study of them; see ``cwsdiag.judging.drawing.draw``.
 
         Raises:
@@ -80,7 +80,7 @@ class Judgements:
         with transaction(self.path) as connection:
             return records.study_names(connection)
 
-    def study(self, name: str) -> Study:
+    def study(self, name: str) -> JudgingStudy:
         """Return the study of this name.
 
         Raises:
@@ -89,7 +89,7 @@ class Judgements:
         with transaction(self.path) as connection:
             return records.find_study(connection, name)[1]
 
-    def look(self, name: str, judge: str | None = None) -> tuple[Study, list[Judgement]]:
+    def look(self, name: str, judge: str | None = None) -> tuple[JudgingStudy, list[Judgement]]:
         """Return a study with its judgements, the first given first; those of one judge where one is named.
 
         Raises:

@@ -44,7 +44,7 @@ class CorpusFile:
 
 
 @dataclass(frozen=True)
-class Corpus:
+class BakeoffCorpus:
     """The files of one corpus; all but gold may be missing, as None.
 
     Attributes:
@@ -119,7 +119,7 @@ def is_icwb2(folder: Path) -> bool:
     return any(_file(files, known, kind) for known, kind in product(_CORPORA.values(), _KINDS))
 
 
-def corpora(folder: Path) -> dict[str, Corpus]:
+def corpora(folder: Path) -> dict[str, BakeoffCorpus]:
     """Find the corpora of the set by name; never empty. One whose gold file is missing is left out.
 
     Raises:
@@ -133,7 +133,7 @@ def corpora(folder: Path) -> dict[str, Corpus]:
     for name, known in _CORPORA.items():
         gold = _file(files, known, _GOLD)
         if gold is not None:
-            found[name] = Corpus(
+            found[name] = BakeoffCorpus(
                 name,
                 gold,
                 training=_file(files, known, _TRAINING),

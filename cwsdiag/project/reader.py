@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from cwsdiag.project.icwb2 import Corpus
+    from cwsdiag.project.icwb2 import BakeoffCorpus
 
 _SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
@@ -45,7 +45,7 @@ class ProjectReader:
         corpora: those of that folder; none of a file, which may name a folder itself.
     """
 
-    def __init__(self, path: Path, corpora: Mapping[str, Corpus]) -> None:
+    def __init__(self, path: Path, corpora: Mapping[str, BakeoffCorpus]) -> None:
         self.path = path
         self.corpora = corpora
         self.missing: list[str] = []
@@ -96,7 +96,7 @@ class ProjectReader:
                         f"project: {system.trained_on!r}. Available: {', '.join(map(repr, names))}"
                     )
 
-    def _corpora(self, top: Table) -> Mapping[str, Corpus]:
+    def _corpora(self, top: Table) -> Mapping[str, BakeoffCorpus]:
         try:
             return corpora(self.path.parent / top.text("icwb2"))
         except ProjectError as error:
@@ -129,7 +129,7 @@ class ProjectReader:
             transferred=tuple(system for system in systems if system.trained_on not in (None, name)),
         )
 
-    def _corpus(self, table: Table) -> Corpus | None:
+    def _corpus(self, table: Table) -> BakeoffCorpus | None:
         if "corpus" not in table:
             return None
         if not self.corpora:
@@ -139,13 +139,13 @@ class ProjectReader:
         name = table.choice("corpus", tuple(self.corpora))
         return None if name is None else self.corpora[name]
 
-    def _gold(self, table: Table, corpus: Corpus | None, options: ReadOptions) -> tuple[Path, ReadOptions]:
+    def _gold(self, table: Table, corpus: BakeoffCorpus | None, options: ReadOptions) -> tuple[Path, ReadOptions]:
         if corpus is None:
             return self._file(table, "gold"), options
         return corpus.gold.path, corpus.gold.options(options.normalise)
 
     def _train(
-        self, table: Table, corpus: Corpus | None, options: ReadOptions
+        self, table: Table, corpus: BakeoffCorpus | None, options: ReadOptions
     ) -> tuple[Path | None, ReadOptions | None]:
         if "train" in table:
             return self._file(table, "train"), options

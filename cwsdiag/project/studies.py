@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.loading import Predictions
-    from cwsdiag.progress import Told
+    from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus, Study, Transfer
 
@@ -39,7 +39,7 @@ def load_study(project: Project, *, buckets: int | str | None = None, **settings
     return study(load_datasets(project), buckets=wanted, **settings)
 
 
-def load_datasets(project: Project, *, told: Told = _nobody) -> list[Dataset]:
+def load_datasets(project: Project, *, told: StepListener = _nobody) -> list[Dataset]:
     """Read the datasets of a project with their systems.
 
     BASE and TOP are not among them, even where the project wants them: TOP knows gold, and is the best everywhere.
@@ -62,7 +62,7 @@ def load_corpora(
     project: Project,
     *,
     normalise: Sequence[str] | None = None,
-    told: Told = _nobody,
+    told: StepListener = _nobody,
 ) -> tuple[Corpus, ...]:
     """Read gold, development and training text of the datasets of a project, all normalised alike.
 

@@ -12,7 +12,7 @@ from cwsdiag.views.wording import number
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from cwsdiag.judging import Correlation, Judgement, Outcome, Study
+    from cwsdiag.judging import Correlation, Judgement, JudgingStudy, Outcome
     from cwsdiag.report.documents import Document
 
 MEASURES = {"f1": "F1", "f_b": "f_b"}
@@ -27,7 +27,7 @@ _STUDY_COLUMNS = {
 }
 
 
-def study_row(study: Study, judgements: Sequence[Judgement]) -> Document:
+def study_row(study: JudgingStudy, judgements: Sequence[Judgement]) -> Document:
     """Return the facts of a study."""
     return {
         "name": study.name,
@@ -42,12 +42,12 @@ def study_row(study: Study, judgements: Sequence[Judgement]) -> Document:
     }
 
 
-def studies_document(studies: Iterable[tuple[Study, Sequence[Judgement]]]) -> Document:
+def studies_document(studies: Iterable[tuple[JudgingStudy, Sequence[Judgement]]]) -> Document:
     """Return what ``cwsdiag judge list`` tells."""
     return {"studies": [study_row(*one) for one in studies]}
 
 
-def studies_lines(studies: Iterable[tuple[Study, Sequence[Judgement]]]) -> list[str]:
+def studies_lines(studies: Iterable[tuple[JudgingStudy, Sequence[Judgement]]]) -> list[str]:
     """Return the studies as a table."""
     rows = [{**row, "systems": len(row["systems"])} for row in (study_row(*one) for one in studies)]
     if not rows:

@@ -8,7 +8,7 @@ from cwsdiag.study.corpora import Corpus, read_corpora, read_text
 from cwsdiag.study.criteria import UNSEEN, WordDifference, differences
 from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
-from cwsdiag.study.kinds import KINDS, Kind, kind_of
+from cwsdiag.study.kinds import KINDS, DifferenceKind, kind_of
 from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
 from cwsdiag.study.relation import Relation, relations
 from cwsdiag.study.selection import (
@@ -47,7 +47,7 @@ __all__ = [
     "WordDifference",
     "Fit",
     "Friedman",
-    "Kind",
+    "DifferenceKind",
     "Map",
     "Matrix",
     "Nemenyi",

@@ -41,7 +41,7 @@ class OverallDifference:
 
 
 @dataclass(frozen=True)
-class Finding:
+class BucketFinding:
     """The bucket, over all attributes, where the better system is furthest below the other.
 
     Where it is below nowhere: where it leads most (METHODS 4).
@@ -120,7 +120,7 @@ class Comparison:
         return frame
 
     @cached_property
-    def finding(self) -> Finding | None:
+    def finding(self) -> BucketFinding | None:
         """The lowest of all differences, the highest where none is below 0; None where no bucket can be named.
 
         An attribute with a single bucket large enough to be named tells nothing of where.
@@ -132,7 +132,7 @@ class Comparison:
         panel, row = min(ends, key=lambda item: float(item[1]["difference"]))
         if row["difference"] >= 0:
             panel, row = max(ends, key=lambda item: float(item[1]["difference"]))
-        return Finding(
+        return BucketFinding(
             title=panel.title,
             label=row["label"],
             unit=panel.unit,
@@ -231,7 +231,7 @@ def comparison(results: Results, a: str, b: str) -> Comparison:
     return results.once(("comparison", a, b), lambda: Comparison(results.word_index, a, b))
 
 
-def compare_sentence(overall: OverallDifference, finding: Finding | None, *, dataset: str) -> str:
+def compare_sentence(overall: OverallDifference, finding: BucketFinding | None, *, dataset: str) -> str:
     """Say which of two systems is better, by how much, and where it loses."""
     first, second, ahead = overall.better, overall.other, overall.difference
     if math.isnan(ahead.value):
@@ -256,7 +256,7 @@ def compare_sentence(overall: OverallDifference, finding: Finding | None, *, dat
     return f"{start}; it is behind in no bucket, and leads most at {where}: {much}, {count}."
 
 
-def compare_remark(finding: Finding | None, *, min_size: int) -> str:
+def compare_remark(finding: BucketFinding | None, *, min_size: int) -> str:
     """Say how the finding of ``compare_sentence`` is to be taken."""
     if finding is None:
         return f"No attribute has two buckets of the {min_size} gold units that a diagnosis requires."

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.views.comparison import Finding, OverallDifference, compare_remark, compare_sentence, comparison
+from cwsdiag.views.comparison import BucketFinding, OverallDifference, compare_remark, compare_sentence, comparison
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
@@ -195,7 +195,7 @@ def test_sentence(numbers: tuple[float, float, float, float, float], expected: s
 
 def test_sentence_about_the_largest_lead() -> None:
     overall = overall_difference(0.9, 0.8, 0.1, 0.05, 0.15)
-    ahead = Finding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
+    ahead = BucketFinding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
     assert compare_sentence(overall, ahead, dataset="d").endswith(
         "; it is behind in no bucket, and leads most at words with word length 2: 2.0 points [1.0, 3.0], "
         "1,200 gold words."

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.bakeoff import Corpus, corpora_figure
+from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
 from cwsdiag.figures.significance import ABSENT, ALIKE, bootstrap_figure, rule_figure
 from cwsdiag.figures.spread import spread
 
@@ -144,13 +144,13 @@ def scores(*rows: tuple[str, str | None, float]) -> pd.DataFrame:
     )
 
 
-PKU = Corpus(
+PKU = CorpusScores(
     "project:pku",
     "<i>pku",
     scores(("one", "closed", 0.95), ("two", "open", 0.96), ("TOP", None, 0.98), ("BASE", None, 0.87)),
 )
-MSR = Corpus("project:msr", "msr", scores(("one", None, 0.96), (HOSTILE, None, NAN), ("TOP", None, 0.99)))
-GONE = Corpus("project:gone", "gone", pd.DataFrame(), "no gold file")
+MSR = CorpusScores("project:msr", "msr", scores(("one", None, 0.96), (HOSTILE, None, NAN), ("TOP", None, 0.99)))
+GONE = CorpusScores("project:gone", "gone", pd.DataFrame(), "no gold file")
 COLOURS = {"one": "#000001", "two": "#000002", HOSTILE: "#000003", "BASE": theme.GOLD, "TOP": theme.GOLD}
 
 
@@ -210,7 +210,7 @@ def test_names_stand_beside_points_where_there_is_room_and_otherwise_in_a_legend
 
 
 def test_names_of_close_points_stay_apart_and_inside() -> None:
-    close = Corpus("c", "c", scores(*((f"s{n}", None, 0.9 + n / 10_000) for n in range(20))))
+    close = CorpusScores("c", "c", scores(*((f"s{n}", None, 0.9 + n / 10_000) for n in range(20))))
     figure = corpora_figure([close], colours={f"s{n}": "#000001" for n in range(20)})
     low, high = figure.layout.yaxis.range
     heights = next(trace.y for trace in figure.data if trace.mode == "text")
@@ -221,7 +221,7 @@ def test_names_of_close_points_stay_apart_and_inside() -> None:
 
 def test_twelve_systems_differ_in_colour_or_form() -> None:
     names = [f"s{n}" for n in range(12)]
-    corpus = Corpus("c", "c", scores(*((name, None, 0.9) for name in names)))
+    corpus = CorpusScores("c", "c", scores(*((name, None, 0.9) for name in names)))
     figure = corpora_figure([corpus], colours=theme.system_colours(names))
     assert len({(trace.marker.color, trace.marker.symbol) for trace in points(figure).values()}) == 12
 

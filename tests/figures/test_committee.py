@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.committee import BALANCED, PLAIN, Line, change_figure, growth_figure, learning_figure
+from cwsdiag.figures.committee import BALANCED, PLAIN, GrowthLine, change_figure, growth_figure, learning_figure
 
 NAN = float("nan")
 HOSTILE = "<b>字</b>"
 
 
-def line(word: str, *values: float, sentence: int = 1) -> Line:
-    return Line(word, sentence, "<i>在", "学习", values)
+def line(word: str, *values: float, sentence: int = 1) -> GrowthLine:
+    return GrowthLine(word, sentence, "<i>在", "学习", values)
 
 
 def targets(figure: Any) -> list[Any]:

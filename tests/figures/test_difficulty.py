@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty import INTERVALS, Kind, accuracy_figure, kinds_figure
+from cwsdiag.figures.difficulty import INTERVALS, WordKind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty_halves import halves_figure
-from cwsdiag.figures.difficulty_lines import Line, variants_figure
+from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 
 NAN = float("nan")
@@ -31,7 +31,7 @@ STANDINGS = [
 
 
 def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
-    lines = [Line(HOSTILE, theme.A, TENTHS, "a"), Line("two", theme.B, (NAN,) * INTERVALS)]
+    lines = [SystemLine(HOSTILE, theme.A, TENTHS, "a"), SystemLine("two", theme.B, (NAN,) * INTERVALS)]
     figure = accuracy_figure(lines, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
     columns, first, second, targets = figure.data
     assert list(columns.y) == [10.0] * INTERVALS
@@ -45,7 +45,7 @@ def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
 
 
 def test_ends_of_lines_stay_apart() -> None:
-    lines = [Line(f"a system with a long name, number {n}", theme.A, (0.5,) * INTERVALS) for n in range(10)]
+    lines = [SystemLine(f"a system with a long name, number {n}", theme.A, (0.5,) * INTERVALS) for n in range(10)]
     figure = accuracy_figure(lines, labels=LABELS, words=[1] * INTERVALS, shares=[10.0] * INTERVALS)
     heights = sorted(label.y for label in figure.layout.annotations)
     assert len({label.text for label in figure.layout.annotations}) == 10
@@ -54,9 +54,9 @@ def test_ends_of_lines_stay_apart() -> None:
 
 def test_kinds_stand_above_each_other_on_one_scale() -> None:
     kinds = [
-        Kind("all", 100, (91.0, 9.0, *[0.0] * 8)),
-        Kind("few", 2, (100.0, *[0.0] * 9)),
-        Kind("none", 0, (NAN,) * 10),
+        WordKind("all", 100, (91.0, 9.0, *[0.0] * 8)),
+        WordKind("few", 2, (100.0, *[0.0] * 9)),
+        WordKind("none", 0, (NAN,) * 10),
     ]
     figure = kinds_figure(kinds, labels=LABELS)
     bars = [trace for trace in figure.data if trace.textposition == "outside"]
@@ -72,7 +72,7 @@ def test_kinds_stand_above_each_other_on_one_scale() -> None:
 
 def test_variants_have_a_panel_a_measure() -> None:
     ticks = ("standard", "reward")
-    panels = {key: [Line(HOSTILE, theme.A, values)] for key, values in (("P", (0.1, 0.2)), ("R", (0.3, 0.4)))}
+    panels = {key: [SystemLine(HOSTILE, theme.A, values)] for key, values in (("P", (0.1, 0.2)), ("R", (0.3, 0.4)))}
     figure = variants_figure(panels, ticks=ticks)
     assert [list(trace.y) for trace in figure.data] == [[0.1, 0.2], [0.3, 0.4]]
     assert [trace.xaxis for trace in figure.data] == ["x", "x2"]

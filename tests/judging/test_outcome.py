@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from cwsdiag.judging import Item, Judgement, Study, StudySystem, outcome
+from cwsdiag.judging import Item, Judgement, JudgingStudy, StudySystem, outcome
 from cwsdiag.report.judging_text import agreement_said, correlations_said, outcome_lines
 from tests.judging.corpus import dataset, judge_all, opened, plain
 from tests.oracles import judging as oracle
@@ -19,7 +19,7 @@ def study_of(sentences, *, f1=None, f_b=None):
         for number, sentence in enumerate(sentences, start=1)
     ]
     systems = [StudySystem(name, "", (f1 or {}).get(name, 0.5), (f_b or {}).get(name, math.nan)) for name in names]
-    return Study("s", "", "d", "", 0, "cwsdiag", "", tuple(systems), tuple(items))
+    return JudgingStudy("s", "", "d", "", 0, "cwsdiag", "", tuple(systems), tuple(items))
 
 
 def said(study, judge, *marks):

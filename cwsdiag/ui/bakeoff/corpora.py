@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP, clash
-from cwsdiag.figures.bakeoff import Corpus
+from cwsdiag.figures.bakeoff import CorpusScores
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
@@ -23,7 +23,7 @@ def of_view(view: View) -> pd.DataFrame:
     return standings(view.known.bakeoff, lines=(BASE, TOP) if view.baselines else ())
 
 
-def corpora(view: View) -> list[Corpus]:
+def corpora(view: View) -> list[CorpusScores]:
     """Return all datasets of the project that is open, of uploads their own, with BASE and TOP in each."""
     entries = siblings(view)
     if view.entry is not None and not entries:
@@ -31,11 +31,11 @@ def corpora(view: View) -> list[Corpus]:
     return [_corpus(entry) for entry in entries.values()]
 
 
-def _corpus(entry: Entry) -> Corpus:
+def _corpus(entry: Entry) -> CorpusScores:
     scores = cached.bakeoff(entry)
     if scores is None:
-        return Corpus(entry.id, entry.files.name, pd.DataFrame(), NO_GOLD)
+        return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), NO_GOLD)
     # A system of one's own may be called so; then the two lines are not there.
     own = clash(file.name for file in entry.files.systems)
     ranked = standings(scores, lines=() if own else (BASE, TOP))
-    return Corpus(entry.id, entry.files.name, ranked, "" if len(ranked) else NO_SYSTEMS)
+    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else NO_SYSTEMS)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.figures.bakeoff import Corpus
+    from cwsdiag.figures.bakeoff import CorpusScores
     from cwsdiag.ui.shell.view import View
 
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
@@ -197,7 +197,7 @@ def chart(view: View) -> None:
     widgets.note(" ".join(remarks(found)))
 
 
-def remarks(found: Sequence[Corpus]) -> list[str]:
+def remarks(found: Sequence[CorpusScores]) -> list[str]:
     """Say what BASE and TOP are, and what is missing in the chart."""
     said = [
         "BASE and TOP are maximum matching with the words of the training data and with those of gold. "

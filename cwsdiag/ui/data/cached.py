@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import FileSet
-    from cwsdiag.ui.data.reading import Loaded
+    from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.work.kept import Scope
 
 # How many are kept: what came of datasets, and scores of systems.
@@ -23,7 +23,7 @@ _DATASETS: dict[Scope, int] = {"server": 12, "session": 4}
 _TABLES: dict[Scope, int] = {"server": 200, "session": 40}
 
 
-def loaded(entry: Entry, *, among: int = 1) -> Loaded:
+def loaded(entry: Entry, *, among: int = 1) -> LoadedFiles:
     """Return what came of the files of an entry.
 
     Args:
@@ -33,7 +33,7 @@ def loaded(entry: Entry, *, among: int = 1) -> Loaded:
     return _loaded(entry.files, _scope(entry.own), among)
 
 
-def uploaded(files: FileSet) -> Loaded:
+def uploaded(files: FileSet) -> LoadedFiles:
     """Return what comes of files of this session."""
     return _loaded(files, "session", 1)
 
@@ -81,7 +81,7 @@ def _scope(own: bool) -> Scope:
     return "session" if own else "server"
 
 
-def _loaded(files: FileSet, scope: Scope, among: int) -> Loaded:
+def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
     return read(
         scope,
         "files",

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Track
     from cwsdiag.formats import Role, Source
     from cwsdiag.project.specs import SystemSpec
-    from cwsdiag.ui.data.watching import Told
+    from cwsdiag.ui.data.watching import BytesListener
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class File:
         """Return the file read with these normalisations and no others."""
         return replace(self, options=replace(self.options, normalise=tuple(dict.fromkeys(names))))
 
-    def source(self, told: Told | None = None) -> Source:
+    def source(self, told: BytesListener | None = None) -> Source:
         """Return its bytes, under the name that messages show.
 
         Raises:

@@ -14,7 +14,7 @@ from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
 # Named here too: whoever has to do with files has to do with these.
 from cwsdiag.ui.data.file import File as File
 from cwsdiag.ui.data.file import system_name as system_name
-from cwsdiag.ui.data.watching import Told as Told
+from cwsdiag.ui.data.watching import BytesListener as BytesListener
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -124,7 +124,7 @@ class FileSet:
         parts |= {("system", system.name): system for system in self.systems}
         return {part: file for part, file in parts.items() if file is not None}
 
-    def described(self, told: Told | None = None) -> DatasetFiles:
+    def described(self, told: BytesListener | None = None) -> DatasetFiles:
         """Return what is to be read; ``told`` is told of each piece that was."""
 
         def text(file: File | None) -> TextFile | None:

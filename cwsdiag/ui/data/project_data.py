@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Corpus, Matrix, Study, Transfer, TransferScore, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import File, FileSet, Told
+    from cwsdiag.ui.data.files import BytesListener, File, FileSet
     from cwsdiag.ui.shell.view import View
 
 # Training texts, and pairs of datasets with the words that make their difference, that are kept.
@@ -222,7 +222,7 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
     )
 
 
-def read_training_of(file: File, normalise: tuple[str, ...], told: Told | None = None) -> Segmentation:
+def read_training_of(file: File, normalise: tuple[str, ...], told: BytesListener | None = None) -> Segmentation:
     """Read training data as text; draws nothing, so that work in the background can call it.
 
     Args:

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.doctor import Finding
     from cwsdiag.formats import Facts
-    from cwsdiag.ui.data.files import File, FileSet, Told
+    from cwsdiag.ui.data.files import BytesListener, File, FileSet
 
 
 @dataclass(frozen=True, eq=False)
-class Loaded:
+class LoadedFiles:
     """What came of a set of files: the dataset of those that could be used, and why others could not.
 
     Attributes:
@@ -42,7 +42,7 @@ class Loaded:
         return [] if facts is None else [finding for finding in own if finding.file == facts.name]
 
 
-def load_files(files: FileSet, told: Told | None = None) -> Loaded:
+def load_files(files: FileSet, told: BytesListener | None = None) -> LoadedFiles:
     """Read a set of files; one that cannot be used takes nothing with it but itself.
 
     Args:
@@ -51,7 +51,7 @@ def load_files(files: FileSet, told: Told | None = None) -> Loaded:
     """
     loaded = loading.load_files(files.described(told), facts=True, findings=True)
     stamps = {part: file.stamp for part, file in files.parts.items()}
-    return Loaded(
+    return LoadedFiles(
         loaded.dataset,
         {stamps[part]: on_page(error) for part, error in loaded.problems.items()},
         {stamps[part]: facts for part, facts in loaded.facts.items()},

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from cwsdiag.formats.source import Hasher
 
 # Is told how many bytes were read since it was told last.
-Told = Callable[[int], None]
+BytesListener = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class WatchedSource(Source):
         mark: what the digest is of, whatever the bytes are; empty for the bytes themselves.
     """
 
-    told: Told | None = None
+    told: BytesListener | None = None
     mark: str = ""
 
     def chunks(self, size: int = CHUNK, *, hasher: Hasher | None = None) -> Iterator[bytes]:
@@ -40,7 +40,7 @@ class WatchedSource(Source):
 class _Telling:
     """Is fed the bytes of a file as they are on disk."""
 
-    def __init__(self, told: Told, hasher: Hasher | None) -> None:
+    def __init__(self, told: BytesListener, hasher: Hasher | None) -> None:
         self._told = told
         self._hasher = hasher
 

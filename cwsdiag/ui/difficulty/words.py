@@ -9,8 +9,8 @@ import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
 from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty import Kind, accuracy_figure, kinds_figure
-from cwsdiag.figures.difficulty_lines import Line, variants_figure
+from cwsdiag.figures.difficulty import WordKind, accuracy_figure, kinds_figure
+from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
 from cwsdiag.figures.names import short_names
 from cwsdiag.ui.difficulty import door
 from cwsdiag.ui.shell import leads, state, tables, widgets
@@ -99,11 +99,11 @@ def _accuracy_table(view: View, hard: Hardness) -> None:
         )
 
 
-def line(view: View, name: str, values: Any) -> Line:
+def line(view: View, name: str, values: Any) -> SystemLine:
     """Return a system as figures draw it."""
     role = next((role for role, chosen in view.roles.items() if chosen == name), "")
     colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
-    return Line(name, colours[name], tuple(map(float, values)), role)
+    return SystemLine(name, colours[name], tuple(map(float, values)), role)
 
 
 def _kinds(view: View, hard: Hardness) -> None:
@@ -112,7 +112,8 @@ def _kinds(view: View, hard: Hardness) -> None:
     widgets.heading("Which words are hard?", "per cent of each kind")
     widgets.leading_chart(
         kinds_figure(
-            [Kind(name, sizes[name], tuple(share.tolist())) for name, share in shares.items()], labels=INTERVAL_LABELS
+            [WordKind(name, sizes[name], tuple(share.tolist())) for name, share in shares.items()],
+            labels=INTERVAL_LABELS,
         ),
         key="kinds by difficulty",
         lead=lambda data: to_interval(int(data[0])),

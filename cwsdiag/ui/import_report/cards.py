@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Facts, Role
     from cwsdiag.ui.data.files import File, FileSet
-    from cwsdiag.ui.data.reading import Loaded
+    from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.data.uploads import Aside
 
 ROLES: dict[Role, str] = {"gold": "gold", "training": "training", "system": "prediction"}
@@ -37,7 +37,7 @@ DETECTED = "detected"
 _A_ROW = 2
 
 
-def cards(id: str, files: FileSet, loaded: Loaded) -> None:
+def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
@@ -75,7 +75,7 @@ def aside_card(aside: Aside, number: int) -> None:
                 )
 
 
-def _card(file: File, loaded: Loaded, *, withheld: bool) -> None:
+def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
     facts, problem = loaded.facts.get(file.stamp), loaded.problems.get(file.stamp, "")
     hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'

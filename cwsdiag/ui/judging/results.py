@@ -23,7 +23,7 @@ from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
-    from cwsdiag.judging import Outcome, Study
+    from cwsdiag.judging import JudgingStudy, Outcome
     from cwsdiag.ui.judging.seen import Seen
 
 
@@ -74,7 +74,7 @@ def headline(found: Outcome) -> tuple[str, str]:
     return said, f"{correlations_said(found)} {agreement_said(found)}"
 
 
-def _dataset(study: Study) -> Dataset | None:
+def _dataset(study: JudgingStudy) -> Dataset | None:
     """Return the open dataset if the study was drawn from it."""
     results = current().results
     return results.dataset if results is not None and study.fits(results.dataset) else None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.dataset import Dataset
-    from cwsdiag.judging import Item, Judgement, Mark, Study
+    from cwsdiag.judging import Item, Judgement, JudgingStudy, Mark
 
 NO_FILE = (
     "This server keeps no judgements.",
@@ -72,12 +72,12 @@ class Seen:
 
     kept: Judgements
     names: tuple[str, ...]
-    study: Study | None
+    study: JudgingStudy | None
     judgements: tuple[Judgement, ...]
     desk: Desk
 
     @property
-    def known(self) -> Study:
+    def known(self) -> JudgingStudy:
         """The chosen study, for what is only drawn where there is one.
 
         Raises:
@@ -124,7 +124,7 @@ def look() -> Seen | None:
     return Seen(kept, tuple(names), study, tuple(judgements), desk)
 
 
-def first_open(study: Study, done: Mapping[int, Judgement]) -> int:
+def first_open(study: JudgingStudy, done: Mapping[int, Judgement]) -> int:
     """Return the place of the first sentence that is not judged; their number where none is left."""
     left = (place for place, item in enumerate(study.to_judge) if item.number not in done)
     return next(left, len(study.to_judge))

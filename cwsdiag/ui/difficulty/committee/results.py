@@ -13,7 +13,7 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.difficulty import growth, mean_change
-from cwsdiag.figures.committee import Line, change_figure, growth_figure
+from cwsdiag.figures.committee import GrowthLine, change_figure, growth_figure
 from cwsdiag.signature import signature
 from cwsdiag.ui.data import own_weights
 from cwsdiag.ui.data.files import File
@@ -151,7 +151,7 @@ def sampled_words(made: Committee, gold: Segmentation, *, seed: int) -> list[int
     return sorted(drawn.values(), key=lambda word: (float(made.difficulty[word]), word))
 
 
-def lines(made: Committee, gold: Segmentation, words: list[int]) -> list[Line]:
+def lines(made: Committee, gold: Segmentation, words: list[int]) -> list[GrowthLine]:
     """Return the lines of some gold words, with what stands around them."""
     text, surfaces = gold.text, gold.surfaces()
     found = []
@@ -161,7 +161,7 @@ def lines(made: Committee, gold: Segmentation, words: list[int]) -> list[Line]:
         before, after = text.chars[max(first, start - _AROUND) : start], text.chars[end : min(last, end + _AROUND)]
         before = f"…{before}" if start - _AROUND > first else before
         after = f"{after}…" if end + _AROUND < last else after
-        found.append(Line(surfaces[word], sentence + 1, before, after, values))
+        found.append(GrowthLine(surfaces[word], sentence + 1, before, after, values))
     return found
 
 
