@@ -164,8 +164,8 @@ def load(
         systems: predictions by system name.
         training: segmented text, or a word list with or without counts.
         name: of the dataset; the gold file's by default.
-        encoding: of all files; found out for each by default.
-        input_format: of all files, a key of ``cwsdiag.formats.READERS``; found out for each by default.
+        encoding: of all files; detected for each by default.
+        input_format: of all files, a key of ``cwsdiag.formats.READERS``; detected for each by default.
         normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
