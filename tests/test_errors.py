@@ -52,7 +52,8 @@ LIMIT = ("Give a smaller file, or raise the limit: set the environment variable 
         (
             misaligned,
             "same text",
-            "one: its characters differ from those of the gold file gold.txt (1 place; 6 characters in gold, 5 in one).\n"
+            "one: its characters differ from those of the gold file gold.txt (1 place; 6 characters in gold, "
+            "5 in one).\n"
             "sentence 1, character 5: gold 我们喜欢[分词], system 我们喜欢[猫]\n",
             (
                 "Check that both files hold the same test set; where only the width of letters or the script differs, "
@@ -106,7 +107,7 @@ def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, 
     assert problems[other.stamp].endswith("normalise; or leave the differing stretches out on both sides.")
     monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
     assert reading.load_files(FileSet(gold=gold)).problems == {
-        gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask who runs this "
+        gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this "
         "dashboard to raise the limit."
     }
 
