@@ -52,7 +52,8 @@ LIMIT = ("Give a smaller file, or raise the limit: set the environment variable 
         (
             misaligned,
             "same text",
-            "one: its characters are not those of the gold file gold.txt (1 place; 6 characters in gold, 5 in one).\n"
+            "one: its characters differ from those of the gold file gold.txt (1 place; 6 characters in gold, "
+            "5 in one).\n"
             "sentence 1, character 5: gold 我们喜欢[分词], system 我们喜欢[猫]\n",
             (
                 "Check that both files hold the same test set; where only the width of letters or the script differs, "
@@ -64,15 +65,15 @@ LIMIT = ("Give a smaller file, or raise the limit: set the environment variable 
         (
             unknown_encoding,
             "encoding",
-            "f.txt: the encoding cannot be told: not UTF-8, and no Chinese in GB18030 or Big5. If it is text, ",
+            "f.txt: the encoding cannot be detected: not UTF-8, and no Chinese in GB18030 or Big5. If it is text, ",
             ENCODING,
         ),
         (
             damaged,
             "encoding",
             "f.txt, line 100, byte 2,079: not UTF-8: ff (invalid start byte).\n"
-            "The encoding was taken because: nearly all bytes are valid UTF-8.\n"
-            "Mend or make again what stands there, or ",
+            "The encoding was chosen because nearly all bytes are valid UTF-8.\n"
+            "Fix that place or make the file again, or ",
             ENCODING,
         ),
         (too_large, "limit", "f.txt: 0.0 MB, more than the limit of 0.0 MB. ", LIMIT),
@@ -106,7 +107,7 @@ def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, 
     assert problems[other.stamp].endswith("normalise; or leave the differing stretches out on both sides.")
     monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
     assert reading.load_files(FileSet(gold=gold)).problems == {
-        gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask who runs this "
+        gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this "
         "dashboard to raise the limit."
     }
 
