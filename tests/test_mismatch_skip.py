@@ -265,6 +265,8 @@ def test_damage_by_hand():
     assert (score.true_words, score.test_words, score.coverage) == (4, 4, pytest.approx(4 / 5))
     # 我们 against 我 and 们; 好 and 人 against 好人.
     assert (score.insertions, score.deletions, score.substitutions) == (1, 1, 2)
+    # What is left out stands in the system as one word, 北京: its tags are gold's, and no hits.
+    assert match(dataset.gold, dataset.systems[0]).char_hit.tolist() == [False, False, True, *[False] * 4]
 
 
 def test_left_out_stretches_part_what_is_around_them():
