@@ -22,21 +22,24 @@ def places(gold: Corpus, skipped: Sequence[Span] = ()) -> set[int]:
 def separators(gold: Corpus, corpus: Corpus, skipped: Sequence[Span] = ()) -> set[int]:
     """Where a corpus has separators, within the sentences of gold and outside what is skipped."""
     check(gold, corpus)
+    standing = places(gold, skipped)
     found = set()
     for _, end in spans(corpus):
-        if end in places(gold, skipped):
+        if end in standing:
             found.add(end)
     return found
 
 
 def everywhere(gold: Corpus, references: list[Corpus], skipped: Sequence[Span] = ()) -> set[int]:
     """Where all references have a separator."""
-    return {place for place in places(gold, skipped) if all(place in separators(gold, one) for one in references)}
+    cuts = [separators(gold, one) for one in references]
+    return {place for place in places(gold, skipped) if all(place in cut for cut in cuts)}
 
 
 def anywhere(gold: Corpus, references: list[Corpus], skipped: Sequence[Span] = ()) -> set[int]:
     """Where at least one reference has a separator."""
-    return {place for place in places(gold, skipped) if any(place in separators(gold, one) for one in references)}
+    cuts = [separators(gold, one) for one in references]
+    return {place for place in places(gold, skipped) if any(place in cut for cut in cuts)}
 
 
 def scores(wanted: set[int], found: set[int]) -> dict[str, float]:
