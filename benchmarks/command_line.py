@@ -155,22 +155,22 @@ def reading_share(times: int, folder: Path) -> tuple[float, float]:
     """Return seconds of reading all files, and of the whole of ``diagnose`` without start-up, in this process."""
     from cwsdiag.dataset import ReadOptions, open_corpus, read
     from cwsdiag.diagnosis import diagnose
-    from cwsdiag.project import DatasetSpec, SystemSpec, load_dataset
+    from cwsdiag.loading import DatasetFiles, load_files
     from cwsdiag.report.documents import diagnosis_document, to_json
 
     options = ReadOptions()
-    systems = tuple(SystemSpec(name, folder / f"{name}-{times}.txt", options) for name in SYSTEMS)
+    systems = {name: folder / f"{name}-{times}.txt" for name in SYSTEMS}
     gold, train = folder / f"gold-{times}.txt", folder / f"train-{times}.txt"
-    spec = DatasetSpec("benchmark", gold, train, systems, options, "error")
+    files = DatasetFiles.alike(options, gold=gold, systems=systems, training=train)
     started = time.perf_counter()
     read(gold, role="gold", options=options)
-    for system in systems:
-        read(system.prediction, role="system", options=options)
+    for prediction in systems.values():
+        read(prediction, role="system", options=options)
     for _ in open_corpus(train, role="training", options=options).blocks():
         pass
     reading = time.perf_counter() - started
     started = time.perf_counter()
-    to_json(diagnosis_document(diagnose(load_dataset(spec)), []))
+    to_json(diagnosis_document(diagnose(load_files(files, stop=True).whole), []))
     return reading, time.perf_counter() - started
 
 

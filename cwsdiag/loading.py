@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import CorpusLike, Track, WeightsLike
     from cwsdiag.doctor import Finding
-    from cwsdiag.formats import Block, DocumentStream, Facts, Role, Source
+    from cwsdiag.formats import DocumentStream, Facts, Role, Source
 
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
     T = TypeVar("T")
@@ -203,8 +203,8 @@ def load_files(
         CwsdiagError: the first problem, where ``stop`` is set.
     """
     reading = _Reading(stop=stop, survey=facts)
-    gold = None if files.gold is None else reading.document(GOLD, files.gold)
-    texts = {name: reading.document(("system", name), file) for name, file in files.systems.items()}
+    gold = None if files.gold is None else reading.document(GOLD, "gold", files.gold)
+    texts = {name: reading.document(("system", name), "system", file) for name, file in files.systems.items()}
     systems = {name: text for name, text in texts.items() if text is not None}
     training = None
     if files.training is not None:
@@ -284,31 +284,18 @@ class _Reading:
         self._stop = stop
         self._survey = survey
 
-    def document(self, part: Part, file: TextFile) -> Document | None:
+    def document(self, part: Part, role: Role, file: TextFile) -> Document | None:
         """Return all words of gold or a prediction."""
         if isinstance(file.corpus, Document):
             return file.corpus
-
-        def work() -> Document:
-            stream = file.opened("system" if part[0] == "system" else "gold", part[1])
-            return self._surveyed(part, stream, lambda blocks: Document.of(stream, blocks))
-
-        return self._tried(part, work)
+        return self._tried(part, partial(self._read, part, role, file, Document.of))
 
     def training(self, file: TextFile, strings: Iterable[str], *, characters: bool) -> TrainingStats | None:
         """Return the statistics of training data, whose words are not kept."""
         if isinstance(file.corpus, TrainingStats):
             return file.corpus
-
-        def work() -> TrainingStats:
-            stream = file.opened("training")
-
-            def gathered(blocks: Iterable[Block] | None) -> TrainingStats:
-                return gather(stream, strings=strings, characters=characters, blocks=blocks)
-
-            return self._surveyed(TRAINING, stream, gathered)
-
-        return self._tried(TRAINING, work)
+        take = partial(gather, strings=strings, characters=characters)
+        return self._tried(TRAINING, partial(self._read, TRAINING, "training", file, take))
 
     def dataset(
         self, files: DatasetFiles, gold: Document, systems: Mapping[str, Document], training: TrainingStats | None
@@ -340,13 +327,13 @@ class _Reading:
         weighed = self._tried(WEIGHTS, lambda: with_weights(dataset, weights() if callable(weights) else weights))
         return weighed or dataset
 
-    def _surveyed(self, part: Part, stream: DocumentStream, take: Callable[[Iterable[Block] | None], T]) -> T:
-        """Take the blocks of a stream, and count what is in them where facts are wanted."""
-        if not self._survey:
-            return take(None)
-        surveyor = Surveyor(stream)
-        taken = take(surveyor.blocks())
-        self.facts[part] = surveyor.facts()
+    def _read(self, part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
+        """Take what is in a file, and count it where facts are wanted."""
+        stream = file.opened(role, part[1])
+        surveyor = Surveyor(stream) if self._survey else None
+        taken = take(stream)
+        if surveyor is not None:
+            self.facts[part] = surveyor.facts()
         return taken
 
     def _tried(self, part: Part, work: Callable[[], T]) -> T | None:

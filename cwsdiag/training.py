@@ -175,20 +175,13 @@ class _Gatherer:
             np.add.at(self.tag_counts, cells, weights)
 
 
-def gather(
-    source: BlockSource,
-    *,
-    strings: Iterable[str] = (),
-    characters: bool = True,
-    blocks: Iterable[Block] | None = None,
-) -> TrainingStats:
+def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool = True) -> TrainingStats:
     """Read training data once and return its statistics; memory does not grow with the size of the text.
 
     Args:
         source: gives the words block by block.
         strings: strings to count in the same pass (those asked for later cost another one).
         characters: False leaves out characters and strings, for who only asks which words are known.
-        blocks: those of a pass over the source that somebody else looks at, too; None for a pass of its own.
 
     Raises:
         InputError: there is no word in the data, or a count is not positive.
@@ -196,7 +189,7 @@ def gather(
     kind = source.kind
     gatherer = _Gatherer(strings if kind == "segmented" else (), characters=characters)
     add = gatherer.add_text if kind == "segmented" else gatherer.add_list
-    for block in source.blocks() if blocks is None else blocks:
+    for block in source.blocks():
         add(block)
     if not gatherer.word_counts:
         raise InputError(

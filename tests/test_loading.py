@@ -206,8 +206,8 @@ def test_without_gold_there_is_no_dataset_and_others_are_looked_at(folder):
 def test_words_that_were_read_are_not_kept(folder, monkeypatch):
     kept, of = [], Document.of
 
-    def remembered(stream, blocks=None):
-        document = of(stream, blocks)
+    def remembered(stream):
+        document = of(stream)
         kept.append(weakref.ref(document))
         return document
 

@@ -15,9 +15,9 @@ from cwsdiag.formats.source import CHUNK
 from cwsdiag.formats.stream import DocumentStream, format_error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.formats.base import Block, Reader, Role
+    from cwsdiag.formats.base import Reader, Role
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.source import Source
     from cwsdiag.formats.stream import Summary
@@ -47,12 +47,8 @@ class Document:
     summary: Summary
 
     @classmethod
-    def of(cls, stream: DocumentStream, blocks: Iterable[Block] | None = None) -> Document:
+    def of(cls, stream: DocumentStream) -> Document:
         """Read all words of a stream.
-
-        Args:
-            stream: the file.
-            blocks: those of a pass over the stream that somebody else looks at, too; None for a pass of its own.
 
         Raises:
             InputError: the file cannot be read, decoded or parsed, or holds no word.
@@ -60,7 +56,7 @@ class Document:
         words: list[str] = []
         sizes: list[int] = []
         counts: list[int] = []
-        for block in stream.blocks() if blocks is None else blocks:
+        for block in stream.blocks():
             words += block.words
             sizes += block.sizes
             counts += block.counts or ()

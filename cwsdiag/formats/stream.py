@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, BadLine, Block
 from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.formats.base import ContentKind, Parse, Reader, Role
     from cwsdiag.formats.encoding import Encoding
@@ -58,6 +58,18 @@ class Summary:
         return ",".join((self.format, self.encoding.codec, *self.normalise))
 
 
+class Observer(Protocol):
+    """Looks on while a file is read."""
+
+    def add_decoded(self, text: str, /) -> None:
+        """Take note of text as decoded, its line ends unchanged."""
+        ...
+
+    def add(self, text: str, block: Block, /) -> None:
+        """Take note of text with LF line ends, and of its words."""
+        ...
+
+
 class DocumentStream:
     """The words of a file, block by block, as often as they are asked for; memory does not grow with the file.
 
@@ -67,7 +79,10 @@ class DocumentStream:
         format: key of its reader in ``READERS``.
         kind: running text, a word list with counts, or one without.
         encoding: how its bytes are decoded, and why.
+        observer: looks on at the next pass; None for nobody.
     """
+
+    observer: Observer | None = None
 
     def __init__(
         self,
@@ -128,36 +143,28 @@ class DocumentStream:
             InputError: the file cannot be read, decoded or parsed, holds no word, or is no longer what it was when it
                 was read before.
         """
-        for _, block in self.stretches():
-            yield block
-
-    def stretches(self, observe: Callable[[str], None] | None = None) -> Iterator[tuple[str, Block]]:
-        """Yield the text of the file, with LF line ends, in pieces, each with its words.
-
-        Args:
-            observe: is called with each piece of text as decoded, its line ends unchanged.
-
-        Raises:
-            InputError: as for ``blocks``.
-        """
         hasher = hashlib.sha256()
         lines = words = 0
         long_lines: list[str] = []
-        for text in self._texts(hasher, observe):
+        # The first pass alone is looked at.
+        observer, self.observer = self.observer, None
+        for text in self._texts(hasher, observer):
             block = self._block(text, lines + 1)
+            if observer is not None:
+                observer.add(text, block)
             words += len(block.words)
             long_lines += _long_lines(text, lines + 1)
             lines += text.count("\n")
             unended = not text.endswith("\n")
-            yield text, block
+            yield block
         if not words:
             raise FormatError(f"{self.name}: no word in this file, only white space or comments. Choose another.")
         self._finish(hasher.hexdigest(), lines + unended, _long_line_warning(self.name, long_lines))
 
-    def _texts(self, hasher: hashlib._Hash, observe: Callable[[str], None] | None) -> Iterator[str]:
+    def _texts(self, hasher: hashlib._Hash, observer: Observer | None) -> Iterator[str]:
         pieces = decoded(self.source.chunks(self._chunk_size, hasher=hasher), self.encoding, self.name)
-        if observe is not None:
-            pieces = _observed(pieces, observe)
+        if observer is not None:
+            pieces = _observed(pieces, observer)
         return cut_at(map(with_line_feeds, pieces), "\n" if self._reader.unit == "line" else "\n\n")
 
     def _block(self, text: str, first_line: int) -> Block:
@@ -195,9 +202,9 @@ def format_error(name: str, bad: BadLine) -> FormatError:
     return FormatError(f"{place}: {bad.problem}")
 
 
-def _observed(pieces: Iterator[str], observe: Callable[[str], None]) -> Iterator[str]:
+def _observed(pieces: Iterator[str], observer: Observer) -> Iterator[str]:
     for piece in pieces:
-        observe(piece)
+        observer.add_decoded(piece)
         yield piece
 
 

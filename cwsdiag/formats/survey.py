@@ -13,7 +13,7 @@ from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.stream import Summary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -81,41 +81,11 @@ def survey(
         InputError: the file cannot be read, decoded or parsed, or holds no word.
         SettingError: no such format, encoding or normalisation.
     """
-    surveyor = Surveyor(open_document(source, role=role, format=format, encoding=encoding, normalise=normalise))
-    for _ in surveyor.blocks():
+    stream = open_document(source, role=role, format=format, encoding=encoding, normalise=normalise)
+    surveyor = Surveyor(stream)
+    for _ in stream.blocks():
         pass
     return surveyor.facts()
-
-
-class Surveyor:
-    """Counts what is in a file while somebody else reads its words."""
-
-    def __init__(self, stream: DocumentStream) -> None:
-        """Look on at one pass over a stream."""
-        self._stream = stream
-        self._tally = _Tally()
-
-    def blocks(self) -> Iterator[Block]:
-        """Yield the words of the file in order, once.
-
-        Raises:
-            InputError: as for ``DocumentStream.blocks``.
-        """
-        reader, tally = READERS[self._stream.format], self._tally
-        for text, block in self._stream.stretches(tally.add_decoded):
-            tally.add_lines(text)
-            tally.add_block(block)
-            tally.stripped.update(reader.stripped(text))
-            if not reader.keeps_feff:
-                tally.stripped["U+FEFF"] += text.count(FEFF)
-            if reader.white_separates:
-                tally.separators.update(_separators(text))
-            yield block
-
-    def facts(self) -> Facts:
-        """Return what was counted, once ``blocks`` is exhausted."""
-        summary = {field.name: getattr(self._stream.summary, field.name) for field in dataclasses.fields(Summary)}
-        return Facts(**summary, **self._tally.facts())
 
 
 def _separators(text: str) -> dict[str, int]:
@@ -150,51 +120,69 @@ def _codes(text: str) -> NDArray[np.uint32]:
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32)
 
 
-class _Tally:
-    """Counts that grow with each piece of a file."""
+class Surveyor:
+    """Counts what is in a file while somebody reads its words."""
 
-    def __init__(self) -> None:
-        self.newlines = {"LF": 0, "CRLF": 0, "CR": 0}
-        self.separators: Counter[str] = Counter()
-        self.stripped: Counter[str] = Counter()
-        self.counts: Counter[str] = Counter()
-        self.longest_line = 0
-        self.preview: list[tuple[str, ...]] = []
+    def __init__(self, stream: DocumentStream) -> None:
+        """Look on at the next pass over a stream."""
+        stream.observer = self
+        self._stream = stream
+        self._reader = READERS[stream.format]
+        self._newlines = {"LF": 0, "CRLF": 0, "CR": 0}
+        self._separators: Counter[str] = Counter()
+        self._stripped: Counter[str] = Counter()
+        self._counts: Counter[str] = Counter()
+        self._longest_line = 0
+        self._preview: list[tuple[str, ...]] = []
 
     def add_decoded(self, text: str) -> None:
+        """Count line ends."""
         both = text.count("\r\n")
-        self.newlines["CRLF"] += both
-        self.newlines["CR"] += text.count("\r") - both
-        self.newlines["LF"] += text.count("\n") - both
+        self._newlines["CRLF"] += both
+        self._newlines["CR"] += text.count("\r") - both
+        self._newlines["LF"] += text.count("\n") - both
 
-    def add_lines(self, text: str) -> None:
+    def add(self, text: str, block: Block) -> None:
+        """Count what is in text and in its words."""
+        self._add_lines(text)
+        self._add_block(block)
+        self._stripped.update(self._reader.stripped(text))
+        if not self._reader.keeps_feff:
+            self._stripped["U+FEFF"] += text.count(FEFF)
+        if self._reader.white_separates:
+            self._separators.update(_separators(text))
+
+    def _add_lines(self, text: str) -> None:
         lines = text.removesuffix("\n").split("\n")
-        self.counts["blank_lines"] += sum(not line or line.isspace() for line in lines)
-        self.longest_line = max(self.longest_line, *map(len, lines))
+        self._counts["blank_lines"] += sum(not line or line.isspace() for line in lines)
+        self._longest_line = max(self._longest_line, *map(len, lines))
 
-    def add_block(self, block: Block) -> None:
+    def _add_block(self, block: Block) -> None:
         chars = "".join(block.words)
-        self.counts["words"] += len(block.words)
-        self.counts["sentences"] += len(block.sizes)
-        self.counts["characters"] += len(chars)
+        self._counts["words"] += len(block.words)
+        self._counts["sentences"] += len(block.sizes)
+        self._counts["characters"] += len(chars)
         codes = _codes(chars)
-        self.counts["full_width"] += int(((codes >= 0xFF01) & (codes <= 0xFF5E)).sum())
-        self.counts["half_width"] += int(((codes >= 0x21) & (codes <= 0x7E)).sum())
+        self._counts["full_width"] += int(((codes >= 0xFF01) & (codes <= 0xFF5E)).sum())
+        self._counts["half_width"] += int(((codes >= 0x21) & (codes <= 0x7E)).sum())
         start = 0
         for size in block.sizes or [len(block.words)]:
-            if len(self.preview) == _PREVIEW_SENTENCES:
+            if len(self._preview) == _PREVIEW_SENTENCES:
                 break
             words = block.words[start : start + min(size, _PREVIEW_WORDS)]
-            self.preview.append(tuple(map(shown, words)))
+            self._preview.append(tuple(map(shown, words)))
             start += size
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
+        """Return what was counted in the whole of the file."""
         names = ("blank_lines", "sentences", "words", "characters", "full_width", "half_width")
-        return {
-            "newlines": self.newlines,
-            "separators": dict(self.separators),
-            "stripped": {what: count for what, count in self.stripped.items() if count},
-            "longest_line": self.longest_line,
-            "preview": tuple(self.preview),
-            **{name: self.counts[name] for name in names},
-        }
+        plain: dict[str, Any] = {name: self._counts[name] for name in names}
+        plain |= {field.name: getattr(self._stream.summary, field.name) for field in dataclasses.fields(Summary)}
+        return Facts(
+            **plain,
+            newlines=self._newlines,
+            separators=dict(self._separators),
+            stripped={what: count for what, count in self._stripped.items() if count},
+            longest_line=self._longest_line,
+            preview=tuple(self._preview),
+        )
