@@ -209,3 +209,9 @@ def test_the_better_system_is_behind_where_the_other_is_better():
     assert (row["f1_b"], row["f1_a"]) == pytest.approx((2 * 3 / 7, 2 * 3 / 9))
     low, high = paired(resampled(case.world, "south", "wLen")[1], resampled(case.world, "north", "wLen")[1])
     assert close(row["low"], 100 * low) and close(row["high"], 100 * high)
+
+
+def test_systems_that_fail_in_other_ways_are_not_alike():
+    case = case_of([["abc"]], {"north": [["a", "bc"]], "south": [["ab", "c"]]})
+    found = comparison(case.results(), "north", "south")
+    assert found.won["a"].empty and found.won["b"].empty and not found.alike

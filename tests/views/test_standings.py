@@ -226,6 +226,15 @@ def test_systems_that_share_the_lead_are_named_or_counted():
         assert order_of(bakeoff_sentence([leader], dataset=PLACE), *NAMES) == names
 
 
+def test_the_lead_is_shared_by_equal_f_not_by_equal_recall():
+    systems = {"north": [["ab", "cd", "ef"]], "south": [["ab", "c", "d", "e", "f"]]}
+    results = case_of([["ab", "cdef"]], systems).results()
+    ranked = standings(results.bakeoff, lines=())
+    assert ranked["recall"].tolist() == [0.5, 0.5]
+    (leader,) = leaders(ranked, pairs(results, ranked))
+    assert leader.names == ("north",)
+
+
 def test_no_systems_stand_nowhere():
     results = case_of([["ab"]], {}).results()
     ranked = standings(results.bakeoff, lines=LINES)
