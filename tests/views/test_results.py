@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from cwsdiag.views.results import lead_sentence, tick_label, worst_remark, worst_sentence
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
-from tests.oracles.world import KEYS, defined, f1, interval, resampled, score, sizes, totals
+from tests.oracles.world import KEYS, defined, f1, holds_zero, interval, resampled, score, sizes, totals
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -51,19 +51,18 @@ def check_lead(results, world):
         assert found is None
         return
     assert (found.best, found.next) == (wanted["best"], wanted["next"])
-    numbers = ("f1", "low", "high", "difference", "difference_low", "difference_high")
-    assert all(close(getattr(found, name), wanted[name]) for name in numbers)
+    assert all_close((found.f1.value, found.f1.low, found.f1.high), [wanted[name] for name in ("f1", "low", "high")])
     sentence = lead_sentence(found, dataset=PLACE, words=len(words_of(world.gold)))
     said = [(wanted["f1"], 3), (wanted["low"], 3), (wanted["high"], 3), (len(words_of(world.gold)), 0)]
     if wanted["next"] is None:
         assert says(sentence, said) and order_of(sentence, *NAMES) == [wanted["best"]]
-        assert "best" not in sentence
+        assert "best" not in sentence and found.ahead is None
         return
-    ahead = [(100 * wanted[name], 1) for name in numbers[3:]]
-    assert says(sentence, said + ahead)
+    ahead = [wanted[name] for name in ("difference", "difference_low", "difference_high")]
+    assert all_close((found.ahead.value, found.ahead.low, found.ahead.high), ahead)
+    assert says(sentence, said + [(100 * number, 1) for number in ahead])
     assert order_of(sentence, *NAMES) == [wanted["best"], wanted["next"]]
-    # Best has the higher F1 or as high a one: its interval can only lie above 0, or not leave it out.
-    assert doubted(sentence) == (not wanted["difference_low"] > 0)
+    assert doubted(sentence) == holds_zero(*ahead[1:])
 
 
 def check_breakdown(results, world):

@@ -208,10 +208,10 @@ def test_a_system_without_a_match_leads_nobody_and_one_alone_leads():
 
 
 @given(st.integers(1, 5000), st.data())
-def test_rules_that_come_to_different_ends_are_counted(number, data):
+def test_rules_that_disagree_are_counted(number, data):
     apart = data.draw(st.integers(0, number))
     sentence = rules_sentence(number, apart)
-    assert ("different" in sentence) == (apart > 0)
+    assert ("disagree" in sentence) == (apart > 0)
     said = [(apart, 0), (number, 0)] if apart else [(number, 0)]
     assert says(sentence, said if number > 1 else [])
 
@@ -224,6 +224,15 @@ def test_systems_that_share_the_lead_are_named_or_counted():
         (leader,) = leaders(ranked, pairs(results, ranked))
         assert leader.names == systems
         assert order_of(bakeoff_sentence([leader], dataset=PLACE), *NAMES) == names
+
+
+def test_the_lead_is_shared_by_equal_f_not_by_equal_recall():
+    systems = {"north": [["ab", "cd", "ef"]], "south": [["ab", "c", "d", "e", "f"]]}
+    results = case_of([["ab", "cdef"]], systems).results()
+    ranked = standings(results.bakeoff, lines=())
+    assert ranked["recall"].tolist() == [0.5, 0.5]
+    (leader,) = leaders(ranked, pairs(results, ranked))
+    assert leader.names == ("north",)
 
 
 def test_no_systems_stand_nowhere():

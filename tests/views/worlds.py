@@ -215,11 +215,11 @@ def all_close(mine, theirs, tolerance: float = 1e-9) -> bool:
 
 def leaves_out_zero(row) -> bool:
     """Read from a row of a frame of pairs whether the interval leaves out 0."""
-    return bool(row["sure"])
+    return bool(row["leaves_out_zero"])
 
 
 # What sentences say of every interval, not of this one.
-_CONSTANT = re.compile(r"95 %|p < 0\.001|(holds|leaves out|includes|contains) 0\b")
+_CONSTANT = re.compile(r"95 %|p < 0\.001|(holds?|leaves out) 0\b")
 _NUMBER = re.compile(r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?|–")
 
 
@@ -243,8 +243,8 @@ def says(sentence: str, wanted: list[tuple[float, int]], *texts: str) -> bool:
 
 
 def doubted(sentence: str) -> bool:
-    """Whether a sentence says of a difference that its interval does not leave out 0."""
-    return "holds 0" in sentence or "chance;" in sentence or "may be chance" in sentence
+    """Whether a sentence says of a difference that its interval holds 0."""
+    return "holds 0" in sentence
 
 
 def order_of(sentence: str, *names: str) -> list[str]:
