@@ -78,10 +78,13 @@ def sentence_counts(
 def breakdown(key: str, gold: Corpus, system: Corpus, training: Training, buckets: list[Interval]) -> list[Row] | None:
     """Counts and scores of each bucket; None where the attribute is undefined."""
     counts = sentence_counts(key, gold, system, training, buckets)
-    if counts is None:
-        return None
+    return None if counts is None else bucket_scores(counts)
+
+
+def bucket_scores(counts: list[list[Counts]]) -> list[Row]:
+    """Counts and scores of each bucket over all sentences, of what ``sentence_counts`` gives."""
     rows = []
-    for bucket in range(len(buckets)):
+    for bucket in range(len(counts[0])):
         in_gold = sum(sentence[bucket][0] for sentence in counts)
         in_system = sum(sentence[bucket][1] for sentence in counts)
         matched = sum(sentence[bucket][2] for sentence in counts)
