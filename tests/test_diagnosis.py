@@ -57,18 +57,18 @@ def check_against_oracle(gold, systems, training, dataset, *, number=None, min_s
         assert bucketed.values.tolist() == pytest.approx(values, abs=1e-12)
         assert same(bucketed.mean, oracle_attributes.mean(key, gold, training))
         for name, system in systems.items():
-            rows = oracle.breakdown(key, gold, system, training, buckets)
+            counts = oracle.sentence_counts(key, gold, system, training, buckets)
+            rows = oracle.bucket_scores(counts)
             expected[name, key] = rows
             assert len(found[name, key]) == len(rows)
             for mine, theirs in zip(found[name, key], rows, strict=True):
                 assert {k: mine[k] for k in COUNTS} == {k: theirs[k] for k in COUNTS}
                 assert all(same(mine[k], theirs[k]) for k in RATES)
-            check_intervals(diagnosis, key, gold, system, training, buckets, found[name, key])
+            check_intervals(diagnosis, counts, found[name, key])
     check_diagnoses(document, expected, systems, min_size)
 
 
-def check_intervals(diagnosis, key, gold, system, training, buckets, rows):
-    counts = oracle.sentence_counts(key, gold, system, training, buckets)
+def check_intervals(diagnosis, counts, rows):
     sentences = len(diagnosis.dataset.gold.text.sentence_ends)
     (weights,) = resample_sums([np.eye(sentences, dtype=np.int32)], resamples=20, seed=0)
     assert (weights.sum(axis=1) == sentences).all()

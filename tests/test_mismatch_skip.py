@@ -131,7 +131,7 @@ def test_paired_intervals_of_a_bakeoff(case):
     for name, one in left.items():
         counts = oracle.sentence_counts("wLen", gold, one.corpus, None, everything, one.skipped)
         (resampled[name],) = oracle.resampled_f1(counts, drawn)
-        (plain[name],) = (row["f1"] for row in oracle.rows_of(counts))
+        (plain[name],) = (row["f1"] for row in oracle.bucket_scores(counts))
     found = differences(dataset, resamples=RESAMPLES)
     assert [(one.first, one.second) for one in found] == list(combinations(left, 2))
     for pair in found:
@@ -184,9 +184,11 @@ def test_breakdown_by_every_attribute_and_difficulty(case, number, min_size, dat
             for place, array in enumerate((mine.gold, mine.system, mine.matched)):
                 assert array[:, columns].tolist() == [[cell[place] for cell in line] for line in counts]
             # A bucket is as large as gold has it, whatever was left out of a system.
-            wanted[name] = [{**row, "gold": size} for row, size in zip(oracle.rows_of(counts), sizes, strict=True)]
+            wanted[name] = [
+                {**row, "gold": size} for row, size in zip(oracle.bucket_scores(counts), sizes, strict=True)
+            ]
             intervals = oracle.bootstrap_interval(counts, drawn)
-            for row, theirs, (low, high) in zip(rows[name, key], oracle.rows_of(counts), intervals, strict=True):
+            for row, theirs, (low, high) in zip(rows[name, key], oracle.bucket_scores(counts), intervals, strict=True):
                 assert (row["gold"], row["predicted"], row["matched"]) == tuple(
                     theirs[count] for count in ("gold", "predicted", "matched")
                 )

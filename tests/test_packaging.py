@@ -38,7 +38,7 @@ with connect(sys.argv[1].replace("http", "ws") + "/_stcore/stream", max_size=Non
     socket.send(start.SerializeToString())
     while "ended" not in seen:
         message = ForwardMsg()
-        message.ParseFromString(socket.recv(timeout=60))
+        message.ParseFromString(socket.recv(timeout=120))
         kind = message.WhichOneof("type")
         if kind == "new_session":
             seen["telemetry"] = message.new_session.config.gather_usage_stats
@@ -201,7 +201,7 @@ def test_busy_port_gives_the_next_free_one_and_interrupt_ends_quietly(start: Sta
     assert str(busy) in log.read_text("utf-8"), "it says which port was busy"
 
     process.send_signal(signal.SIGINT)
-    assert process.wait(20) == 0
+    assert process.wait(120) == 0
     assert "Traceback" not in log.read_text("utf-8")
 
 

@@ -68,7 +68,7 @@ def small(app: AppTest, members: int = 10) -> AppTest:
 
 
 def until(fits: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while not fits():
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.02)

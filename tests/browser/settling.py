@@ -18,7 +18,7 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 # All of them are generous: they bound what hangs, not what is slow on a busy machine.
 ACTION_MILLISECONDS = 60_000
-EXPECT_MILLISECONDS = 30_000
+EXPECT_MILLISECONDS = 60_000
 RUN_MILLISECONDS = 120_000
 # Widgets hold an action back for up to 150 ms before they send it.
 HOLD_MILLISECONDS = 200

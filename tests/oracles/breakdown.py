@@ -111,11 +111,11 @@ def counts_of_values(
 def breakdown(key: str, gold: Corpus, system: Corpus, training: Training, buckets: list[Interval]) -> list[Row] | None:
     """Counts and scores of each bucket; None where the attribute is undefined."""
     counts = sentence_counts(key, gold, system, training, buckets)
-    return None if counts is None else rows_of(counts)
+    return None if counts is None else bucket_scores(counts)
 
 
-def rows_of(counts: list[list[Counts]]) -> list[Row]:
-    """Counts and scores of each bucket over all sentences."""
+def bucket_scores(counts: list[list[Counts]]) -> list[Row]:
+    """Counts and scores of each bucket over all sentences, of what ``sentence_counts`` gives."""
     rows = []
     for bucket in range(len(counts[0])):
         in_gold = sum(sentence[bucket][0] for sentence in counts)

@@ -35,7 +35,7 @@ def ensure(machine: Path, *, root: bool = True) -> subprocess.CompletedProcess[s
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
     )
 
 

@@ -36,7 +36,7 @@ def held(gate: threading.Event, result: object = "held") -> Callable[[Job[Any]],
 
 
 def until(fits: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 120
     while not fits():
         assert time.monotonic() < end, "it did not come"
         time.sleep(0.005)
