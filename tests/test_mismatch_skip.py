@@ -184,11 +184,10 @@ def test_breakdown_by_every_attribute_and_difficulty(case, number, min_size, dat
             for place, array in enumerate((mine.gold, mine.system, mine.matched)):
                 assert array[:, columns].tolist() == [[cell[place] for cell in line] for line in counts]
             # A bucket is as large as gold has it, whatever was left out of a system.
-            wanted[name] = [
-                {**row, "gold": size} for row, size in zip(oracle.bucket_scores(counts), sizes, strict=True)
-            ]
+            scored = oracle.bucket_scores(counts)
+            wanted[name] = [{**row, "gold": size} for row, size in zip(scored, sizes, strict=True)]
             intervals = oracle.bootstrap_interval(counts, drawn)
-            for row, theirs, (low, high) in zip(rows[name, key], oracle.bucket_scores(counts), intervals, strict=True):
+            for row, theirs, (low, high) in zip(rows[name, key], scored, intervals, strict=True):
                 assert (row["gold"], row["predicted"], row["matched"]) == tuple(
                     theirs[count] for count in ("gold", "predicted", "matched")
                 )
