@@ -107,6 +107,7 @@ def check_headline(found, f1):
         among = [(len(whole), 0)] if len(whole) < len(f1) else []
         said = [*among, (means[whole[0]], 3), (count, 0), (ahead, 1), (leading, 0), (count, 0)]
         assert order_of(first, *NAMES) == whole[:2] and says(first, said)
+        assert second.startswith("Systems")
         check_test(second, [[f1[name][j] for name in whole] for j in range(count)])
 
 
