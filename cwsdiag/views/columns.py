@@ -73,29 +73,29 @@ SCORES: dict[str, Column] = {
     ),
     "f1_low": Column(
         "low",
-        "Lower end of the 95 % interval of F1: sentences are drawn anew, with replacement.",
+        "Lower end of the 95 % interval of F1, from resampling sentences with replacement.",
         "2.5 % quantile of F1 over the resamples",
         "score",
     ),
     "f1_high": Column(
         "high",
-        "Upper end of the 95 % interval of F1: sentences are drawn anew, with replacement.",
+        "Upper end of the 95 % interval of F1, from resampling sentences with replacement.",
         "97.5 % quantile of F1 over the resamples",
         "score",
     ),
     "precision": Column(
-        "precision", "Of the words the system made, the share that gold has, too.", "matched / system words", "score"
+        "precision", "Share of the system's words that are also in gold.", "matched / system words", "score"
     ),
-    "recall": Column("recall", "Of the gold words, the share that the system found.", "matched / gold words", "score"),
+    "recall": Column("recall", "Share of the gold words that the system also has.", "matched / gold words", "score"),
     "oov_recall": Column(
         "OOV recall",
-        "Recall over gold words that the training data does not have: new words.",
+        "Recall over gold words that do not occur in the training data: new words.",
         "matched OOV gold words / OOV gold words",
         "score",
     ),
     "iv_recall": Column(
         "IV recall",
-        "Recall over gold words that the training data has: known words.",
+        "Recall over gold words that occur in the training data: known words.",
         "matched IV gold words / IV gold words",
         "score",
     ),
@@ -127,33 +127,33 @@ SCORE_TABLE: dict[str, Column] = {
 # The table of a bakeoff, under the names of its reports.
 BAKEOFF: dict[str, Column] = {
     "name": _SYSTEM,
-    "track": Column("track", "Closed: trained on the training data of the corpus alone. Open: on more."),
+    "track": Column("track", "Closed: only the training data of the corpus. Open: other data allowed."),
     "recall": _R,
     "c_r": Column(
         "c_r",
-        "Half the width of the 95 % interval of recall, each word a trial of its own.",
+        "Half the width of the 95 % interval of recall, with each word as an independent trial.",
         "2 · √(R · (1 − R) / N)",
         "score",
     ),
     "precision": _P,
     "c_p": Column(
         "c_p",
-        "Half the width of the 95 % interval of precision, each word a trial of its own.",
+        "Half the width of the 95 % interval of precision, with each word as an independent trial.",
         "2 · √(P · (1 − P) / N′)",
         "score",
     ),
     "f1": SCORES["f1"].called("F"),
     "oov_rate": Column(
         "OOV",
-        "The share of the gold words that the training data does not have.",
+        "Share of the gold words that do not occur in the training data.",
         "OOV gold words / gold words",
         "score",
     ),
     "oov_recall": _R_OOV,
     "iv_recall": _R_IV,
-    "insertions": Column("ins", "Words that the system has over and above gold's.", format="count"),
-    "deletions": Column("del", "Gold words over and above the system's.", format="count"),
-    "substitutions": Column("sub", "Gold words with a system word in their place.", format="count"),
+    "insertions": Column("ins", "Words of the system in excess of gold's.", format="count"),
+    "deletions": Column("del", "Gold words in excess of the system's.", format="count"),
+    "substitutions": Column("sub", "Gold words replaced by other words of the system.", format="count"),
     "true_words": Column("true words", "N, the gold words that were compared.", format="count"),
     "test_words": Column("test words", "N′, the system words that were compared.", format="count"),
     "coverage": SCORES["coverage"],
@@ -174,7 +174,9 @@ SEPARATORS: dict[str, Column] = {
         "Ins", "Reference separators that the system lacks: to be inserted.", "|reference − system|", "count"
     ),
     "del": Column("Del", "System separators that the reference lacks: to be deleted.", "|system − reference|", "count"),
-    "distance": Column("distance", "Changes that make the reference of the system.", "Ins + Del", "count"),
+    "distance": Column(
+        "distance", "Changes that turn the system's separators into those of the reference.", "Ins + Del", "count"
+    ),
     "precision": Column(
         "P", "Precision: of the system's separators, the share that the reference has.", "Sub / (Sub + Del)", "score"
     ),
@@ -195,7 +197,7 @@ SEPARATOR_RANGES: dict[str, Column] = {
         "intersection", "Separators that all references have. Recall against them is the optimal recall.", "R all"
     ),
     "union": Column(
-        "union", "Separators that any reference has. Precision against them is the optimal precision.", "P any"
+        "union", "Separators that at least one reference has. Precision against them is the optimal precision.", "P any"
     ),
 }
 
@@ -205,11 +207,11 @@ BALANCED: dict[str, Column] = {
     "precision": _P,
     "recall": _R,
     "f1": SCORES["f1"],
-    "p_reward": Column("p reward", "Precision where hard words count.", "Σ d·m / Σ d′", "score"),
-    "p_punishment": Column("p punish.", "Precision where easy words count.", "Σ (1−d)·m / Σ (1−d′)", "score"),
+    "p_reward": Column("p reward", "Precision weighted by difficulty.", "Σ d·m / Σ d′", "score"),
+    "p_punishment": Column("p punish.", "Precision weighted by 1 − difficulty.", "Σ (1−d)·m / Σ (1−d′)", "score"),
     "p_b": Column("p_b", "Harmonic mean of p reward and p punishment.", "", "score"),
-    "r_reward": Column("r reward", "Recall where hard words count.", "Σ d·m / Σ d", "score"),
-    "r_punishment": Column("r punish.", "Recall where easy words count.", "Σ (1−d)·m / Σ (1−d)", "score"),
+    "r_reward": Column("r reward", "Recall weighted by difficulty.", "Σ d·m / Σ d", "score"),
+    "r_punishment": Column("r punish.", "Recall weighted by 1 − difficulty.", "Σ (1−d)·m / Σ (1−d)", "score"),
     "r_b": Column("r_b", "Harmonic mean of r reward and r punishment.", "", "score"),
     "f_b": Column("f_b", "Harmonic mean of p_b and r_b, under this committee.", "", "score"),
 }
@@ -220,16 +222,16 @@ BALANCED_WORTH: dict[str, Column] = {
     "f_b_high": Column("high", "Upper end of the 95 % interval of f_b over sentences.", "", "score"),
     "f_b_committee_se": Column(
         "committee's SE",
-        "Standard error of f_b over committees of this kind and size: members are drawn anew.",
+        "Standard error of f_b over committees of this kind and size, from resampling members.",
         "",
         "score",
     ),
 }
 BALANCED_PLACES: dict[str, Column] = {
     "name": _SYSTEM,
-    "by_f1": Column("by F1", "Place by F1.", format="count"),
-    "by_f_b": Column("by f_b", "Place by f_b.", format="count"),
-    "moved": Column("moved", "Places up from F1 to f_b.", format="moved"),
+    "by_f1": Column("by F1", "Rank by F1.", format="count"),
+    "by_f_b": Column("by f_b", "Rank by f_b.", format="count"),
+    "moved": Column("moved", "Ranks gained from F1 to f_b.", format="moved"),
 }
 BALANCED_PAIRS: dict[str, Column] = {
     "first": _SYSTEM,
@@ -258,13 +260,13 @@ BUCKETS: dict[str, Column] = {
     "label": _BUCKET,
     "mark": Column("", "The worst bucket of each attribute; those too small to be named."),
     "gold": _GOLD_UNITS,
-    "percent": Column("share", "Of all gold words, or characters.", format="percent"),
+    "percent": Column("share", "Share of all gold words, or characters.", format="percent"),
     "f1": SCORES["f1"],
     "f1_low": SCORES["f1_low"],
     "f1_high": SCORES["f1_high"],
     "precision": SCORES["precision"],
     "recall": SCORES["recall"],
-    "predicted": Column("system", "What the system put into the bucket.", format="count"),
+    "predicted": Column("system", "The system's words, or characters, in the bucket.", format="count"),
     "matched": SCORES["matched"],
 }
 DIFFERENCES: dict[str, Column] = {
@@ -316,8 +318,8 @@ BUCKET_TESTS: dict[str, Column] = {
     "statistic": FRIEDMAN["statistic"],
     "buckets": Column("buckets", "Treatments of the test.", format="count"),
     "blocks": Column("blocks", "What ranks the buckets: systems of a dataset, datasets of a system.", format="count"),
-    "dropped": Column("dropped", "Blocks with an undefined bucket, or another number of buckets."),
-    "why": Column("why there is no p"),
+    "dropped": Column("dropped", "Blocks with an undefined bucket, or a different number of buckets."),
+    "why": Column("why p is undefined"),
 }
 
 # Ψ × 100 and U of pairs of training data and test text.
@@ -325,7 +327,9 @@ PAIRS: dict[str, Column] = {
     "psi": Column("Ψ", "Ψ × 100 of the test text under the training data.", format="psi"),
     "lost": Column("below", "Points by which that is below Ψ of the test text's own training data.", format="psi"),
     "u": Column("U", "F1 on the test text.", format="score"),
-    "relative": Column("Û", "The share of F1 that is lost against the test text's own.", format="score"),
+    "relative": Column(
+        "Û", "Share of F1 lost relative to a model trained on the test text's own training data.", format="score"
+    ),
 }
 MAP_DISTANCES: dict[str, Column] = {
     "psi": Column("distance from Ψ", format="score"),
@@ -344,12 +348,12 @@ ORDERS: dict[str, Column] = {
     "step": Column("sources", "How many are added.", format="count"),
     "source": Column("the last of them"),
     "psi": Column("Ψ", "Ψ × 100 of all data so far.", format="psi"),
-    "f1": Column("F1", "Of the built-in segmenter that learnt from all data so far.", format="score"),
+    "f1": Column("F1", "Of the built-in segmenter trained on all data so far.", format="score"),
 }
 # Words that training data cuts otherwise than a test text does.
 WORD_LOSSES: dict[str, Column] = {
     "word": Column("word"),
-    "count": Column("count", "How often the test text has it.", format="count"),
+    "count": Column("count", "Occurrences in the test text.", format="count"),
     "cost": Column("cost", "Points of Ψ that it takes.", "its share of the test words × (1 − ψ) × 100", "hundredths"),
     "loss": Column(
         "loss", "Points of Ψ that it takes.", "its share of the test words × (own ψ − ψ) × 100", "hundredths"
@@ -362,7 +366,7 @@ WORD_LOSSES: dict[str, Column] = {
     "as_string": Column("as string", format="count"),
     "own_consistency": Column("own ψ", "ψ under the test text's own training data.", format="hundredths"),
     "cut": Column("cut most often", "How the training data has the string most often, where not as the word."),
-    "cuts": Column("how the training data has it"),
+    "cuts": Column("in the training data"),
     "kind": Column("kind"),
 }
 FIT: dict[str, Column] = {
@@ -371,7 +375,7 @@ FIT: dict[str, Column] = {
     "low": Column("low", "Lower end of its 95 % interval.", format="psi"),
     "high": Column("high", "Upper end of its 95 % interval.", format="psi"),
     "seen": Column("seen %", "Per cent of the text's words whose string the training data has at all.", format="psi"),
-    "seen_psi": Column("Ψ seen", "Ψ × 100 over those words alone: vocabulary has no part in it.", format="psi"),
+    "seen_psi": Column("Ψ seen", "Ψ × 100 over those words alone, so that vocabulary plays no part.", format="psi"),
     "own_psi": Column("own Ψ", "Ψ × 100 of the dataset's own test text, to compare with.", format="psi"),
     "behind": Column("behind", "Points behind the nearest.", format="psi"),
     "behind_low": Column("low", "Lower end of its 95 % interval.", format="psi"),
@@ -393,10 +397,8 @@ LEARNING_CURVE: dict[str, Column] = {
 # Words of the gold text, one by one or by type.
 WORDS: dict[str, Column] = {
     "word": Column("gold word"),
-    "count": Column("count", "How often it is among the places shown.", format="count"),
-    "disagreement": Column(
-        "disagree", "In how many places one of A and B is right and the other wrong.", format="count"
-    ),
+    "count": Column("count", "Occurrences among the places shown.", format="count"),
+    "disagreement": Column("disagree", "Places where exactly one of A and B is right.", format="count"),
     "difficulty": Column("difficulty", format="score"),
     "votes": Column("committee"),
 }
@@ -416,8 +418,11 @@ JUDGED: dict[str, Column] = {
 
 # A line of the board beside its scores.
 SUBMISSIONS: dict[str, Column] = {
-    "id": Column("no.", "The number of the submission: never given twice.", format="count"),
-    "track": Column("track", "Closed: the training data of the task alone. Open: more. Nobody checks it."),
+    "id": Column("no.", "The number of the submission: never reused.", format="count"),
+    "track": Column(
+        "track",
+        "Closed: only the training data of the task. Open: other data allowed. As its author says; it is not checked.",
+    ),
     "by": Column("author"),
     "date": Column("date", "UTC."),
     "description": Column("description"),

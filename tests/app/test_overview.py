@@ -136,7 +136,7 @@ def test_every_score_explains_itself(opened: Opened, project: Project) -> None:
         assert f"<dt><b>{SCORES[key].label}</b></dt>" in explained
         assert f"<code>{SCORES[key].formula}</code>" in explained
     assert f"<code>{tables.INTERVAL.formula}</code>" in explained
-    assert '"help": "Recall over gold words that the training data does not have' in app.dataframe[0].proto.columns
+    assert '"help": "Recall over gold words that do not occur in the training data' in app.dataframe[0].proto.columns
 
 
 def test_without_training_there_are_no_empty_columns(opened: Opened, project: Project) -> None:

@@ -65,7 +65,7 @@ def datasets_table(view: View) -> None:
         if column in entries and pd.notna(table[column][row]):
             leads.to_system(table[tables.FULL][row], dataset=column)
 
-    means = Column("mean", "Over all datasets, each counted alike, where the system has all.", format="styled")
+    means = Column("mean", "Over all datasets, each with equal weight, where the system has all.", format="styled")
     labels = {id: Column(entry.files.name, format="styled") for id, entry in entries.items()}
     frame, shown = tables.named(table, tables.columns({**labels, tables.MEAN: means}), {tables.FULL: "system"})
     tables.cells_table(

@@ -52,7 +52,7 @@ def table(seen: StudyView) -> None:
     values = {id: [*f1[:, place].tolist(), float(by_dataset[place])] for place, id in enumerate(seen.ids)}
     if len(seen.ids) > 1:
         columns[MEAN] = tables.column(
-            Column("mean", "Over the datasets that the system has a score on, each counted alike.", format="styled")
+            Column("mean", "Over the datasets that the system has a score on, each with equal weight.", format="styled")
         )
         values[MEAN] = [*by_system.tolist(), float("nan")]
     if not averaged:
