@@ -1,6 +1,7 @@
 """Settings of all tests: real data, hypothesis, and the order in which files run."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -60,13 +61,21 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.write_line(f"real-data tests run: {ran}{why}")
 
 
+def hear_ctrl_c() -> None:
+    """Undo what a shell does to what it starts in the background: such a process, and all that it starts, ignores SIGINT.
+
+    Run as ``make test &``, a test of Ctrl-C would wait for the end of what goes on as told.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def start_process() -> Iterator[Callable[..., subprocess.Popen[Any]]]:
     """``start_process(command, **options)`` is ``subprocess.Popen``; what still runs after the test is killed."""
     with ExitStack() as over:
 
         def start(command: list[str], **options: Any) -> subprocess.Popen[Any]:
-            process = over.enter_context(subprocess.Popen(command, **options))
+            process = over.enter_context(subprocess.Popen(command, preexec_fn=hear_ctrl_c, **options))
             over.callback(process.kill)
             return process
 

@@ -143,18 +143,8 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))
     assert cached.results(entry, None) is not None
     cached.bakeoff(entry)
-    assert files.gold is not None
-    cached.facts(files.gold)
-    cached.findings(files, cached.loaded(entry))
     own = "session" if entry.own else "server"
-    of_files = "session" if whose == "uploaded" else "server"
-    assert scopes == {
-        "files": own,
-        "results": "session" if whose.endswith("hidden") else own,
-        "bakeoff": own,
-        "facts": of_files,
-        "findings": of_files,
-    }
+    assert scopes == {"files": own, "results": "session" if whose.endswith("hidden") else own, "bakeoff": own}
 
 
 def test_a_bar_says_how_far_a_long_reading_is_and_a_click_does_not_end_it(monkeypatch: pytest.MonkeyPatch) -> None:
