@@ -62,7 +62,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def hear_ctrl_c() -> None:
-    """Undo what a shell does to what it starts in the background: such a process, and all that it starts, ignores SIGINT.
+    """Undo what a shell does to what it starts in the background: it has SIGINT ignored, by all that is started then.
 
     Run as ``make test &``, a test of Ctrl-C would wait for the end of what goes on as told.
     """
