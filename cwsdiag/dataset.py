@@ -16,7 +16,6 @@ from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
 from cwsdiag.text import frozen
 from cwsdiag.training import gather
-from cwsdiag.weights import Weights, check_fit, read_weights
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from cwsdiag.formats import DocumentStream, Role
     from cwsdiag.text import Bools, Segmentation
     from cwsdiag.training import TrainingStats
+    from cwsdiag.weights import Weights
 
     WeightsLike: TypeAlias = str | Path | Source | Weights
     CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, int] | Set[str]
@@ -160,6 +160,9 @@ def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
         InputError: the file cannot be used; see ``read_weights``.
         SettingError: the weights are those of another gold text.
     """
+    # Whoever only scores does without this import.
+    from cwsdiag.weights import Weights, check_fit, read_weights
+
     if not isinstance(weights, Weights):
         weights = read_weights(weights, dataset.gold)
     check_fit(weights, dataset.gold)
