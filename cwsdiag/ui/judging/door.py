@@ -58,13 +58,9 @@ def page(seen: Seen) -> None:
         "second best." + (f" All systems agree on {agreed:,} more, which are not shown." if agreed else ""),
     )
     _entrance(seen)
-    st.button("Results", key="results", icon=":material/leaderboard:", on_click=_results)
+    st.button("Results", key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
     with st.expander("Make another study", icon=":material/add:"):
         _new_study(seen)
-
-
-def _results() -> None:
-    state.put(Key.RESULTS, ON)
 
 
 def _entrance(seen: Seen) -> None:
