@@ -65,8 +65,7 @@ def submit(
         # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
         number = _admitted(connection, task, entry, file.digest, limits, clock())
         files = scoring_files(connection, number)
-    dataset, extras = load(files, {entry.system: document})
-    scored = score(dataset, extras)[entry.system]
+    scored = score(*load(files, {entry.system: document}))[entry.system]
     token = secrets.token_urlsafe(32)
     with transaction(path, write=True) as connection:
         now = clock()

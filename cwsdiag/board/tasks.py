@@ -180,7 +180,7 @@ def _make(
     ]
     raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
     mark = _mark(part, own_gold)
-    dataset, extras = load(TaskFiles(part.name, mark, own_gold, None, own_references), {}, training=training)
+    dataset, aligned = load(TaskFiles(part.name, mark, own_gold, None, own_references), {}, training=training)
     files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
     files += [("reference", reference) for reference in own_references]
     weights_mark = ""
@@ -192,13 +192,13 @@ def _make(
         files.append(("weights", own_weights))
     lines_to_beat = with_baselines(dataset).systems
     # The words of TOP say much about gold, so its digest may not stand in signatures either.
-    scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), extras)
+    scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), aligned)
     return _Made(
         part=part,
         mark=mark,
         weights_mark=weights_mark,
         committee="" if dataset.difficulty is None else dataset.difficulty.committee,
-        signature=task_signature(dataset, extras),
+        signature=task_signature(dataset, aligned),
         sizes=(len(part.sentences), len(dataset.gold), len(dataset.gold.text.chars)),
         files=tuple((role, PackedFile.of(file)) for role, file in files),
         baselines=tuple(

@@ -64,7 +64,10 @@ def draw(
     numbers = random.Random(seed)
     ranks = [numbers.random() for _ in usable]
     drawn = [sentence for _, sentence in sorted(zip(ranks, usable, strict=True))[:sentences]]
-    items = tuple(_item(judged, sentence) for sentence in drawn)
+    items = tuple(
+        Item.of_outputs(sentence + 1, {system.name: _words(system, sentence) for system in chosen})
+        for sentence in drawn
+    )
     if all(item.is_agreed for item in items):
         raise JudgingError(
             f"all systems agree on the {sentences:,} drawn sentences, so there is nothing to judge. Draw more, or with "
@@ -100,11 +103,6 @@ def _usable(dataset: Dataset) -> list[int]:
             first, last = text.sentences_at(np.array([start, max(start, end - 1)])).tolist()
             usable[first : last + 1] = False
     return np.flatnonzero(usable).tolist()
-
-
-def _item(dataset: Dataset, sentence: int) -> Item:
-    outputs = {system.name: _words(system, sentence) for system in dataset.systems}
-    return Item.of_outputs(sentence + 1, outputs)
 
 
 def _words(system: Segmentation, sentence: int) -> tuple[str, ...]:
