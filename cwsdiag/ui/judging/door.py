@@ -11,9 +11,10 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError, JudgingError
 from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME
+from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import judge_name
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.judging.seen import ON, balanced_of, first_open
+from cwsdiag.ui.judging.seen import ON, first_open
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current

@@ -12,8 +12,8 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
+from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
-from cwsdiag.ui.judging.seen import balanced_of
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current

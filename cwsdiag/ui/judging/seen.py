@@ -18,7 +18,6 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.dataset import Dataset
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
 
 NO_FILE = (
@@ -128,12 +127,3 @@ def first_open(study: JudgingStudy, done: Mapping[int, Judgement]) -> int:
     """Return the place of the first sentence that is not judged; their number where none is left."""
     left = (place for place, item in enumerate(study.to_judge) if item.number not in done)
     return next(left, len(study.to_judge))
-
-
-def balanced_of(dataset: Dataset) -> dict[str, float] | None:
-    """Return f_b by system; None where the dataset has no difficulties."""
-    if dataset.difficulty is None:
-        return None
-    from cwsdiag.balanced import score_balanced
-
-    return {score.name: score.f_b for score in score_balanced(dataset)}
