@@ -58,7 +58,7 @@ def submit(
     data = bytes_of(source)
     # What a gzip file unpacks to has the same limit.
     limited = Source.from_bytes(PurePath(source.name).name, data, limit=limits.file_bytes)
-    document = read(limited, role="system", options=ReadOptions(options.encoding, options.format))
+    document = read(limited, role="system", options=options)
     told = ReadOptions(document.summary.encoding.codec, document.summary.format)
     file = PackedFile.of(BoardFile(limited.name, data, told))
     with transaction(path) as connection:

@@ -54,7 +54,7 @@ def draw(
     if len(chosen) < 2:
         raise JudgingError("judges choose between systems: at least two are needed. Add the output of another one.")
     judged = replace(dataset, systems=chosen)
-    usable = _usable(judged)
+    usable = usable_sentences(judged)
     if not 1 <= sentences <= len(usable):
         raise JudgingError(
             f"{sentences:,} sentences cannot be drawn: {len(usable):,} of this dataset can be judged. "
@@ -89,13 +89,8 @@ def draw(
     )
 
 
-def usable_sentences(dataset: Dataset) -> int:
-    """Return how many sentences of a dataset could be drawn."""
-    return len(_usable(dataset))
-
-
-def _usable(dataset: Dataset) -> list[int]:
-    """Return the sentences in which nothing of any system was left out."""
+def usable_sentences(dataset: Dataset) -> list[int]:
+    """Return the sentences of a dataset that could be drawn, from 0: nothing of any system was left out in them."""
     text = dataset.gold.text
     usable = np.ones(len(text.sentence_ends), dtype=np.bool_)
     for system in dataset.systems:

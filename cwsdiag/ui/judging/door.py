@@ -125,7 +125,7 @@ def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
     def key(name: str) -> str:
         return f"{name} of the study {dataset.name} {office.made}"
 
-    usable = usable_sentences(dataset)
+    usable = len(usable_sentences(dataset))
     names = [system.name for system in dataset.systems]
     first, second, third = st.columns([0.5, 0.25, 0.25])
     free = dataset.name if dataset.name not in seen.names else f"{dataset.name} {len(seen.names) + 1}"
