@@ -12,10 +12,12 @@ import sqlite3
 import time
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import UTC
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from datetime import datetime
     from pathlib import Path
 
     from cwsdiag.errors import CwsdiagError
@@ -87,7 +89,7 @@ def prepare(path: Path, kind: FileKind, *, create: bool) -> None:
 
 @contextmanager
 def transaction(path: Path, kind: FileKind, *, write: bool = False) -> Iterator[sqlite3.Connection]:
-    """Give a connection on which everything is done or, after an error, nothing.
+    """Give a connection on which everything is done or, after an error, nothing; its rows know their columns' names.
 
     Args:
         path: a file that ``prepare`` made.
@@ -105,6 +107,11 @@ def transaction(path: Path, kind: FileKind, *, write: bool = False) -> Iterator[
         if _version(connection, path, kind) != len(kind.migrations):
             raise kind.error(f"{path}: this file is not the {kind.called} that was opened. Start the program again.")
         yield connection
+
+
+def stamp(moment: datetime) -> str:
+    """Return a moment as it is stored: UTC, ISO 8601, to the second; the order of such texts is that of time."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
 
 
 def _create(path: Path, kind: FileKind) -> None:
@@ -126,6 +133,7 @@ def _connected(path: Path, kind: FileKind) -> Iterator[sqlite3.Connection]:
             connection.execute("PRAGMA foreign_keys = ON")
             # What is removed is overwritten, personal data above all.
             connection.execute("PRAGMA secure_delete = ON")
+            connection.row_factory = sqlite3.Row
             yield connection
     except sqlite3.DatabaseError as error:
         # The low byte is the kind of trouble, the rest its details.

@@ -77,14 +77,11 @@ def bytes_of(source: Source) -> bytes:
     collected = _Collected()
     for _ in source.chunks(hasher=collected):
         pass
-    return b"".join(collected.pieces)
+    return bytes(collected)
 
 
-class _Collected:
+class _Collected(bytearray):
     """Is fed the bytes of a file as they are on disk, as a hasher is."""
 
-    def __init__(self) -> None:
-        self.pieces: list[bytes] = []
-
     def update(self, data: bytes, /) -> None:
-        self.pieces.append(data)
+        self.extend(data)

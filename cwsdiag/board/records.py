@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from cwsdiag.board.files import fetch, keep, task_file, task_files
@@ -21,21 +20,22 @@ if TYPE_CHECKING:
 
 RANKED_BY = "bakeoff.f1"
 
+# Columns are called as the fields of ``Task`` and of ``Submission``.
 _TASKS = """
     SELECT
         id, name, created, tracks, rules, open_gold, split, sentences, words, characters,
-        (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference'),
-        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training'),
-        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights'),
+        (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
+        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
+        EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
         committee, signature,
-        (SELECT count(*) FROM submission WHERE task = task.id AND kind = 'system')
+        (SELECT count(*) FROM submission WHERE task = task.id AND kind = 'system') AS submissions
     FROM task WHERE :name IS NULL OR name = :name ORDER BY id
 """
 # Whoever reads these sees all that everybody may see: columns of their own, never a star.
 _SUBMISSIONS = """
     SELECT
-        submission.id, task.name, kind, system, author, track, description, submission.created, digest,
-        submission.signature
+        submission.id, task.name AS task, kind, system, author, track, description, submission.created,
+        CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature
     FROM submission JOIN task ON task.id = submission.task
     WHERE (:task IS NULL OR task.id = :task) AND (:id IS NULL OR submission.id = :id)
     ORDER BY submission.id
@@ -48,14 +48,9 @@ _SCORES = """
 """
 
 
-def stamp(moment: datetime) -> str:
-    """Return a moment as it is stored: UTC, ISO 8601, to the second; the order of such texts is that of time."""
-    return moment.astimezone(UTC).isoformat(timespec="seconds")
-
-
 def list_tasks(connection: sqlite3.Connection) -> list[Task]:
     """Return all tasks, oldest first; empty for a new board."""
-    return [_task(row) for row in connection.execute(_TASKS, {"name": None})]
+    return [_task(row)[1] for row in connection.execute(_TASKS, {"name": None})]
 
 
 def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
@@ -68,22 +63,20 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
     if row is None:
         names = ", ".join(task.name for task in list_tasks(connection)) or "none yet"
         raise BoardError(f"no task {name!r} on this board. Available: {names}.")
-    return row[0], _task(row)
+    return _task(row)
 
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
     columns = "SELECT name, gold_mark, weights_mark FROM task WHERE id = ?"
-    name, gold_mark, weights_mark = connection.execute(columns, (task,)).fetchone()
+    facts = connection.execute(columns, (task,)).fetchone()
     (gold,) = task_files(connection, task, "gold")
     return TaskFiles(
-        name=name,
-        gold_mark=gold_mark,
+        **facts,
         gold=gold,
         training=task_file(connection, task, "training"),
         references=task_files(connection, task, "reference"),
         weights=task_file(connection, task, "weights"),
-        weights_mark=weights_mark,
     )
 
 
@@ -156,32 +149,14 @@ def score_names(submissions: Iterable[Submission]) -> list[str]:
     return list(dict.fromkeys(name for submission in submissions for name in submission.scores))
 
 
-def _task(row: tuple[object, ...]) -> Task:
-    _, name, created, tracks, rules, open_gold, *rest = row
-    named = tuple(track for track in TRACKS if track in str(tracks).split(","))
-    split, sentences, words, characters, references, training, weights, committee, signature, submissions = rest
-    return Task(
-        name=str(name),
-        created=str(created),
-        tracks=named,
-        rules=str(rules),
-        open_gold=bool(open_gold),
-        split=str(split),
-        sentences=_number(sentences),
-        words=_number(words),
-        characters=_number(characters),
-        references=_number(references),
-        training=bool(training),
-        weights=bool(weights),
-        committee=str(committee),
-        signature=str(signature),
-        submissions=_number(submissions),
-    )
-
-
-def _number(value: object) -> int:
-    assert isinstance(value, int)
-    return value
+def _task(row: sqlite3.Row) -> tuple[int, Task]:
+    """Return the number and the task of a row of ``_TASKS``."""
+    facts = dict(row)
+    number, tracks = facts.pop("id"), facts["tracks"].split(",")
+    facts["tracks"] = tuple(track for track in TRACKS if track in tracks)
+    # SQLite stores truth as 0 and 1.
+    facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights")}
+    return number, Task(**facts)
 
 
 def _submissions(connection: sqlite3.Connection, *, task: int | None = None, id: int | None = None) -> list[Submission]:
@@ -189,21 +164,5 @@ def _submissions(connection: sqlite3.Connection, *, task: int | None = None, id:
     scores: dict[int, dict[str, float]] = {}
     for submission, name, value in connection.execute(_SCORES, wanted):
         scores.setdefault(submission, {})[name] = math.nan if value is None else value
-    return [
-        Submission(
-            id=number,
-            task=of,
-            kind=kind,
-            system=system,
-            author=author,
-            track=track,
-            description=description,
-            created=created,
-            digest=digest if kind == "system" else "",
-            signature=signature,
-            scores=scores.get(number, {}),
-        )
-        for number, of, kind, system, author, track, description, created, digest, signature in connection.execute(
-            _SUBMISSIONS, wanted
-        )
-    ]
+    rows = connection.execute(_SUBMISSIONS, wanted)
+    return [Submission(**row, scores=scores.get(row["id"], {})) for row in rows]

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
 from cwsdiag import sqlite
 from cwsdiag.errors import BoardError
-
-if TYPE_CHECKING:
-    import sqlite3
-    from contextlib import AbstractContextManager
-    from pathlib import Path
 
 # PRAGMA application_id: tells a board from the files of other programs ("cwsb").
 APPLICATION = 0x63777362
@@ -111,32 +106,7 @@ _VERSION_2 = (
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
 MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2]
 
-
-def prepare(path: Path, *, create: bool) -> None:
-    """Make the file on first use, and bring one of an older version up to date.
-
-    Args:
-        path: where it lies.
-        create: whether to make it where there is none.
-
-    Raises:
-        BoardError: it is missing, no board, newer than this program, or cannot be opened.
-    """
-    sqlite.prepare(path, _kind(), create=create)
-
-
-def transaction(path: Path, *, write: bool = False) -> AbstractContextManager[sqlite3.Connection]:
-    """Give a connection on which everything is done or, after an error, nothing.
-
-    Args:
-        path: a file that ``prepare`` made.
-        write: whether to write; then no other process writes until the end.
-
-    Raises:
-        BoardError: the file is gone, was made newer meanwhile, is locked for too long, or the disk fails.
-    """
-    return sqlite.transaction(path, _kind(), write=write)
-
-
-def _kind() -> sqlite.FileKind:
-    return sqlite.FileKind("board", "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
+_KIND = sqlite.FileKind("board", "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
+# See ``cwsdiag.sqlite``.
+prepare = partial(sqlite.prepare, kind=_KIND)
+transaction = partial(sqlite.transaction, kind=_KIND)

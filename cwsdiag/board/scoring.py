@@ -25,18 +25,9 @@ if TYPE_CHECKING:
     from cwsdiag.training import TrainingStats
 
     Scores = dict[str, float]
-    Method = Callable[[Dataset, "TaskExtras"], Mapping[str, Scores]]
-
-
-@dataclass(frozen=True)
-class TaskExtras:
-    """What a task has beyond a dataset.
-
-    Attributes:
-        references: segmentations beside gold that count as right, over gold's ``Text``.
-    """
-
-    references: tuple[Segmentation, ...] = ()
+    # Segmentations beside gold that count as right, over gold's ``Text``.
+    References = tuple[Segmentation, ...]
+    Method = Callable[[Dataset, References], Mapping[str, Scores]]
 
 
 @dataclass(frozen=True)
@@ -77,8 +68,8 @@ class Scored:
 
 def load(
     files: TaskFiles, systems: Mapping[str, Document], *, training: TrainingStats | None = None
-) -> tuple[Dataset, TaskExtras]:
-    """Put the files of a task and predictions together.
+) -> tuple[Dataset, References]:
+    """Put the files of a task and predictions together; return them as a dataset, and the references beside its gold.
 
     Args:
         files: of the task.
@@ -89,7 +80,10 @@ def load(
         InputError: a prediction has other characters than the task's text.
     """
     # By numbers, as a system may be called anything; keys no system can have, as texts are stripped of white space.
-    references = {f" {number}": _read_as_gold(file) for number, file in enumerate(files.references)}
+    references = {
+        f" {number}": read(_source(file), role="gold", options=file.options)
+        for number, file in enumerate(files.references)
+    }
     try:
         dataset = load_files(_described(files, {**references, **systems}, training), strings=False, stop=True).whole
     except AlignmentError as error:
@@ -100,7 +94,7 @@ def load(
     dataset = replace(dataset, gold=gold, systems=dataset.systems[len(references) :])
     if files.weights is not None:
         dataset = with_difficulty(dataset, files.weights, files.weights_mark)
-    return dataset, TaskExtras(aligned)
+    return dataset, aligned
 
 
 def _described(files: TaskFiles, systems: Mapping[str, Document], training: TrainingStats | None) -> DatasetFiles:
@@ -125,26 +119,22 @@ def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
     return with_weights(dataset, replace(read_weights(_source(weights), dataset.gold), digest=mark))
 
 
-def score(dataset: Dataset, extras: TaskExtras) -> dict[str, Scored]:
+def score(dataset: Dataset, references: References) -> dict[str, Scored]:
     """Score every system of a dataset by every method of ``METHODS``; nothing for a dataset without systems."""
-    by_method = {name: method(dataset, extras) for name, method in METHODS.items()}
+    by_method = {name: method(dataset, references) for name, method in METHODS.items()}
     return {
         system.name: Scored(
             system,
             {f"{method}.{name}": value for method in METHODS for name, value in by_method[method][system.name].items()},
-            task_signature(replace(dataset, systems=(system,)), extras),
+            task_signature(replace(dataset, systems=(system,)), references),
         )
         for system in dataset.systems
     }
 
 
-def task_signature(dataset: Dataset, extras: TaskExtras) -> str:
+def task_signature(dataset: Dataset, references: References) -> str:
     """Return the signature of scores on a task; references, as private as gold, are counted in it only."""
-    return signature(dataset, {"references": len(extras.references)} if extras.references else None)
-
-
-def _read_as_gold(file: BoardFile) -> Document:
-    return read(_source(file), role="gold", options=file.options)
+    return signature(dataset, {"references": len(references)} if references else None)
 
 
 def _source(file: BoardFile, name: str = "") -> Source:
@@ -153,17 +143,17 @@ def _source(file: BoardFile, name: str = "") -> Source:
     return Source.from_bytes(name or file.name, file.data, limit=1100 * (len(file.data) + 1))
 
 
-def _bakeoff(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:
+def _bakeoff(dataset: Dataset, references: References) -> dict[str, Scores]:
     from cwsdiag.bakeoff import score_bakeoff
 
     return {row.name: _fields(row, without=("name",)) for row in score_bakeoff(dataset)}
 
 
-def _separators(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:
+def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
     """Score separators against gold and, where there are references beside it, against both ends of what they allow."""
     from cwsdiag.separators import separator_distances
 
-    found = separator_distances((dataset.gold, *extras.references), dataset.systems)
+    found = separator_distances((dataset.gold, *references), dataset.systems)
     scores = {row.name: _separator_scores(row) for row in found.scores}
     for ends in found.ranges:
         for end, row in (("intersection", ends.intersection), ("union", ends.union)):
@@ -183,7 +173,7 @@ def _separator_scores(row: SeparatorScore) -> Scores:
     }
 
 
-def _balanced(dataset: Dataset, extras: TaskExtras) -> dict[str, Scores]:
+def _balanced(dataset: Dataset, references: References) -> dict[str, Scores]:
     """Score by difficulty, where that is known; precision, recall and F1 without weights are those of the bakeoffs."""
     if dataset.difficulty is None:
         return {system.name: {} for system in dataset.systems}

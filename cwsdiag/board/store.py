@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import records, submissions, tasks
@@ -14,6 +15,7 @@ from cwsdiag.board.models import BoardFile, Material
 from cwsdiag.board.schema import prepare, transaction
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import BoardError
+from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -52,7 +54,7 @@ class Board:
         """
         self.path = path
         self.limits = limits or Limits()
-        self._clock = clock or _now
+        self._clock = clock or partial(datetime.now, UTC)
         prepare(path, create=create)
 
     def add_task(self, draft: TaskDraft, *, split: Split | None = None) -> list[Task]:
@@ -64,7 +66,7 @@ class Board:
             BoardError: a name is taken or a text no good, there is no track, or too few sentences to split.
             InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
         """
-        return tasks.add_tasks(self.path, draft, split, limits=self.limits, created=records.stamp(self._clock()))
+        return tasks.add_tasks(self.path, draft, split, limits=self.limits, created=stamp(self._clock()))
 
     def tasks(self) -> list[Task]:
         """Return all tasks, oldest first; empty for a new board."""
@@ -224,10 +226,6 @@ class Board:
             if private and not found.open_gold:
                 raise BoardError(_private(task))
             return task_files(connection, number, role)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
 
 
 def _private(task: str) -> str:

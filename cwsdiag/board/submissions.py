@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -19,7 +18,6 @@ from cwsdiag.board.records import (
     insert_submission,
     prediction,
     scoring_files,
-    stamp,
 )
 from cwsdiag.board.schema import transaction
 from cwsdiag.board.scoring import load, score
@@ -27,6 +25,7 @@ from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.formats.source import MEGABYTE
+from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
     import sqlite3
@@ -37,16 +36,6 @@ if TYPE_CHECKING:
     from cwsdiag.board.models import Entry
 
 _HOUR = timedelta(hours=1)
-
-
-@dataclass(frozen=True)
-class _Handed:
-    """A submission before it is scored: to which task, what it says of itself, its file, what it may not exceed."""
-
-    task: str
-    entry: Entry
-    file: PackedFile
-    limits: Limits
 
 
 def submit(
@@ -69,26 +58,25 @@ def submit(
     data = bytes_of(source)
     # What a gzip file unpacks to has the same limit.
     limited = Source.from_bytes(PurePath(source.name).name, data, limit=limits.file_bytes)
-    document = read(limited, role="system", options=ReadOptions(options.encoding, options.format))
+    document = read(limited, role="system", options=options)
     told = ReadOptions(document.summary.encoding.codec, document.summary.format)
-    handed = _Handed(task, entry, PackedFile.of(BoardFile(limited.name, data, told)), limits)
+    file = PackedFile.of(BoardFile(limited.name, data, told))
     with transaction(path) as connection:
         # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
-        number = _admitted(connection, handed, clock())
+        number = _admitted(connection, task, entry, file.digest, limits, clock())
         files = scoring_files(connection, number)
-    dataset, extras = load(files, {entry.system: document})
-    scored = score(dataset, extras)[entry.system]
+    scored = score(*load(files, {entry.system: document}))[entry.system]
     token = secrets.token_urlsafe(32)
     with transaction(path, write=True) as connection:
         now = clock()
-        number = _admitted(connection, handed, now)
+        number = _admitted(connection, task, entry, file.digest, limits, now)
         id = insert_submission(
             connection,
             number,
             kind="system",
             entry=entry,
             scored=scored,
-            file=handed.file,
+            file=file,
             created=stamp(now),
             token_digest=_digest(token),
         )
@@ -109,15 +97,16 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _admitted(connection: sqlite3.Connection, handed: _Handed, now: datetime) -> int:
+def _admitted(
+    connection: sqlite3.Connection, task_name: str, entry: Entry, digest: str, limits: Limits, now: datetime
+) -> int:
     """Return the number of the task; refuse a wrong track, the same file again, and too many."""
-    entry, limits = handed.entry, handed.limits
-    number, task = find_task(connection, handed.task)
+    number, task = find_task(connection, task_name)
     if entry.track not in task.tracks:
         raise BoardError(f"{task.name} has no {entry.track} track. It has: {', '.join(task.tracks)}.")
     same = connection.execute(
         "SELECT id, created FROM submission WHERE task = ? AND system = ? AND author = ? AND digest = ?",
-        (number, entry.system, entry.author, handed.file.digest),
+        (number, entry.system, entry.author, digest),
     ).fetchone()
     if same is not None:
         raise BoardError(

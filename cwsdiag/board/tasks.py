@@ -54,24 +54,6 @@ class _Part:
 
 
 @dataclass(frozen=True)
-class _Training:
-    """Training data as given, with how it was read, and what was read."""
-
-    file: BoardFile
-    stats: TrainingStats
-
-
-@dataclass(frozen=True)
-class _Texts:
-    """What was read of a draft."""
-
-    gold: Segmentation
-    references: tuple[Segmentation, ...]
-    training: _Training | None
-    weights: Weights | None
-
-
-@dataclass(frozen=True)
 class _Made:
     """A task ready to be stored; ``files`` are those of its own, by role."""
 
@@ -106,13 +88,12 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
     if not tracks or set(draft.tracks) - set(TRACKS):
         raise BoardError(f"no such tracks: {', '.join(draft.tracks) or 'none'}. Name closed, open or both.")
     gold, references = _segmentations(draft)
-    training = None if draft.training is None else _training(draft.training, draft.options)
-    texts = _Texts(gold, references, training, read_difficulties(draft.weights, gold, limits))
+    packed, training = (None, None) if draft.training is None else _training(draft.training, draft.options)
+    weights = read_difficulties(draft.weights, gold, limits)
     parts = _parts(draft, split, len(gold.text.sentence_ends))
     for part in parts:
         task_name(part.name, limits.task)
-    made = [_make(part, texts) for part in parts]
-    packed = None if training is None else PackedFile.of(training.file)
+    made = [_make(part, gold, references, training, weights) for part in parts]
     with transaction(path, write=True) as connection:
         # Both parts of a split have the same training file.
         shared = [] if packed is None else [("training", keep(connection, packed))]
@@ -150,14 +131,14 @@ def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, 
     return dataset.gold, dataset.systems
 
 
-def _training(source: Source, options: ReadOptions) -> _Training:
-    """Read training data."""
+def _training(source: Source, options: ReadOptions) -> tuple[PackedFile, TrainingStats]:
+    """Return training data as given, with how it was read, and what was read."""
     data = bytes_of(source)
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     stats = gather(stream, characters=False)
     told = ReadOptions(stream.encoding.codec, stream.format, options.normalise)
     # Where it lies on the owner's disk is nobody's business.
-    return _Training(BoardFile(PurePath(source.name).name, data, told), stats)
+    return PackedFile.of(BoardFile(PurePath(source.name).name, data, told)), stats
 
 
 def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]:
@@ -184,35 +165,40 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]
     ]
 
 
-def _make(part: _Part, texts: _Texts) -> _Made:
-    gold = texts.gold
+def _make(
+    part: _Part,
+    gold: Segmentation,
+    references: tuple[Segmentation, ...],
+    training: TrainingStats | None,
+    weights: Weights | None,
+) -> _Made:
+    """Write the files of a part, and score its baselines."""
     own_gold = _own(f"{part.name}.gold.txt", written(gold, part.sentences))
     own_references = [
         _own(f"{part.name}.reference-{number}.txt", written(reference, part.sentences))
-        for number, reference in enumerate(texts.references, start=2)
+        for number, reference in enumerate(references, start=2)
     ]
     raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
     mark = _mark(part, own_gold)
-    training = None if texts.training is None else texts.training.stats
-    dataset, extras = load(TaskFiles(part.name, mark, own_gold, None, own_references), {}, training=training)
+    dataset, aligned = load(TaskFiles(part.name, mark, own_gold, None, own_references), {}, training=training)
     files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
     files += [("reference", reference) for reference in own_references]
     weights_mark = ""
-    if texts.weights is not None:
-        cut = cut_difficulties(texts.weights, gold, part.sentences)
+    if weights is not None:
+        cut = cut_difficulties(weights, gold, part.sentences)
         own_weights = written_difficulties(cut, dataset.gold, f"{part.name}.weights.csv")
         weights_mark = _mark(part, own_weights)
         dataset = with_difficulty(dataset, own_weights, weights_mark)
         files.append(("weights", own_weights))
     lines_to_beat = with_baselines(dataset).systems
     # The words of TOP say much about gold, so its digest may not stand in signatures either.
-    scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), extras)
+    scored = score(replace(dataset, systems=tuple(replace(line, digest=mark) for line in lines_to_beat)), aligned)
     return _Made(
         part=part,
         mark=mark,
         weights_mark=weights_mark,
         committee="" if dataset.difficulty is None else dataset.difficulty.committee,
-        signature=task_signature(dataset, extras),
+        signature=task_signature(dataset, aligned),
         sizes=(len(part.sentences), len(dataset.gold), len(dataset.gold.text.chars)),
         files=tuple((role, PackedFile.of(file)) for role, file in files),
         baselines=tuple(

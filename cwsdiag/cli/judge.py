@@ -15,8 +15,6 @@ from cwsdiag.progress import working
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from cwsdiag.dataset import Dataset
-
 
 def judgements_option(command: Callable[..., None]) -> Callable[..., None]:
     """Add the option that names the file of judgements."""
@@ -48,6 +46,7 @@ def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
     With --weights, balanced scores (f_b) are kept beside F1, to be compared with people's scores.
     """
     from cwsdiag.judging import Judgements
+    from cwsdiag.judging.outcome import balanced_of
     from cwsdiag.report.judging_text import studies_lines
 
     dataset, _ = load_named(**files, strings=False)
@@ -55,7 +54,7 @@ def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
     dataset = replace(dataset, name=files["gold"].name)
     kept = Judgements(file)
     with working("drawing"):
-        study = kept.new(name, dataset, sentences=sentences, seed=seed, f_b=_balanced(dataset))
+        study = kept.new(name, dataset, sentences=sentences, seed=seed, f_b=balanced_of(dataset))
     click.echo("\n".join(studies_lines([(study, ())])))
 
 
@@ -123,15 +122,6 @@ def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
     kept = Judgements(file, create=False)
     taken = kept.take(study, from_csv(kept.study(study), _text(marks)), replace=overwrite)
     click.echo(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
-
-
-def _balanced(dataset: Dataset) -> dict[str, float]:
-    """Return f_b by system; nothing where difficulties are not known."""
-    if dataset.difficulty is None:
-        return {}
-    from cwsdiag.balanced import score_balanced
-
-    return {score.name: score.f_b for score in score_balanced(dataset)}
 
 
 def _values(given: Sequence[str]) -> dict[str, float]:

@@ -5,8 +5,7 @@
 """
 
 from cwsdiag.judging.exchange import from_csv, to_csv
-from cwsdiag.judging.models import MARKS, Candidate, Item, Judgement, JudgingStudy, Mark, StudySystem
-from cwsdiag.judging.order import shown_order
+from cwsdiag.judging.models import MARKS, Candidate, Item, Judgement, JudgingStudy, Mark, StudySystem, shown_order
 from cwsdiag.judging.outcome import Correlation, Outcome, SystemOutcome, outcome
 from cwsdiag.judging.store import Judgements, Taken
 

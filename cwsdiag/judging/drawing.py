@@ -54,7 +54,7 @@ def draw(
     if len(chosen) < 2:
         raise JudgingError("judges choose between systems: at least two are needed. Add the output of another one.")
     judged = replace(dataset, systems=chosen)
-    usable = _usable(judged)
+    usable = usable_sentences(judged)
     if not 1 <= sentences <= len(usable):
         raise JudgingError(
             f"{sentences:,} sentences cannot be drawn: {len(usable):,} of this dataset can be judged. "
@@ -64,7 +64,10 @@ def draw(
     numbers = random.Random(seed)
     ranks = [numbers.random() for _ in usable]
     drawn = [sentence for _, sentence in sorted(zip(ranks, usable, strict=True))[:sentences]]
-    items = tuple(_item(judged, sentence) for sentence in drawn)
+    items = tuple(
+        Item.of_outputs(sentence + 1, {system.name: _words(system, sentence) for system in chosen})
+        for sentence in drawn
+    )
     if all(item.is_agreed for item in items):
         raise JudgingError(
             f"all systems agree on the {sentences:,} drawn sentences, so there is nothing to judge. Draw more, or with "
@@ -86,13 +89,8 @@ def draw(
     )
 
 
-def usable_sentences(dataset: Dataset) -> int:
-    """Return how many sentences of a dataset could be drawn."""
-    return len(_usable(dataset))
-
-
-def _usable(dataset: Dataset) -> list[int]:
-    """Return the sentences in which nothing of any system was left out."""
+def usable_sentences(dataset: Dataset) -> list[int]:
+    """Return the sentences of a dataset that could be drawn, from 0: nothing of any system was left out in them."""
     text = dataset.gold.text
     usable = np.ones(len(text.sentence_ends), dtype=np.bool_)
     for system in dataset.systems:
@@ -100,11 +98,6 @@ def _usable(dataset: Dataset) -> list[int]:
             first, last = text.sentences_at(np.array([start, max(start, end - 1)])).tolist()
             usable[first : last + 1] = False
     return np.flatnonzero(usable).tolist()
-
-
-def _item(dataset: Dataset, sentence: int) -> Item:
-    outputs = {system.name: _words(system, sentence) for system in dataset.systems}
-    return Item.of_outputs(sentence + 1, outputs)
 
 
 def _words(system: Segmentation, sentence: int) -> tuple[str, ...]:

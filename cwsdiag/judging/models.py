@@ -158,6 +158,21 @@ class Judgement:
     marks: Mapping[str, Mark]
 
 
+def shown_order(study: JudgingStudy, judge: str, item: Item) -> tuple[Candidate, ...]:
+    """Return the candidates of a sentence in the order that this judge sees.
+
+    It is random, and the same whenever they come back. They are sorted by a hash of seed, study, judge, sentence and
+    candidate: an order that depends on no system's name or place, that another judge does not share, and that any
+    machine finds again.
+    """
+
+    def rank(candidate: Candidate) -> bytes:
+        told = "\n".join((str(study.seed), study.name, judge, str(item.number), candidate.key))
+        return hashlib.sha256(told.encode()).digest()
+
+    return tuple(sorted(item.candidates, key=rank))
+
+
 def by_judge(judgements: Sequence[Judgement]) -> dict[str, dict[int, Judgement]]:
     """Return judgements by judge and sentence; judges in the order in which they began."""
     found: dict[str, dict[int, Judgement]] = {}

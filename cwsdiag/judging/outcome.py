@@ -13,6 +13,7 @@ from cwsdiag.judging.models import BEST, MARKS, SECOND, by_judge
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.dataset import Dataset
     from cwsdiag.judging.models import Judgement, JudgingStudy
 
 _FEWEST_SYSTEMS = 3
@@ -120,6 +121,15 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
         correlations=tuple(_correlation(systems, measure) for measure in measures),
         kappa=_kappa(study, list(finished.values())),
     )
+
+
+def balanced_of(dataset: Dataset) -> dict[str, float] | None:
+    """Return f_b by system; None where the dataset has no difficulties."""
+    if dataset.difficulty is None:
+        return None
+    from cwsdiag.balanced import score_balanced
+
+    return {score.name: score.f_b for score in score_balanced(dataset)}
 
 
 def _count(study: JudgingStudy, judges: Mapping[str, Mapping[int, Judgement]], system: str, mark: str) -> int:

@@ -47,19 +47,14 @@ def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingS
     if row is None:
         names = ", ".join(study_names(connection)) or "none yet"
         raise JudgingError(f"no study {name!r} in this file. Available: {names}.")
-    id, name, created, source, gold, seed, signature, committee = row
+    facts = dict(row)
+    id = facts.pop("id")
     systems = connection.execute("SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place", (id,))
     outputs: dict[int, dict[str, tuple[str, ...]]] = {}
     for number, system, words in connection.execute(_OUTPUTS, (id,)):
         outputs.setdefault(number, {})[system] = tuple(words.split(" "))
     return id, JudgingStudy(
-        name=name,
-        created=created,
-        dataset=source,
-        gold=gold,
-        seed=seed,
-        signature=signature,
-        committee=committee,
+        **facts,
         systems=tuple(StudySystem(called, digest, _score(f1), _score(f_b)) for called, digest, f1, f_b in systems),
         items=tuple(Item.of_outputs(number, made) for number, made in outputs.items()),
     )

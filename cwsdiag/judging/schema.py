@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
 from cwsdiag import sqlite
 from cwsdiag.errors import JudgingError
-
-if TYPE_CHECKING:
-    import sqlite3
-    from contextlib import AbstractContextManager
-    from pathlib import Path
 
 # PRAGMA application_id: tells a file of judgements from the files of other programs ("cwsj").
 APPLICATION = 0x6377736A
@@ -82,24 +77,7 @@ _VERSION_1 = (
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
 MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
 
-
-def prepare(path: Path, *, create: bool) -> None:
-    """Make the file on first use, and bring one of an older version up to date.
-
-    Raises:
-        JudgingError: it is missing, of another kind, newer than this program, or cannot be opened.
-    """
-    sqlite.prepare(path, _kind(), create=create)
-
-
-def transaction(path: Path, *, write: bool = False) -> AbstractContextManager[sqlite3.Connection]:
-    """Give a connection on which everything is done or, after an error, nothing.
-
-    Raises:
-        JudgingError: the file is gone, was made newer meanwhile, is locked for too long, or the disk fails.
-    """
-    return sqlite.transaction(path, _kind(), write=write)
-
-
-def _kind() -> sqlite.FileKind:
-    return sqlite.FileKind("file of judgements", "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)
+_KIND = sqlite.FileKind("file of judgements", "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)
+# See ``cwsdiag.sqlite``.
+prepare = partial(sqlite.prepare, kind=_KIND)
+transaction = partial(sqlite.transaction, kind=_KIND)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError
@@ -11,6 +12,7 @@ from cwsdiag.judging import records
 from cwsdiag.judging.drawing import draw
 from cwsdiag.judging.models import JUDGE_NAME, by_judge
 from cwsdiag.judging.schema import prepare, transaction
+from cwsdiag.sqlite import stamp
 from cwsdiag.typed import one_line
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ class Judgements:
             JudgingError: the file is missing, of another kind, of a newer version, or cannot be opened.
         """
         self.path = path
-        self._clock = clock or _now
+        self._clock = clock or partial(datetime.now, UTC)
         prepare(path, create=create)
 
     def new(
@@ -147,7 +149,7 @@ class Judgements:
         return Taken(new, changed, same)
 
     def _stamp(self) -> str:
-        return self._clock().astimezone(UTC).isoformat(timespec="seconds")
+        return stamp(self._clock())
 
 
 def judge_name(text: str) -> str:
@@ -157,7 +159,3 @@ def judge_name(text: str) -> str:
         JudgingError: nothing is left, it is too long, or has characters that are not to be seen.
     """
     return one_line(text, "name of the judge", JUDGE_NAME, error=JudgingError)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

@@ -11,10 +11,10 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.dataset import Dataset
 from cwsdiag.judging import Judgements, outcome, shown_order
+from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.judging import results as judged
-from cwsdiag.ui.judging import seen as judging
 from tests.app.conftest import ROUTER, html
 
 NAMES = ("crf", "jieba", "maximum matching")
@@ -295,4 +295,4 @@ def test_a_study_that_is_not_there_gives_way_to_the_latest(
 
 
 def test_balanced_scores_need_difficulties(news: Dataset) -> None:
-    assert judging.balanced_of(news) is None
+    assert balanced_of(news) is None

@@ -74,16 +74,24 @@ def test_other_files_are_refused_and_left_as_they_are(tmp_path):
     assert other.read_bytes() == before
 
 
-def test_an_older_board_is_brought_up_to_date(board, monkeypatch):
+@pytest.fixture
+def migrations():
+    """The versions of the tables, for a test to add a later one to."""
+    released = list(schema.MIGRATIONS)
+    yield schema.MIGRATIONS
+    schema.MIGRATIONS[:] = released
+
+
+def test_an_older_board_is_brought_up_to_date(board, migrations):
     board.submit("news", entry(), source(numbered(1)))
     before = board.table("news")
     later = ("CREATE TABLE difficulty (task INTEGER, value)", "ALTER TABLE task ADD COLUMN note TEXT DEFAULT 'none'")
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, later])
+    migrations.append(later)
     # A program that has the board open does not work on tables it does not know.
     with pytest.raises(BoardError, match="not the board that was opened"):
         board.tasks()
     assert Board(board.path).table("news") == before
-    assert ask(board.path, "PRAGMA user_version") == [(len(schema.MIGRATIONS),)]
+    assert ask(board.path, "PRAGMA user_version") == [(len(migrations),)]
     assert ask(board.path, "SELECT note FROM task") == [("none",)]
 
 
@@ -124,13 +132,11 @@ def test_a_board_of_version_1_takes_difficulties(board, first_version, clock):
     assert ask(first_version, tables) == ask(board.path, tables)
 
 
-def test_a_migration_that_fails_leaves_the_old_version(board, monkeypatch):
-    monkeypatch.setattr(
-        schema, "MIGRATIONS", [*schema.MIGRATIONS, ("CREATE TABLE more (id)", "CREATE TABLE more (id)")]
-    )
+def test_a_migration_that_fails_leaves_the_old_version(board, migrations):
+    migrations.append(("CREATE TABLE more (id)", "CREATE TABLE more (id)"))
     with pytest.raises(sqlite3.OperationalError, match="already exists"):
         Board(board.path)
-    assert ask(board.path, "PRAGMA user_version") == [(len(schema.MIGRATIONS) - 1,)]
+    assert ask(board.path, "PRAGMA user_version") == [(len(migrations) - 1,)]
     assert ask(board.path, "SELECT name FROM sqlite_master WHERE name = 'more'") == []
 
 

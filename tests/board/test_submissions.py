@@ -62,7 +62,7 @@ def test_a_perfect_system_has_floats_where_scores_are_floats(board):
 
 def test_a_new_method_is_a_line_in_the_registry(board, monkeypatch):
     submit(board, 1)
-    later = {"brevity": lambda dataset, extras: {system.name: {"f1": math.nan} for system in dataset.systems}}
+    later = {"brevity": lambda dataset, references: {system.name: {"f1": math.nan} for system in dataset.systems}}
     monkeypatch.setattr(scoring, "METHODS", scoring.METHODS | later)
     submit(board, 2)
     table = board.table("news")

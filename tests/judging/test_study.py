@@ -71,7 +71,7 @@ def test_sentences_with_something_left_out_are_not_drawn():
     gold = [["一", "二"], ["三", "四"], ["五", "六"], ["七", "八"]]
     other = [["一二"], ["三", "X"], ["五六"], ["七八"]]
     data = load(gold=gold, systems={"a": gold, "b": other}, mismatch="skip")
-    assert usable_sentences(data) == 3
+    assert len(usable_sentences(data)) == 3
     assert sorted(item.number for item in drawn(data, sentences=3).items) == [1, 3, 4]
     with pytest.raises(JudgingError, match="4 sentences cannot be drawn: 3 of this dataset"):
         drawn(data, sentences=4)
@@ -82,7 +82,7 @@ def test_what_is_left_out_over_several_sentences_takes_them_all():
     ends = data.gold.text.sentence_ends
     stretch = frozen(np.array([[ends[1] - 1, ends[3] + 1]], dtype=np.int32))
     systems = (replace(data.systems[0], left_out=stretch), *data.systems[1:])
-    assert usable_sentences(replace(data, systems=systems)) == 6 - 4
+    assert len(usable_sentences(replace(data, systems=systems))) == 6 - 4
 
 
 @pytest.mark.parametrize("sentences", [0, -1, 31])

@@ -157,12 +157,6 @@ def _receipt(desk: Desk, receipt: Receipt) -> None:
         st.button("I have kept it", key="token kept", on_click=_forget, args=(desk,), icon=":material/check:")
 
 
-def _number(id: int | None) -> int:
-    if id is None:
-        raise BoardError("the number of the submission is missing. It is in the table.")
-    return id
-
-
 def _forget(desk: Desk) -> None:
     desk.receipt = None
 
@@ -179,7 +173,9 @@ def file_back(seen: Seen) -> None:
     if asked:
         desk.found = None
         try:
-            desk.found = seen.board.prediction(_number(id), token)
+            if id is None:
+                raise BoardError("the number of the submission is missing. It is in the table.")
+            desk.found = seen.board.prediction(id, token)
         except CwsdiagError as error:
             widgets.box("error", said(error, seen.board.path))
     if desk.found is not None:

@@ -29,7 +29,7 @@ def about(seen: Seen) -> None:
         _download("Raw text", f"{task.name}.raw.txt", partial(board.raw_text, task.name), "To be segmented.")
         if task.training:
             name = _training_name(board, task)
-            _download("Training data", name, partial(_training, board, task.name), "Training text or dictionary.")
+            _download("Training data", name, partial(board.training, task.name), "Training text or dictionary.")
         if task.open_gold:
             _download("Gold", f"{task.name}.gold.txt", partial(board.gold, task.name), "Everybody may see it.")
             for place in range(task.references):
@@ -41,7 +41,7 @@ def about(seen: Seen) -> None:
                 )
             if task.weights:
                 name = f"{task.name}.weights.csv"
-                _download("Difficulties", name, partial(_weights, board, task.name), "How hard each gold word is.")
+                _download("Difficulties", name, partial(board.weights, task.name), "How hard each gold word is.")
     st.html(
         "".join(
             f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
@@ -66,11 +66,11 @@ def _facts(task: Task) -> list[list[str]]:
     return [sizes, kept, hard, [task.split] if task.split else []]
 
 
-def _download(label: str, name: str, fetch: Callable[[], BoardFile], help: str) -> None:
-    """Draw the button of a file, which is fetched when it is clicked."""
+def _download(label: str, name: str, fetch: Callable[[], BoardFile | None], help: str) -> None:
+    """Draw the button of a file that is there, which is fetched when it is clicked."""
     st.download_button(
         label,
-        data=lambda: fetch().data,
+        data=lambda: _there(fetch()).data,
         file_name=name,
         mime="application/octet-stream",
         key=f"fetch {name}",
@@ -80,14 +80,7 @@ def _download(label: str, name: str, fetch: Callable[[], BoardFile], help: str) 
     )
 
 
-def _training(board: Board, task: str) -> BoardFile:
-    file = board.training(task)
-    assert file is not None
-    return file
-
-
-def _weights(board: Board, task: str) -> BoardFile:
-    file = board.weights(task)
+def _there(file: BoardFile | None) -> BoardFile:
     assert file is not None
     return file
 
@@ -102,6 +95,6 @@ def _training_name(board: Board, task: Task) -> str:
         "server",
         "name of training file",
         (str(board.path), task.name, task.signature),
-        lambda: f"{task.name}.{_training(board, task.name).name}",
+        lambda: f"{task.name}.{_there(board.training(task.name)).name}",
         places=_NAMES,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.ui.board import desk, files, owner, table
-from cwsdiag.ui.board.seen import headline, look, signature_line
+from cwsdiag.ui.board.seen import headline, look
 from cwsdiag.ui.shell import widgets
 
 
@@ -27,4 +27,5 @@ def page() -> None:
         with file:
             desk.file_back(seen)
         owner.another_task(seen.board)
-    signature_line(seen)
+    # Each submission has a signature of its own, in the CSV.
+    widgets.signature_line(seen.task.signature)

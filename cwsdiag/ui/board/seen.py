@@ -154,9 +154,3 @@ def _facts(seen: Seen) -> str:
     size = f"{wording.counted(task.sentences, 'sentences')}, {wording.counted(task.words, 'gold words')}"
     gold = "gold may be seen" if task.open_gold else "gold is private"
     return f"{handed_in}. {size}; {gold}."
-
-
-def signature_line(seen: Seen) -> None:
-    """Show what the scores of the table come from: each submission has a signature of its own, in the CSV."""
-    with st.container(key="signature"):
-        st.code(seen.task.signature, language=None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -11,7 +10,7 @@ from cwsdiag.errors import JudgingError
 from cwsdiag.judging import shown_order
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.judging.seen import ON, is_complete
+from cwsdiag.ui.judging.seen import ON
 from cwsdiag.ui.shell import ribbon, state, widgets
 from cwsdiag.ui.shell.state import Key
 
@@ -69,7 +68,7 @@ def _bar(seen: Seen, item: Item) -> None:
             shortcut=NEXT_KEY,
             type="primary",
             key="next",
-            disabled=not is_complete(item, desk.marks),
+            disabled=BEST not in desk.marks.values(),
             help="Mark at least one as best to go on.",
             on_click=_store,
             args=(seen, item),
@@ -153,7 +152,7 @@ def _thanks(seen: Seen) -> None:
     st.progress(1.0)
     with st.container(horizontal=True):
         st.button("Back", shortcut=BACK_KEY, key="back", on_click=_go, args=(desk, -1))
-        st.button("Results", key="results", icon=":material/leaderboard:", on_click=partial(_results, desk))
+        st.button("Results", key="results", icon=":material/leaderboard:", on_click=_results, args=(desk,))
         st.button("Another judge", key="stop", icon=":material/person_add:", on_click=desk.leave)
 
 

@@ -11,9 +11,10 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError, JudgingError
 from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME
+from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import judge_name
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.judging.seen import ON, balanced_of, first_open
+from cwsdiag.ui.judging.seen import ON, first_open
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -58,13 +59,9 @@ def page(seen: Seen) -> None:
         "second best." + (f" All systems agree on {agreed:,} more, which are not shown." if agreed else ""),
     )
     _entrance(seen)
-    st.button("Results", key="results", icon=":material/leaderboard:", on_click=_results)
+    st.button("Results", key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
     with st.expander("Make another study", icon=":material/add:"):
         _new_study(seen)
-
-
-def _results() -> None:
-    state.put(Key.RESULTS, ON)
 
 
 def _entrance(seen: Seen) -> None:
@@ -128,7 +125,7 @@ def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
     def key(name: str) -> str:
         return f"{name} of the study {dataset.name} {office.made}"
 
-    usable = usable_sentences(dataset)
+    usable = len(usable_sentences(dataset))
     names = [system.name for system in dataset.systems]
     first, second, third = st.columns([0.5, 0.25, 0.25])
     free = dataset.name if dataset.name not in seen.names else f"{dataset.name} {len(seen.names) + 1}"

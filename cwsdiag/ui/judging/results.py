@@ -12,8 +12,8 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
+from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
-from cwsdiag.ui.judging.seen import balanced_of
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -34,7 +34,9 @@ def page(seen: Seen) -> None:
     found = outcome(seen.known, seen.judgements, f_b=None if dataset is None else balanced_of(dataset))
     widgets.lead(*headline(found))
     with widgets.controls("results of judging", in_a_row=True):
-        st.button("Back to judging", key="door", icon=":material/arrow_back:", on_click=_leave)
+        st.button(
+            "Back to judging", key="door", icon=":material/arrow_back:", on_click=state.put, args=(Key.RESULTS, None)
+        )
         st.download_button(
             "All marks",
             to_csv(seen.known, seen.judgements),
@@ -50,8 +52,7 @@ def page(seen: Seen) -> None:
         _chart(found, frame, dataset)
         _table(found, frame, committee=_committee(found, dataset))
     widgets.note(judges_said(found))
-    with st.container(key="signature"):
-        st.code(found.study.signature, language=None)
+    widgets.signature_line(found.study.signature)
 
 
 def headline(found: Outcome) -> tuple[str, str]:
@@ -78,10 +79,6 @@ def _dataset(study: JudgingStudy) -> Dataset | None:
     """Return the open dataset if the study was drawn from it."""
     results = current().results
     return results.dataset if results is not None and study.fits(results.dataset) else None
-
-
-def _leave() -> None:
-    state.put(Key.RESULTS, None)
 
 
 def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:

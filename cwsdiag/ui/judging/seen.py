@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
-from cwsdiag.judging.models import BEST, by_judge
+from cwsdiag.judging.models import by_judge
 from cwsdiag.ui.data import server
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import state, widgets
@@ -18,8 +18,7 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.dataset import Dataset
-    from cwsdiag.judging import Item, Judgement, JudgingStudy, Mark
+    from cwsdiag.judging import Judgement, JudgingStudy, Mark
 
 NO_FILE = (
     "This server keeps no judgements.",
@@ -128,17 +127,3 @@ def first_open(study: JudgingStudy, done: Mapping[int, Judgement]) -> int:
     """Return the place of the first sentence that is not judged; their number where none is left."""
     left = (place for place, item in enumerate(study.to_judge) if item.number not in done)
     return next(left, len(study.to_judge))
-
-
-def is_complete(item: Item, marks: Mapping[str, Mark]) -> bool:
-    """Return whether a judge may go on: at least one candidate is best."""
-    return BEST in [marks.get(candidate.key) for candidate in item.candidates]
-
-
-def balanced_of(dataset: Dataset) -> dict[str, float] | None:
-    """Return f_b by system; None where the dataset has no difficulties."""
-    if dataset.difficulty is None:
-        return None
-    from cwsdiag.balanced import score_balanced
-
-    return {score.name: score.f_b for score in score_balanced(dataset)}
