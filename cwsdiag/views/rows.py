@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, Diagnosis
+    from cwsdiag.diagnosis import BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
@@ -118,7 +118,10 @@ def self_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
 
 def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
     """Return both extremes of every pair of systems under every attribute."""
-    return [_aided_row(found) for found in diagnosis.aided_diagnosis()]
+    return [
+        asdict(found) | {"lowest": _end_row(found.lowest), "highest": _end_row(found.highest)}
+        for found in diagnosis.aided_diagnosis()
+    ]
 
 
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
@@ -153,16 +156,6 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
                 for system in diagnosis.dataset.systems
             ],
         }
-
-
-def _aided_row(found: AidedDiagnosis) -> Row:
-    return {
-        "better": found.better,
-        "other": found.other,
-        "attribute": found.attribute,
-        "lowest": _end_row(found.lowest),
-        "highest": _end_row(found.highest),
-    }
 
 
 def _end_row(end: BucketDifference | None) -> Row:
