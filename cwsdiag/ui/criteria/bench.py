@@ -7,11 +7,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cwsdiag.study import Corpus, Matrix
     from cwsdiag.ui.data.project_data import Studied
 
@@ -56,6 +59,14 @@ class Bench:
     def psi(self, train: str, test: str) -> float:
         """Return Ψ × 100 of a pair."""
         return float(self.matrix.values[self.names.index(train), self.names.index(test)])
+
+    def pairs(self, **values: NDArray[np.float64]) -> pd.DataFrame:
+        """Return a row a pair: ``train``, ``test``, and what each matrix has for them, its rows training data."""
+        names = {
+            "train": [train for train in self.names for _ in self.names],
+            "test": [test for _ in self.names for test in self.names],
+        }
+        return pd.DataFrame({**names, **{key: matrix.ravel() for key, matrix in values.items()}})
 
     def pair(self) -> tuple[str, str]:
         """Return the selected training data and test text; of what is not selected, that where most is lost."""
