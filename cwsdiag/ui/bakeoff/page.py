@@ -216,11 +216,6 @@ def to_system(dataset: str, name: str, line: bool) -> None:
     leads.to_system(name, dataset=dataset, **changes)
 
 
-def signature_line(view: View) -> None:
-    """Show what the numbers come from: buckets have no part in them."""
-    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
-
-
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems("Bakeoff")
@@ -234,4 +229,5 @@ def page() -> None:
     widgets.note(OFFICIAL_SCRIPT)
     significance(view, ranked, pairs)
     chart(view)
-    signature_line(view)
+    # Buckets have no part in the numbers.
+    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))

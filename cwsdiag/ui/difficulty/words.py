@@ -8,7 +8,6 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
-from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty import WordKind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
 from cwsdiag.figures.names import short_names
@@ -102,8 +101,7 @@ def _accuracy_table(view: View, hard: Hardness) -> None:
 def line(view: View, name: str, values: Any) -> SystemLine:
     """Return a system as figures draw it."""
     role = next((role for role, chosen in view.roles.items() if chosen == name), "")
-    colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
-    return SystemLine(name, colours[name], tuple(map(float, values)), role)
+    return SystemLine(name, view.colours[name], tuple(map(float, values)), role)
 
 
 def _kinds(view: View, hard: Hardness) -> None:

@@ -122,15 +122,28 @@ def bind(
         to_text: turns what the widget gives into the text that is selected.
         options: of the widget function.
     """
-    name = _WIDGET + key
-    # Set before every run: the widget shows the selection, wherever that was changed.
-    st.session_state[name] = value
 
-    def chosen() -> None:
-        given = st.session_state[name]
+    def changed(given: Any) -> None:
         put(key, None if given is None else to_text(given))
 
-    draw(key=name, on_change=chosen, **options)
+    draw_input(_WIDGET + key, draw, value=value, changed=changed, **options)
+
+
+def draw_input(
+    name: str, draw: Callable[..., Any], *, value: Any, changed: Callable[[Any], object], **options: Any
+) -> None:
+    """Draw an input widget that shows ``value``, whatever was chosen in it before.
+
+    Args:
+        name: of the widget.
+        draw: a Streamlit widget function with ``key`` and ``on_change``.
+        value: what it shows.
+        changed: called back with what the person chooses, None where the widget was emptied.
+        options: of the widget function.
+    """
+    # Set before every run: the widget shows the selection, wherever that was changed.
+    st.session_state[name] = value
+    draw(key=name, on_change=lambda: changed(st.session_state[name]), **options)
 
 
 def _memory() -> dict[str, str]:
