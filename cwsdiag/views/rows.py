@@ -79,27 +79,15 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
         gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
         precision = scores.precision(system=predicted, matched=matched)
         recall = scores.recall(gold=gold, matched=matched)
-        intervals = diagnosis.intervals[system]
+        f1 = diagnosis.intervals[system]
+        numbers = (gold, predicted, matched, precision, recall, f1.values, f1.low, f1.high, f1.undefined_resamples)
         for bucketed in diagnosis.attributes:
             if bucketed.buckets is None:
                 continue
             columns = diagnosis.columns(bucketed.attribute.key)
             for bucket, column in enumerate(range(columns.start, columns.stop)):
-                values = (
-                    system,
-                    bucketed.attribute.key,
-                    bucket,
-                    bucketed.buckets.labels[bucket],
-                    int(gold[column]),
-                    int(predicted[column]),
-                    int(matched[column]),
-                    float(precision[column]),
-                    float(recall[column]),
-                    float(intervals.values[column]),
-                    float(intervals.low[column]),
-                    float(intervals.high[column]),
-                    int(intervals.undefined_resamples[column]),
-                )
+                bucket_of = (system, bucketed.attribute.key, bucket, bucketed.buckets.labels[bucket])
+                values = (*bucket_of, *(one[column].item() for one in numbers))
                 rows.append(dict(zip(BREAKDOWN_COLUMNS, values, strict=True)))
     return rows
 

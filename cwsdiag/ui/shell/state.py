@@ -111,7 +111,13 @@ def address(keys: Iterable[Key]) -> dict[str, str]:
 
 
 def bind(
-    key: Key, draw: Callable[..., Any], *, value: Any, to_text: Callable[[Any], str | None] = str, **options: Any
+    key: Key,
+    draw: Callable[..., Any],
+    *,
+    value: Any,
+    to_text: Callable[[Any], str | None] = str,
+    default: Any = None,
+    **options: Any,
 ) -> None:
     """Draw an input widget that shows ``value`` and selects what the person chooses.
 
@@ -120,11 +126,12 @@ def bind(
         draw: a Streamlit widget function with ``key`` and ``on_change``.
         value: what it shows.
         to_text: turns what the widget gives into the text that is selected.
+        default: the choice for which nothing is selected.
         options: of the widget function.
     """
 
     def changed(given: Any) -> None:
-        put(key, None if given is None else to_text(given))
+        put(key, None if given is None or given == default else to_text(given))
 
     draw_input(_WIDGET + key, draw, value=value, changed=changed, **options)
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
 from cwsdiag.ui.shell import navigation, tables, widgets
-from cwsdiag.ui.study.legend import colour_key
-from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.ui.study.seen import StudyView, colour_key
 from cwsdiag.views.study import small_buckets_sentence
 from cwsdiag.views.wording import UNDEFINED
 

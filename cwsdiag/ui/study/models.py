@@ -10,8 +10,7 @@ import streamlit as st
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.study.legend import colour_key
-from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.ui.study.seen import StudyView, colour_key, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.wording import UNDEFINED, counted, number
@@ -76,7 +75,7 @@ def _controls(seen: StudyView) -> tuple[str, str | None]:
                 Key.OVER,
                 st.selectbox,
                 value=over,
-                to_text=lambda id: None if id == ALL else id,
+                default=ALL,
                 label="Over",
                 label_visibility="collapsed",
                 options=list(names),

@@ -1,12 +1,14 @@
-"""What the parts of the Study page share: the study with the selection, the order of systems, and where clicks lead."""
+"""What the parts of the Study page share: the study with the selection, the legend of lines, where clicks lead."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
+import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.ui.data.project_data import model_of
@@ -14,6 +16,8 @@ from cwsdiag.ui.shell import leads
 from cwsdiag.views.study import mean_f1
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.study import Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
@@ -95,3 +99,14 @@ def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show
         other=seen.called(seen.roles.get("b"), dataset),
         buckets=seen.buckets,
     )
+
+
+def colour_key(colours: Mapping[str, str], *, dashes: Mapping[str, str] | None = None) -> None:
+    """Explain the colours of a chart's lines."""
+    styles = {"solid": "solid", "dash": "dashed", "dot": "dotted"}
+    entries = "".join(
+        f'<span><span class="cw-key" style="height:0;vertical-align:.28em;border-top:3px '
+        f'{styles.get((dashes or {}).get(name, "solid"), "dashed")} {colour}"></span>{escape(name)}</span>'
+        for name, colour in colours.items()
+    )
+    st.html(f'<div class="cw-legend">{entries}</div>')
