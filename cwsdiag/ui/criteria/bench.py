@@ -61,14 +61,12 @@ class Bench:
 
     def pair(self) -> tuple[str, str]:
         """Return the selected training data and test text; of what is not selected, that where most is lost."""
-        train = state.choose(Key.TRAIN, self.names)
-        test = state.choose(Key.TEST, self.names)
-        found = train, test
+        train, test = state.choose(Key.TRAIN, self.names), state.choose(Key.TEST, self.names)
         if train is None or test is None:
-            found = self._costliest(train, test)
-            state.choose(Key.TRAIN, self.names, default=found[0])
-            state.choose(Key.TEST, self.names, default=found[1])
-        return found[0] or "", found[1] or ""
+            train, test = self._costliest(train, test)
+            for key, name in ((Key.TRAIN, train), (Key.TEST, test)):
+                state.choose(key, self.names, default=name)
+        return train, test
 
     def _costliest(self, train: str | None, test: str | None) -> tuple[str, str]:
         """Return the pair with this training data and test text, as far as given, whose Ψ is furthest below its own."""

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
-_NUMBERS = tuple(key for key in FIT if key != "name")
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
 _WANTED = "A segmented text: one sentence per line, blanks between words. It stays in your session."
@@ -134,7 +133,7 @@ def _results(found: Sequence[Fit]) -> None:
     )
     tables.leading_table(
         frame.assign(seen=100 * frame["seen"]),
-        {"name": tables.column(FIT["name"], width=150), **tables.columns(FIT, _NUMBERS, **dict.fromkeys(_NUMBERS, 52))},
+        tables.columns(FIT, **{**dict.fromkeys(FIT, 52), "name": 150}),
         key="fits",
         lead=lambda row: _look_at(frame["name"][row]),
         alt="Ψ of the text under the training data of every dataset",

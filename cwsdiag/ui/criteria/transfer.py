@@ -108,6 +108,7 @@ def _matrix(bench: Bench, model: Transfer) -> None:
     measure = measure_of()
     values = model.u if measure == "u" else model.relative
     widgets.heading(f"{MEASURES[measure]}: {model.model}", "rows: trained on, columns: tested on")
+    train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     shown = Values(
         bench.names,
         values.tolist(),
@@ -117,17 +118,11 @@ def _matrix(bench: Bench, model: Transfer) -> None:
         3,
     )
     widgets.leading_chart(
-        matrix_figure(shown, selected=_selected(bench)),
+        matrix_figure(shown, selected=None if train is None or test is None else (train, test)),
         key="transfer matrix",
         lead=lambda data: to_words(*data),
         alt="F1 by training data and test text; the table below holds the same numbers",
     )
-
-
-def _selected(bench: Bench) -> tuple[str, str] | None:
-    """Return the selected pair, None without one."""
-    train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
-    return None if train is None or test is None else (train, test)
 
 
 def _relation(bench: Bench, model: Transfer) -> None:

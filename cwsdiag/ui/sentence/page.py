@@ -149,11 +149,6 @@ def _go(sentence: int | None) -> None:
         state.put(Key.SENTENCE, str(sentence + 1))
 
 
-def shown_systems(view: View) -> dict[str, str]:
-    """Return the systems with a row, by role: A, B, and those chosen beside them as c, d, and so on."""
-    return {**view.roles, **{_role(len(view.roles) + place): name for place, name in enumerate(_more(view))}}
-
-
 def _more(view: View) -> list[str]:
     """Return the systems beside A and B that the address names."""
     return [name for name in view.systems_at(Key.MORE) if name not in view.roles.values()]
@@ -184,9 +179,9 @@ def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
 
 
 def sentence_words(view: View, sentence: int) -> SentenceWords:
-    """Return the words of a sentence with their values, for the systems that have a row."""
-    dataset = view.known.dataset
-    systems = {role: dataset.system(name) for role, name in shown_systems(view).items()}
+    """Return the words of a sentence with their values, for A, B, and those chosen beside them as c, d, and so on."""
+    more = {_role(place): name for place, name in enumerate(_more(view), start=len(view.roles))}
+    systems = {role: view.known.dataset.system(name) for role, name in {**view.roles, **more}.items()}
     return SentenceWords(view.known.diagnosis, sentence, systems)
 
 

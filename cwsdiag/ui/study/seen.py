@@ -43,14 +43,9 @@ class StudyView:
         return [entry.id for entry in self.chosen.entries]
 
     @cached_property
-    def means(self) -> dict[str, float]:
-        """Mean F1 of each system over the datasets that it has; the best with all of them first, then the others."""
-        return mean_f1(self.study)
-
-    @property
     def models(self) -> list[str]:
-        """The systems, in the order of all tables: see ``means``."""
-        return list(self.means)
+        """The systems, in the order of all tables: the best on average with all datasets first, then the others."""
+        return list(mean_f1(self.study))
 
     @property
     def roles(self) -> dict[str, str]:
