@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, MutableMapping
 
 _MEMORY = "selection"
 _WIDGET = "choose "
@@ -82,18 +82,15 @@ def get(key: Key) -> str | None:
 
 def put(key: Key, value: str | None) -> None:
     """Select ``value``, None for nothing. Works in a callback too: the run after it reads the new address."""
-    _remember(key, value)
-    if value:
-        st.query_params[key] = value
-    else:
-        st.query_params.pop(key, None)
+    _put(_memory(), key, value)
+    _put(st.query_params, key, value)
 
 
-def _remember(key: Key, value: str | None) -> None:
+def _put(where: MutableMapping[str, str], key: Key, value: str | None) -> None:
     if value:
-        _memory()[key] = value
+        where[key] = value
     else:
-        _memory().pop(key, None)
+        where.pop(key, None)
 
 
 def choose(key: Key, options: Iterable[str], *, default: str | None = None) -> str | None:
@@ -101,7 +98,7 @@ def choose(key: Key, options: Iterable[str], *, default: str | None = None) -> s
     value = get(key)
     if value is None or value not in options:
         value = default
-        _remember(key, default)
+        _put(_memory(), key, default)
     return value
 
 
