@@ -200,12 +200,6 @@ def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) 
     tables.leading_table(frame, shown, key=key, lead=lambda row: to_sentences(names[row]), alt=alt)
 
 
-def meanings() -> None:
-    """Offer what the numbers mean, with their formulas, one click away."""
-    with widgets.controls("separator meanings"):
-        tables.explained("What the numbers mean", _SEPARATOR, [*SEPARATORS.values(), *SEPARATOR_RANGES.values()])
-
-
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems("Separators")
@@ -218,7 +212,8 @@ def page() -> None:
         legend(found)
         chart(view, found)
         score_tables(found)
-    meanings()
+    with widgets.controls("separator meanings"):
+        tables.explained("What the numbers mean", _SEPARATOR, [*SEPARATORS.values(), *SEPARATOR_RANGES.values()])
     # No buckets or resamples have a part in the numbers, but the references have.
     names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
     widgets.signature_line(signature(view.known.dataset, {"references": names}))

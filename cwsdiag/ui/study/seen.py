@@ -96,6 +96,11 @@ def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show
     )
 
 
+def of_some(count: int, total: int) -> str:
+    """Return how many values a mean is over; nothing where it is over all, or over none."""
+    return f" ({count} of {total})" if 0 < count < total else ""
+
+
 def colour_key(colours: Mapping[str, str], *, dashes: Mapping[str, str] | None = None) -> None:
     """Explain the colours of a chart's lines."""
     styles = {"solid": "solid", "dash": "dashed", "dot": "dotted"}
