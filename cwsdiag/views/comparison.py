@@ -14,13 +14,10 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import Panel
-from cwsdiag.views.results import UNITS, tick_label
+from cwsdiag.views.results import UNITS, marked_buckets, panel, tick_label
 from cwsdiag.views.wording import bracketed, counted, number, points
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from cwsdiag.diagnosis import AidedDiagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.word_types import WordIndex
     from cwsdiag.inference import Interval
@@ -87,7 +84,12 @@ class Comparison:
     @cached_property
     def panels(self) -> list[Panel]:
         """The differences of every attribute: ``worst`` is the lowest, ``best`` the highest. See ``_buckets``."""
-        return [self._panel(found) for found in self._extremes]
+        panels = []
+        for found in self._diagnosis.aided_diagnosis([(self.better, self.other)]):
+            bucketed = self._diagnosis.attribute(found.attribute)
+            lowest, highest = (None if end is None else end.bucket for end in (found.lowest, found.highest))
+            panels.append(panel(bucketed, self._buckets(bucketed), worst=lowest, best=highest))
+        return panels
 
     @cached_property
     def whole(self) -> Panel:
@@ -106,15 +108,7 @@ class Comparison:
     @cached_property
     def table(self) -> pd.DataFrame:
         """All buckets of all attributes, with ``title``, ``mark``, and F1 of A and B as ``f1_a`` and ``f1_b``."""
-        tables = []
-        for panel in self.panels:
-            table = panel.buckets.assign(title=panel.title)
-            table["mark"] = ["" if named else "too few" for named in table.get("named", ())]
-            for row, mark in ((panel.best, "▲ highest"), (panel.worst, "▼ lowest")):
-                if row is not None:
-                    table.loc[row, "mark"] = mark
-            tables.append(table)
-        frame = pd.concat(tables, ignore_index=True)
+        frame = marked_buckets(self.panels, worst="▼ lowest", best="▲ highest")
         for role, name in self.systems.items():
             frame[f"f1_{role}"] = frame["f1_better" if name == self.better else "f1_other"]
         return frame
@@ -158,25 +152,6 @@ class Comparison:
             frame = words.frame(show=f"only_{role}", order="count")
             found[role] = pd.DataFrame({"word": frame["word"], "count": frame["count"], "made": frame[f"made_{loser}"]})
         return found
-
-    @property
-    def _extremes(self) -> Iterator[tuple[BucketedAttribute, AidedDiagnosis]]:
-        for found in self._diagnosis.aided_diagnosis([(self.better, self.other)]):
-            yield self._diagnosis.attribute(found.attribute), found
-
-    def _panel(self, extremes: tuple[BucketedAttribute, AidedDiagnosis]) -> Panel:
-        bucketed, found = extremes
-        attribute = bucketed.attribute
-        return Panel(
-            key=attribute.key,
-            title=attribute.label,
-            unit=UNITS[attribute.unit],
-            buckets=self._buckets(bucketed),
-            meaning=attribute.description,
-            worst=found.lowest.bucket if found.lowest else None,
-            best=found.highest.bucket if found.highest else None,
-            undefined=bucketed.undefined,
-        )
 
     def _buckets(self, bucketed: BucketedAttribute) -> pd.DataFrame:
         """Return a row a bucket: what it is, F1 of both, and difference, low and high in points.

@@ -23,7 +23,7 @@ from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.wording import bracketed, counted, interval, number, points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from cwsdiag.bakeoff import BakeoffPair
     from cwsdiag.dataset import Dataset
@@ -146,26 +146,12 @@ class Results:
         own = self.breakdown
         own = own[own["system"] == system] if len(own) else own
         ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}
-        return [
-            self._panel(bucketed, own, *ends.get(bucketed.attribute.key, (None, None)))
-            for bucketed in self.diagnosis.attributes
-        ]
-
-    def _panel(self, bucketed: BucketedAttribute, own: pd.DataFrame, worst: int | None, best: int | None) -> Panel:
-        attribute = bucketed.attribute
-        buckets = (
-            pd.DataFrame() if bucketed.undefined else own[own["attribute"] == attribute.key].reset_index(drop=True)
-        )
-        return Panel(
-            key=attribute.key,
-            title=attribute.label,
-            unit=UNITS[attribute.unit],
-            buckets=buckets,
-            worst=worst,
-            best=best,
-            undefined=bucketed.undefined,
-            meaning=attribute.description,
-        )
+        panels = []
+        for bucketed in self.diagnosis.attributes:
+            key = bucketed.attribute.key
+            buckets = pd.DataFrame() if bucketed.undefined else own[own["attribute"] == key].reset_index(drop=True)
+            panels.append(panel(bucketed, buckets, *ends.get(key, (None, None))))
+        return panels
 
     @cached_property
     def bucket_notes(self) -> list[str]:
@@ -178,15 +164,8 @@ class Results:
 
     def bucket_table(self, system: str) -> pd.DataFrame:
         """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
-        tables = []
-        for panel in self.panels(system):
-            table = panel.buckets.assign(title=panel.title)
-            table["percent"] = 100 * table.get("share", pd.Series(dtype=float))
-            table["mark"] = ["" if named else "too few" for named in table.get("named", ())]
-            if panel.worst is not None:
-                table.loc[panel.worst, "mark"] = "◆ worst"
-            tables.append(table)
-        return pd.concat(tables, ignore_index=True)
+        table = marked_buckets(self.panels(system), worst="◆ worst")
+        return table.assign(percent=100 * table.get("share", pd.Series(dtype=float)))
 
     def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
         """Yield attributes with their worst and best bucket; where only one can be named, it is no finding."""
@@ -264,6 +243,37 @@ class Results:
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:
     """Return a row a system with the fields of ``BakeoffScore`` and ``track``, None where it is not said."""
     return pd.DataFrame(bakeoff_rows(dataset), columns=list(BAKEOFF))
+
+
+def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None, best: int | None) -> Panel:
+    """Return the panel of an attribute: its buckets, and the rows of the worst and the best of them."""
+    attribute = bucketed.attribute
+    return Panel(
+        key=attribute.key,
+        title=attribute.label,
+        unit=UNITS[attribute.unit],
+        buckets=buckets,
+        worst=worst,
+        best=best,
+        undefined=bucketed.undefined,
+        meaning=attribute.description,
+    )
+
+
+def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd.DataFrame:
+    """Return the buckets of all panels with ``title`` and ``mark``: what is said of the worst, of the best, or too few.
+
+    Where one bucket is both, it is marked as the worst.
+    """
+    tables = []
+    for panel in panels:
+        table = panel.buckets.assign(title=panel.title)
+        table["mark"] = ["" if named else "too few" for named in table.get("named", ())]
+        for row, mark in ((panel.best, best), (panel.worst, worst)):
+            if row is not None:
+                table.loc[row, "mark"] = mark
+        tables.append(table)
+    return pd.concat(tables, ignore_index=True)
 
 
 def tick_label(label: str) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
-    from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, Diagnosis
+    from cwsdiag.diagnosis import BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
@@ -79,27 +79,15 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
         gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
         precision = scores.precision(system=predicted, matched=matched)
         recall = scores.recall(gold=gold, matched=matched)
-        intervals = diagnosis.intervals[system]
+        f1 = diagnosis.intervals[system]
+        numbers = (gold, predicted, matched, precision, recall, f1.values, f1.low, f1.high, f1.undefined_resamples)
         for bucketed in diagnosis.attributes:
             if bucketed.buckets is None:
                 continue
             columns = diagnosis.columns(bucketed.attribute.key)
             for bucket, column in enumerate(range(columns.start, columns.stop)):
-                values = (
-                    system,
-                    bucketed.attribute.key,
-                    bucket,
-                    bucketed.buckets.labels[bucket],
-                    int(gold[column]),
-                    int(predicted[column]),
-                    int(matched[column]),
-                    float(precision[column]),
-                    float(recall[column]),
-                    float(intervals.values[column]),
-                    float(intervals.low[column]),
-                    float(intervals.high[column]),
-                    int(intervals.undefined_resamples[column]),
-                )
+                bucket_of = (system, bucketed.attribute.key, bucket, bucketed.buckets.labels[bucket])
+                values = (*bucket_of, *(one[column].item() for one in numbers))
                 rows.append(dict(zip(BREAKDOWN_COLUMNS, values, strict=True)))
     return rows
 
@@ -118,7 +106,10 @@ def self_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
 
 def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
     """Return both extremes of every pair of systems under every attribute."""
-    return [_aided_row(found) for found in diagnosis.aided_diagnosis()]
+    return [
+        asdict(found) | {"lowest": _end_row(found.lowest), "highest": _end_row(found.highest)}
+        for found in diagnosis.aided_diagnosis()
+    ]
 
 
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
@@ -153,16 +144,6 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
                 for system in diagnosis.dataset.systems
             ],
         }
-
-
-def _aided_row(found: AidedDiagnosis) -> Row:
-    return {
-        "better": found.better,
-        "other": found.other,
-        "attribute": found.attribute,
-        "lowest": _end_row(found.lowest),
-        "highest": _end_row(found.highest),
-    }
 
 
 def _end_row(end: BucketDifference | None) -> Row:

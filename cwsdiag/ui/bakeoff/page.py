@@ -5,18 +5,22 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
+from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.figures import theme
-from cwsdiag.figures.bakeoff import corpora_figure
+from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
 from cwsdiag.signature import signature
-from cwsdiag.ui.bakeoff.corpora import corpora, of_view
+from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, tables, widgets
+from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
@@ -25,10 +29,8 @@ from cwsdiag.views.wording import ZERO, number
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import pandas as pd
-
     from cwsdiag.dataset import Dataset
-    from cwsdiag.figures.bakeoff import CorpusScores
+    from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
@@ -197,6 +199,24 @@ def chart(view: View) -> None:
     widgets.note(" ".join(remarks(found)))
 
 
+def corpora(view: View) -> list[CorpusScores]:
+    """Return all datasets of the project that is open, of uploads their own, with BASE and TOP in each."""
+    entries = siblings(view)
+    if view.entry is not None and not entries:
+        entries = {view.entry.id: view.entry}
+    return [_corpus(entry) for entry in entries.values()]
+
+
+def _corpus(entry: Entry) -> CorpusScores:
+    scores = cached.bakeoff(entry)
+    if scores is None:
+        return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), NO_GOLD)
+    # A system of one's own may be called so; then the two lines are not there.
+    own = clash(file.name for file in entry.files.systems)
+    ranked = standings.standings(scores, lines=() if own else (BASE, TOP))
+    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else NO_SYSTEMS)
+
+
 def remarks(found: Sequence[CorpusScores]) -> list[str]:
     """Say what BASE and TOP are, and what is missing in the chart."""
     said = [
@@ -216,17 +236,12 @@ def to_system(dataset: str, name: str, line: bool) -> None:
     leads.to_system(name, dataset=dataset, **changes)
 
 
-def signature_line(view: View) -> None:
-    """Show what the numbers come from: buckets have no part in them."""
-    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
-
-
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems("Bakeoff")
     if view is None:
         return
-    ranked = of_view(view)
+    ranked = standings.standings(view.known.bakeoff, lines=(BASE, TOP) if view.baselines else ())
     pairs = standings.pairs(view.known, ranked)
     widgets.lead(*headline(view, ranked, pairs))
     table(ranked)
@@ -234,4 +249,5 @@ def page() -> None:
     widgets.note(OFFICIAL_SCRIPT)
     significance(view, ranked, pairs)
     chart(view)
-    signature_line(view)
+    # Buckets have no part in the numbers.
+    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))

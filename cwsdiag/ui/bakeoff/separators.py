@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.figures import theme
 from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.report.separators_text import score_row, words_text
-from cwsdiag.separators import SeparatorDistances, count_separators, separator_distances
+from cwsdiag.separators import count_separators, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.sentence.page import ERRORS
 from cwsdiag.ui.shell import leads, state, tables, widgets
@@ -20,9 +20,7 @@ from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
 from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from cwsdiag.separators import SeparatorRange, SeparatorScore
+    from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
     from cwsdiag.ui.shell.view import View
 
 GOLD = "gold"
@@ -34,17 +32,11 @@ _SEPARATOR = "A separator stands between two adjacent characters of a sentence; 
 
 
 def chosen(view: View) -> list[str]:
-    """Return the systems that are references beside gold; the address names them by their places, from 1."""
-    places = (state.get(Key.REFERENCES) or "").split(",")
-    systems = view.known.systems
-    names = [name for place, name in enumerate(systems, start=1) if str(place) in places]
+    """Return the systems that are references beside gold."""
+    names = view.systems_at(Key.REFERENCES)
     # Places that no system has leave the address.
-    state.put(Key.REFERENCES, _places(view, names))
+    state.put(Key.REFERENCES, view.places_of(names))
     return names
-
-
-def _places(view: View, names: Sequence[str]) -> str:
-    return ",".join(str(view.known.systems.index(name) + 1) for name in names)
 
 
 def distances(view: View) -> SeparatorDistances:
@@ -53,10 +45,8 @@ def distances(view: View) -> SeparatorDistances:
     references = [dataset.gold, *(dataset.system(name) for name in names)]
     found = separator_distances(references, [system for system in dataset.systems if system.name not in names])
     order = sorted(range(len(found.scores)), key=lambda place: _rank(found.scores[place]))
-    return SeparatorDistances(
-        references=found.references,
-        intersection=found.intersection,
-        union=found.union,
+    return replace(
+        found,
         scores=tuple(found.scores[place] for place in order),
         ranges=tuple(found.ranges[place] for place in order if found.ranges),
     )
@@ -114,7 +104,7 @@ def controls(view: View, found: SeparatorDistances) -> None:
             Key.REFERENCES,
             st.multiselect,
             value=[reference.name for reference in found.references[1:]],
-            to_text=lambda names: _places(view, names),
+            to_text=view.places_of,
             label="References beside gold",
             options=view.known.systems,
             placeholder="other segmentations of the same text that also count as right",
@@ -158,11 +148,7 @@ def to_sentences(name: str) -> None:
 def chart(view: View, found: SeparatorDistances) -> None:
     """Draw precision, recall and F of every system."""
     widgets.leading_chart(
-        separators_figure(
-            range_frame(found),
-            colours=theme.system_colours(view.known.systems, a=view.a, b=view.b),
-            roles=view.roles,
-        ),
+        separators_figure(range_frame(found), colours=view.colours, roles=view.roles),
         key="separator scores",
         lead=lambda data: to_sentences(data[0]),
         alt="Precision, recall and F of every system; the table below holds the same numbers",
@@ -214,18 +200,6 @@ def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) 
     tables.leading_table(frame, shown, key=key, lead=lambda row: to_sentences(names[row]), alt=alt)
 
 
-def meanings() -> None:
-    """Offer what the numbers mean, with their formulas, one click away."""
-    with widgets.controls("separator meanings"):
-        tables.explained("What the numbers mean", _SEPARATOR, [*SEPARATORS.values(), *SEPARATOR_RANGES.values()])
-
-
-def signature_line(view: View, found: SeparatorDistances) -> None:
-    """Show what the numbers come from: no buckets or resamples have a part in them, but the references have."""
-    names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
-    widgets.signature_line(signature(view.known.dataset, {"references": names}))
-
-
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems("Separators")
@@ -238,5 +212,8 @@ def page() -> None:
         legend(found)
         chart(view, found)
         score_tables(found)
-    meanings()
-    signature_line(view, found)
+    with widgets.controls("separator meanings"):
+        tables.explained("What the numbers mean", _SEPARATOR, [*SEPARATORS.values(), *SEPARATOR_RANGES.values()])
+    # No buckets or resamples have a part in the numbers, but the references have.
+    names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
+    widgets.signature_line(signature(view.known.dataset, {"references": names}))

@@ -7,22 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
+import pandas as pd
 
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cwsdiag.study import Corpus, Matrix
     from cwsdiag.ui.data.project_data import Studied
-
-# The parts of the page: by their names in the address, what people read.
-PARTS = {
-    "consistency": "Consistency",
-    "transfer": "Transfer",
-    "maps": "Maps",
-    "sources": "Sources",
-    "fit": "My own text",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,16 +51,22 @@ class Bench:
         """Return Ψ × 100 of a pair."""
         return float(self.matrix.values[self.names.index(train), self.names.index(test)])
 
+    def pairs(self, **values: NDArray[np.float64]) -> pd.DataFrame:
+        """Return a row a pair: ``train``, ``test``, and what each matrix has for them, its rows training data."""
+        names = {
+            "train": [train for train in self.names for _ in self.names],
+            "test": [test for _ in self.names for test in self.names],
+        }
+        return pd.DataFrame({**names, **{key: matrix.ravel() for key, matrix in values.items()}})
+
     def pair(self) -> tuple[str, str]:
         """Return the selected training data and test text; of what is not selected, that where most is lost."""
-        train = state.choose(Key.TRAIN, self.names)
-        test = state.choose(Key.TEST, self.names)
-        found = train, test
+        train, test = state.choose(Key.TRAIN, self.names), state.choose(Key.TEST, self.names)
         if train is None or test is None:
-            found = self._costliest(train, test)
-            state.choose(Key.TRAIN, self.names, default=found[0])
-            state.choose(Key.TEST, self.names, default=found[1])
-        return found[0] or "", found[1] or ""
+            train, test = self._costliest(train, test)
+            for key, name in ((Key.TRAIN, train), (Key.TEST, test)):
+                state.choose(key, self.names, default=name)
+        return train, test
 
     def _costliest(self, train: str | None, test: str | None) -> tuple[str, str]:
         """Return the pair with this training data and test text, as far as given, whose Ψ is furthest below its own."""

@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.difficulty import TEMPLATES
 from cwsdiag.ui.criteria.work import DEFAULT_TEMPLATE
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.work import progress
 
 if TYPE_CHECKING:
@@ -60,17 +60,16 @@ def result(job: Job[Result] | None, *, key: str) -> Result | None:
 
 
 def _choose(key: str) -> None:
-    widget = f"choose template for {key}"
-    st.session_state[widget] = chosen_template()
+    def changed(template: Template) -> None:
+        st.session_state[_TEMPLATE] = template
 
-    def chosen() -> None:
-        st.session_state[_TEMPLATE] = st.session_state[widget]
-
-    st.segmented_control(
-        "Template of the built-in segmenter",
-        TEMPLATES,
-        key=widget,
-        on_change=chosen,
+    state.draw_input(
+        f"choose template for {key}",
+        st.segmented_control,
+        value=chosen_template(),
+        changed=changed,
+        label="Template of the built-in segmenter",
+        options=TEMPLATES,
         # Beside scores, F1 alone would be read as one.
         format_func=lambda template: f"template {template}" if template == next(iter(TEMPLATES)) else template,
         required=True,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
-_NUMBERS = tuple(key for key in FIT if key != "name")
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
 _WANTED = "A segmented text: one sentence per line, blanks between words. It stays in your session."
@@ -49,7 +48,8 @@ def part(bench: Bench) -> dict[str, object]:
         widgets.box("info", _ASK)
         return {}
     try:
-        text = _text(file, bench.chosen.normalise)
+        normalise = bench.chosen.normalise
+        text = kept("session", "text", (file.stamp, normalise), lambda: project_data.read_test_of(file, normalise))
         with st.spinner("Comparing it with the training data of every dataset …"):
             corpora = tuple(_corpora(bench).values())
             stamp = (file.stamp, *_stamp(bench))
@@ -77,10 +77,6 @@ def _take() -> None:
 
 def _stamp(bench: Bench) -> tuple[Hashable, ...]:
     return project_data.stamps(bench.chosen), bench.chosen.normalise
-
-
-def _text(file: File, normalise: tuple[str, ...]) -> Segmentation:
-    return kept("session", "text", (file.stamp, normalise), lambda: project_data.read_test_of(file, normalise))
 
 
 def _corpora(bench: Bench) -> dict[str, Corpus]:
@@ -127,7 +123,7 @@ def _by_seen(found: Sequence[Fit]) -> str:
 
 
 def _results(found: Sequence[Fit]) -> None:
-    names = [one.name for one in found]
+    frame = pd.DataFrame(found)
     widgets.heading("Nearest first", "a click: the words that cost most under this training data")
     widgets.leading_chart(
         fit_figure([FitPoint(one.name, one.psi, one.low, one.high) for one in found]),
@@ -136,10 +132,10 @@ def _results(found: Sequence[Fit]) -> None:
         alt="Ψ of the text under the training data of every dataset; the table below holds the same numbers",
     )
     tables.leading_table(
-        pd.DataFrame([_row(one) for one in found]),
-        {"name": tables.column(FIT["name"], width=150), **tables.columns(FIT, _NUMBERS, **dict.fromkeys(_NUMBERS, 52))},
+        frame.assign(seen=100 * frame["seen"]),
+        tables.columns(FIT, **{**dict.fromkeys(FIT, 52), "name": 150}),
         key="fits",
-        lead=lambda row: _look_at(names[row]),
+        lead=lambda row: _look_at(frame["name"][row]),
         alt="Ψ of the text under the training data of every dataset",
     )
 
@@ -147,11 +143,6 @@ def _results(found: Sequence[Fit]) -> None:
 def _look_at(train: str) -> None:
     """In a callback: look at the words of the text under the training data of a dataset."""
     choose_pair(train, state.get(Key.TEST) or "")
-
-
-def _row(one: Fit) -> dict[str, Any]:
-    keys = ("name", *_NUMBERS)
-    return {key: getattr(one, key) for key in keys} | {"seen": 100 * one.seen}
 
 
 def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:

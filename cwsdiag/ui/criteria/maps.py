@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures.criteria_points import map_figure
@@ -132,25 +131,13 @@ def _chart(drawn: Map, reach: float, train: str | None, test: str | None, *, key
 
 def _table(bench: Bench, maps: _Maps) -> None:
     """Draw the distances of every two datasets."""
-    rows = [
-        {
-            "train": first,
-            "test": second,
-            "psi": maps.psi_distances[line, column],
-            "u": None if maps.u_distances is None else maps.u_distances[line, column],
-        }
-        for line, first in enumerate(bench.names)
-        for column, second in enumerate(bench.names)
-        if line < column
-    ]
-    frame = pd.DataFrame(rows).sort_values("psi", ascending=False, kind="stable", ignore_index=True)
-    columns = tables.columns(MAP_DISTANCES)
-    if maps.u_distances is None:
-        columns.pop("u")
+    known = {"psi": maps.psi_distances} | ({} if maps.u_distances is None else {"u": maps.u_distances})
+    once = np.triu(np.ones_like(maps.psi_distances, dtype=bool), k=1)
     pairs_table(
-        frame,
-        columns,
+        bench.pairs(**known)[once.ravel()],
+        tables.columns(MAP_DISTANCES, known),
         key="map distances",
+        by="psi",
         lead=choose_pair,
         alt="Distances of every two datasets",
         named=("dataset", "other"),

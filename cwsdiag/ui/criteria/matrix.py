@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pandas as pd
+import numpy as np
 import streamlit as st
 
 from cwsdiag.figures.criteria import Values, matrix_figure
@@ -43,29 +43,16 @@ def part(bench: Bench) -> dict[str, object]:
         )
     with right:
         widgets.heading("Furthest first", "points below the test text's own training data")
-        _pairs_table(bench)
+        values = bench.matrix.values
+        pairs_table(
+            bench.pairs(psi=values, lost=np.diag(values) - values),
+            tables.columns(PAIRS, ("psi", "lost"), psi=58, lost=58),
+            key="psi pairs",
+            by="lost",
+            lead=choose_pair,
+            alt="Ψ of every pair of training data and test text",
+            height=PAIRS_HEIGHT,
+        )
     widgets.note(f"{_PSI} {friedman_sentence(bench.matrix.test(), treatments='test texts', blocks='training data')}")
     pair.of_datasets(bench, train, test)
     return {}
-
-
-def _pairs_table(bench: Bench) -> None:
-    rows = [
-        {
-            "train": train,
-            "test": test,
-            "psi": bench.psi(train, test),
-            "lost": bench.psi(test, test) - bench.psi(train, test),
-        }
-        for train in bench.names
-        for test in bench.names
-    ]
-    frame = pd.DataFrame(rows).sort_values("lost", ascending=False, kind="stable", ignore_index=True)
-    pairs_table(
-        frame,
-        tables.columns(PAIRS, ("psi", "lost"), psi=58, lost=58),
-        key="psi pairs",
-        lead=choose_pair,
-        alt="Ψ of every pair of training data and test text",
-        height=PAIRS_HEIGHT,
-    )

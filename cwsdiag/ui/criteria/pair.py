@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.study import WordDifference
-    from cwsdiag.text import Segmentation
     from cwsdiag.ui.criteria.bench import Bench
     from cwsdiag.ui.criteria.word import Side
 
@@ -89,14 +88,12 @@ def pair_sentence(bench: Bench, train: str, test: str) -> str:
 
 
 def _sides(bench: Bench, train: str, test: str, has_own: bool) -> list[Side]:
-    def text(name: str) -> Segmentation | None:
-        return project_data.training_text(bench.chosen, name)
+    own = [_training_side(bench, test)] if has_own else []
+    return [_training_side(bench, train), word.Side(test, "test text", bench.corpus(test).test), *own]
 
-    sides = [
-        word.Side(train, "training data", text(train)),
-        word.Side(test, "test text", bench.corpus(test).test),
-    ]
-    return [*sides, word.Side(test, "training data", text(test))] if has_own else sides
+
+def _training_side(bench: Bench, name: str) -> Side:
+    return word.Side(name, "training data", project_data.training_text(bench.chosen, name))
 
 
 def draw(words: Words) -> None:
@@ -205,9 +202,8 @@ def _row(words: Words, one: WordDifference) -> dict[str, Any]:
 
 
 def _columns(words: Words) -> dict[str, Any]:
-    shown = ["word", "count", "taken", "consistency", "occurs", "own_consistency", "cut", "kind"]
-    if not words.has_own:
-        shown.remove("own_consistency")
     return {
-        key: tables.column(_taken(words) if key == "taken" else WORD_LOSSES[key], width=_WIDTHS[key]) for key in shown
+        key: tables.column(_taken(words) if key == "taken" else WORD_LOSSES[key], width=width)
+        for key, width in _WIDTHS.items()
+        if words.has_own or key != "own_consistency"
     }

@@ -24,6 +24,7 @@ def pairs_table(
     columns: Mapping[str, Any],
     *,
     key: str,
+    by: str,
     lead: Callable[[str, str], None],
     alt: str,
     named: tuple[str, str] = ("training data", "test text"),
@@ -37,13 +38,15 @@ def pairs_table(
         frame: the rows.
         columns: those before the names.
         key: of the table.
+        by: the column that orders the rows, the largest value first.
         lead: in a callback.
         alt: what the table is, for those who do not see it.
         named: what the two columns of names are called.
         height: in pixels; more rows scroll.
     """
+    ordered = frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
     rows, shown = tables.named(
-        frame,
+        ordered,
         columns,
         dict(zip(("train", "test"), named, strict=True)),
         longest=_LONGEST_NAME,
@@ -54,7 +57,7 @@ def pairs_table(
         rows,
         shown,
         key=key,
-        lead=lambda row: lead(frame["train"][row], frame["test"][row]),
+        lead=lambda row: lead(ordered["train"][row], ordered["test"][row]),
         alt=alt,
         height=height,
     )

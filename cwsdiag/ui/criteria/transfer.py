@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
@@ -61,11 +61,7 @@ def part(bench: Bench) -> dict[str, object]:
     models = models_of(bench)
     with st.container(horizontal=True, vertical_alignment="center", key="transfer controls"):
         model = _chosen(models)
-        job = builtin.controls(
-            partial(work.transfer_job, bench),
-            partial(work.ask_transfer, bench),
-            key=_WORK,
-        )
+        job = builtin.controls(partial(work.transfer_job, bench), partial(work.ask_transfer, bench), key=_WORK)
     learnt = builtin.result(job, key=_WORK)
     if learnt is not None and model is not None and learnt.model != model.model:
         widgets.note(f"{learnt.model} has learnt from every dataset, too: choose it above.")
@@ -112,68 +108,43 @@ def _matrix(bench: Bench, model: Transfer) -> None:
     measure = measure_of()
     values = model.u if measure == "u" else model.relative
     widgets.heading(f"{MEASURES[measure]}: {model.model}", "rows: trained on, columns: tested on")
+    train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     shown = Values(
         bench.names,
         values.tolist(),
         values.mean(axis=1).tolist(),
         values.mean(axis=0).tolist(),
-        measure_sign(measure),
+        MEASURES[measure].partition(",")[0],
         3,
     )
     widgets.leading_chart(
-        matrix_figure(shown, selected=_selected(bench)),
+        matrix_figure(shown, selected=None if train is None or test is None else (train, test)),
         key="transfer matrix",
         lead=lambda data: to_words(*data),
         alt="F1 by training data and test text; the table below holds the same numbers",
     )
 
 
-def measure_sign(measure: str) -> str:
-    """Return the letter of a measure."""
-    return MEASURES[measure].partition(",")[0]
-
-
-def _selected(bench: Bench) -> tuple[str, str] | None:
-    """Return the selected pair, None without one."""
-    train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
-    return None if train is None or test is None else (train, test)
-
-
 def _relation(bench: Bench, model: Transfer) -> None:
     widgets.heading("Does Ψ predict U?", "one point per pair; a click: its words")
-    rows = _rows(bench, model)
-    pairs = [Pair(row["train"], row["test"], row["psi"], row["u"]) for row in rows]
-    if not any(math.isfinite(pair.psi) and math.isfinite(pair.u) for pair in pairs):
+    pairs = bench.pairs(psi=bench.matrix.values, u=model.u)
+    if pairs.dropna().empty:
         widgets.box("info", "There is no pair for which both Ψ and U are known.")
         return
     widgets.leading_chart(
-        relation_figure(pairs, bench.names),
+        relation_figure([Pair(*row) for row in pairs.itertuples(index=False, name=None)], bench.names),
         key="relation",
         lead=lambda data: to_words(*data),
         alt="U against Ψ, one point per pair of training data and test text; the table below holds the same numbers",
     )
 
 
-def _rows(bench: Bench, model: Transfer) -> list[dict[str, Any]]:
-    return [
-        {
-            "train": train,
-            "test": test,
-            "u": float(model.u[line, column]),
-            "relative": float(model.relative[line, column]),
-            "psi": bench.psi(train, test),
-        }
-        for line, train in enumerate(bench.names)
-        for column, test in enumerate(bench.names)
-    ]
-
-
 def _table(bench: Bench, model: Transfer) -> None:
-    frame = pd.DataFrame(_rows(bench, model)).sort_values("u", ascending=False, kind="stable", ignore_index=True)
     pairs_table(
-        frame,
+        bench.pairs(u=model.u, relative=model.relative, psi=bench.matrix.values),
         tables.columns(PAIRS, ("u", "relative", "psi"), psi=58),
         key="transfer pairs",
+        by="u",
         lead=to_words,
         alt="U, Û and Ψ of every pair of training data and test text",
         named=("trained on", "tested on"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag.difficulty import TEMPLATES, Cancelled, Perceptron, cache_folder
 from cwsdiag.formats import comparable
@@ -19,7 +19,7 @@ from cwsdiag.ui.work.background import Stopped
 from cwsdiag.ui.work.kept import background_jobs
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 
     from cwsdiag.difficulty import Template
     from cwsdiag.study import Curve, Order, Transfer
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.file import File
     from cwsdiag.ui.work.background import Job
 
+    Texts = Mapping[str, Segmentation]
+
+Result = TypeVar("Result")
 DEFAULT_TEMPLATE: Template = "F2"
 LEARNER = Perceptron()
 
@@ -45,29 +48,8 @@ def made_transfers(bench: Bench) -> list[Transfer]:
 
 def ask_transfer(bench: Bench, template: Template) -> None:
     """Have U of the built-in segmenter made."""
-    work = partial(_transfer, _files(bench), template)
+    work = partial(_learn, _files(bench), template, partial(built_in_transfer, jobs=jobs(LEARNER)))
     background_jobs().ask(_stamp(bench, "transfer", template), work, total=len(bench.trainable))
-
-
-def _transfer(
-    files: _Files,
-    template: Template,
-    job: Job[Transfer],
-) -> Transfer:
-    trainings, tests = files.read()
-    try:
-        return built_in_transfer(
-            trainings,
-            tests,
-            template=template,
-            learner=LEARNER,
-            jobs=jobs(LEARNER),
-            cache=cache_folder(),
-            told=job.tell,
-            cancelled=job.is_stopping,
-        )
-    except Cancelled:
-        raise Stopped from None
 
 
 def curves_job(bench: Bench, target: str, template: Template) -> Job[list[Curve]] | None:
@@ -84,22 +66,21 @@ def made_curves(bench: Bench, template: Template) -> list[Curve]:
 def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> None:
     """Have F1 curves made for the orders of a target."""
     target = wanted[0].target
-    work = partial(_curves, _files(bench), tuple(wanted), template)
+
+    def made(trainings: Texts, tests: Texts, **how: Any) -> list[Curve]:
+        return selection_curves(wanted, trainings, tests[target], **how)
+
+    work = partial(_learn, _files(bench), template, made)
     background_jobs().ask(_curves_stamp(bench, target, template), work, total=len(training_sets(wanted)))
 
 
-def _curves(
-    files: _Files,
-    wanted: tuple[Order, ...],
-    template: Template,
-    job: Job[list[Curve]],
-) -> list[Curve]:
+def _learn(files: _Files, template: Template, made: Callable[..., Result], job: Job[Result]) -> Result:
+    """Do the work of a job: ``made`` takes training and test texts by dataset, and how to learn."""
     trainings, tests = files.read()
     try:
-        return selection_curves(
-            wanted,
+        return made(
             trainings,
-            tests[wanted[0].target],
+            tests,
             template=template,
             learner=LEARNER,
             cache=cache_folder(),

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty import door, ranks, sentence, words
 from cwsdiag.ui.shell import widgets
 from cwsdiag.views.difficulty import balanced_sentence, hardness
-
-if TYPE_CHECKING:
-    from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.difficulty import Hardness
 
 _ALL_EQUAL = (
     "All words have the same difficulty, so there are no hard ones: balanced scores are the plain ones, or undefined. "
@@ -30,8 +24,12 @@ def page() -> None:
         door.without_difficulty(view)
         return
     hard = hardness(view.known)
-    widgets.lead(*headline(view, hard))
-    remarks(hard)
+    widgets.lead(
+        balanced_sentence(hard, dataset=view.known.dataset.name),
+        committee_line({"committee": hard.weights.committee, "members": hard.weights.members}),
+    )
+    if hard.all_equal:
+        widgets.box("warning", _ALL_EQUAL)
     sentence.part(view, hard)
     words.words_part(view, hard)
     ranks.part(view, hard)
@@ -39,23 +37,5 @@ def page() -> None:
     words.variants(view, hard)
     ranks.halves(view, hard)
     door.weights_control(view)
-    signature_line(view)
-
-
-def headline(view: View, hard: Hardness) -> tuple[str, str]:
-    """Return what the page shows as one may quote it, and the committee that says what is hard."""
-    return (
-        balanced_sentence(hard, dataset=view.known.dataset.name),
-        committee_line({"committee": hard.weights.committee, "members": hard.weights.members}),
-    )
-
-
-def remarks(hard: Hardness) -> None:
-    """Say where difficulties cannot tell words apart."""
-    if hard.all_equal:
-        widgets.box("warning", _ALL_EQUAL)
-
-
-def signature_line(view: View) -> None:
-    """Show what the numbers come from: buckets have no part in them."""
+    # Buckets have no part in the numbers.
     widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))

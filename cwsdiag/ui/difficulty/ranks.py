@@ -58,7 +58,7 @@ def part(view: View, hard: Hardness) -> None:
 
 
 def _standings(view: View, hard: Hardness) -> list[Standing]:
-    colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
+    colours = view.colours
     roles = {name: role for role, name in view.roles.items()}
     return [
         Standing(
@@ -102,12 +102,6 @@ def _scores_table(hard: Hardness) -> None:
     )
 
 
-def _short_names(hard: Hardness) -> dict[str, str]:
-    """Return what systems are called in tables."""
-    names = hard.scores["name"].tolist()
-    return dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
-
-
 def differences(view: View, hard: Hardness) -> None:
     """Draw what every two systems differ by, and the words behind those that change places."""
     if hard.pairs.empty:
@@ -148,7 +142,8 @@ def _movers_table(view: View, hard: Hardness) -> None:
         return
     widgets.note(swaps_sentence(hard.swaps))
     movers = hard.movers
-    names = _short_names(hard)
+    every = hard.scores["name"].tolist()
+    names = dict(zip(every, short_names(every, _LONGEST_NAME), strict=True))
     narrow = max(95, 7 * max(map(len, names.values())))
     tables.leading_table(
         movers.assign(right=movers["right"].map(names), wrong=movers["wrong"].map(names)),

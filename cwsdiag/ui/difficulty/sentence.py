@@ -147,10 +147,8 @@ def _legend(roles: Mapping[str, str]) -> str:
 def controls(order: Sequence[int], sentence: int) -> None:
     """Draw what leads from sentence to sentence, hardest first."""
     rank = order.index(sentence)
-    st.session_state[_NUMBER_WIDGET] = sentence + 1
 
-    def chosen() -> None:
-        given = st.session_state[_NUMBER_WIDGET]
+    def changed(given: int | None) -> None:
         if given is not None:
             _go(given - 1)
 
@@ -165,13 +163,15 @@ def controls(order: Sequence[int], sentence: int) -> None:
                 on_click=_go,
                 args=(order[place] if there else sentence,),
             )
-        st.number_input(
-            "Sentence",
+        state.draw_input(
+            _NUMBER_WIDGET,
+            st.number_input,
+            value=sentence + 1,
+            changed=changed,
+            label="Sentence",
             min_value=1,
             max_value=len(order),
             step=1,
-            key=_NUMBER_WIDGET,
-            on_change=chosen,
             width=110,
             help=f"Ordered by the mean difficulty of their words; those with fewer than {SHORT} words come last.",
         )

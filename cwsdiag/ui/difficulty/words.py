@@ -8,7 +8,6 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
-from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty import WordKind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
 from cwsdiag.figures.names import short_names
@@ -20,6 +19,7 @@ from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.columns import Columns
     from cwsdiag.views.difficulty import Hardness
 
 # The ten intervals, for when the address has attributes cut in another way.
@@ -81,29 +81,28 @@ def _accuracy(view: View, hard: Hardness) -> None:
 
 def _accuracy_table(view: View, hard: Hardness) -> None:
     short = short_names(view.known.systems, _LONGEST_NAME)
-    columns = {
-        "label": tables.column(Column("difficulty"), width=90),
-        "words": tables.column(Column("words", format="count")),
-        # By number: a system may be called as a column beside it.
-        **{f"system {place}": tables.column(Column(name, format="score")) for place, name in enumerate(short)},
-    }
-    numbered = hard.accuracy.set_axis([f"system {place}" for place in range(len(short))], axis=1)
-    table = pd.concat([hard.intervals[["label", "words"]], numbered], axis=1)
-    with widgets.controls("accuracy table"), st.expander("Accuracy as a table"):
-        tables.leading_table(
-            table,
-            columns,
-            key="accuracy table",
-            lead=to_interval,
-            alt="Accuracy of every system by difficulty",
-        )
+    # By number: a system may be called as a column beside it.
+    scores = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
+    _intervals_table(
+        pd.concat([hard.intervals[["label", "words"]], hard.accuracy.set_axis(list(scores), axis=1)], axis=1),
+        {"words": Column("words", format="count"), **scores},
+        title="Accuracy as a table",
+        key="accuracy table",
+        alt="Accuracy of every system by difficulty",
+    )
+
+
+def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str, alt: str) -> None:
+    """Draw numbers by interval of difficulty, closed at first; a click leads to the words of an interval."""
+    shown = {"label": tables.column(Column("difficulty"), width=90), **tables.columns(columns)}
+    with widgets.controls(key), st.expander(title):
+        tables.leading_table(frame, shown, key=key, lead=to_interval, alt=alt)
 
 
 def line(view: View, name: str, values: Any) -> SystemLine:
     """Return a system as figures draw it."""
     role = next((role for role, chosen in view.roles.items() if chosen == name), "")
-    colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
-    return SystemLine(name, colours[name], tuple(map(float, values)), role)
+    return SystemLine(name, view.colours[name], tuple(map(float, values)), role)
 
 
 def _kinds(view: View, hard: Hardness) -> None:
@@ -122,16 +121,13 @@ def _kinds(view: View, hard: Hardness) -> None:
     oov = "" if "OOV words" in shares else " Without training data no word is OOV."
     widgets.note(f"Idioms: words of four characters in {whose}, {wording.counted(len(listed), 'words')}.{oov}")
     door.idioms_control(view)
-    columns = {"label": tables.column(Column("difficulty"), width=90)}
-    columns |= {name: tables.column(Column(f"{name} %", format="points")) for name in shares}
-    with widgets.controls("kinds table"), st.expander("Shares as a table"):
-        tables.leading_table(
-            pd.DataFrame({"label": INTERVAL_LABELS, **shares}),
-            columns,
-            key="kinds table",
-            lead=to_interval,
-            alt="Per cent of each kind of words by difficulty",
-        )
+    _intervals_table(
+        pd.DataFrame({"label": INTERVAL_LABELS, **shares}),
+        {name: Column(f"{name} %", format="points") for name in shares},
+        title="Shares as a table",
+        key="kinds table",
+        alt="Per cent of each kind of words by difficulty",
+    )
 
 
 def variants(view: View, hard: Hardness) -> None:

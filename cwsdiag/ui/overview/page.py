@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cwsdiag.figures import theme
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell import leads, widgets
@@ -24,7 +23,7 @@ def page() -> None:
     if len(results.dataset.gold.text.sentence_ends) == 1:
         widgets.note("Intervals come from resampling sentences: with a single one they say nothing.")
     widgets.leading_chart(
-        scores_figure(scores, colours=theme.system_colours(results.systems, a=view.a, b=view.b), roles=view.roles),
+        scores_figure(scores, colours=view.colours, roles=view.roles),
         key="scores",
         lead=lambda data: leads.to_system(data[0]),
         alt="F1 of every system with its 95 % interval, best first; the table below holds the same numbers",

@@ -9,7 +9,6 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
-from cwsdiag.figures import theme
 from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
@@ -18,9 +17,6 @@ from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
 
 ERRORS, DISAGREEMENT, TEXT = "errors", "disagreement", "text"
@@ -100,20 +96,21 @@ def _order_control(view: View, walk: Walk) -> None:
     names = {ERRORS: "errors of A", DISAGREEMENT: "disagreement", TEXT: "text order"}
     if view.b is None:
         del names[DISAGREEMENT]
-    st.session_state[_ORDER_WIDGET] = walk.order
 
-    def chosen() -> None:
-        state.put(Key.ORDER, st.session_state[_ORDER_WIDGET])
+    def changed(order: str) -> None:
+        state.put(Key.ORDER, order)
         # Who asks for the worst wants to see it; who asks for the text's own order, what stands around this one.
-        if st.session_state[_ORDER_WIDGET] != TEXT:
+        if order != TEXT:
             state.put(Key.SENTENCE, None)
 
-    st.segmented_control(
-        "Order",
-        list(names),
+    state.draw_input(
+        _ORDER_WIDGET,
+        st.segmented_control,
+        value=walk.order,
+        changed=changed,
+        label="Order",
+        options=list(names),
         format_func=names.__getitem__,
-        key=_ORDER_WIDGET,
-        on_change=chosen,
         required=True,
         width="content",
         help="Disagreement: gold words that just one of A and B gets right." if view.b is not None else None,
@@ -133,17 +130,18 @@ def _search(walk: Walk) -> None:
 
 
 def _number(walk: Walk, total: int) -> None:
-    st.session_state[_NUMBER_WIDGET] = None if walk.chosen is None else walk.chosen + 1
-
-    def chosen() -> None:
-        given = st.session_state[_NUMBER_WIDGET]
+    def changed(given: int | None) -> None:
         if given is not None:
             # Any sentence can be asked for by its number: the search must not stand in the way.
             if given - 1 not in walk.sentences:
                 state.put(Key.TEXT, None)
             _go(given - 1)
 
-    st.number_input("Sentence", min_value=1, max_value=total, step=1, key=_NUMBER_WIDGET, on_change=chosen, width=110)
+    shown = None if walk.chosen is None else walk.chosen + 1
+    limits = {"min_value": 1, "max_value": total, "step": 1}
+    state.draw_input(
+        _NUMBER_WIDGET, st.number_input, value=shown, changed=changed, label="Sentence", width=110, **limits
+    )
 
 
 def _go(sentence: int | None) -> None:
@@ -151,29 +149,13 @@ def _go(sentence: int | None) -> None:
         state.put(Key.SENTENCE, str(sentence + 1))
 
 
-def nothing_found(walk: Walk) -> None:
-    """Say that no sentence holds the text."""
-    widgets.box("info", f"No sentence holds “{walk.wanted}”. The search compares characters and ignores blanks.")
-
-
-def shown_systems(view: View) -> dict[str, str]:
-    """Return the systems with a row, by role: A, B, and those chosen beside them as c, d, and so on."""
-    return {**view.roles, **{_role(len(view.roles) + place): name for place, name in enumerate(_more(view))}}
-
-
 def _more(view: View) -> list[str]:
-    """Return the systems beside A and B that the address names, by their places in the dataset, from 1."""
-    places = {part for part in (state.get(Key.MORE) or "").split(",") if part}
-    systems = view.known.systems
-    return [name for name in _others(view) if str(systems.index(name) + 1) in places]
+    """Return the systems beside A and B that the address names."""
+    return [name for name in view.systems_at(Key.MORE) if name not in view.roles.values()]
 
 
 def _role(place: int) -> str:
     return chr(ord("a") + place) if place < 26 else f"s{place + 1}"
-
-
-def _others(view: View) -> list[str]:
-    return [name for name in view.known.systems if name not in view.roles.values()]
 
 
 def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
@@ -197,16 +179,16 @@ def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
 
 
 def sentence_words(view: View, sentence: int) -> SentenceWords:
-    """Return the words of a sentence with their values, for the systems that have a row."""
-    dataset = view.known.dataset
-    systems = {role: dataset.system(name) for role, name in shown_systems(view).items()}
+    """Return the words of a sentence with their values, for A, B, and those chosen beside them as c, d, and so on."""
+    more = {_role(place): name for place, name in enumerate(_more(view), start=len(view.roles))}
+    systems = {role: view.known.dataset.system(name) for role, name in {**view.roles, **more}.items()}
     return SentenceWords(view.known.diagnosis, sentence, systems)
 
 
 def show(view: View, walk: Walk, words: SentenceWords) -> None:
     """Draw the sentence, large, with what its rows and marks mean."""
     gold, systems = words.gold, words.systems
-    colours = _colours(view, systems)
+    colours = {role: view.colours[system.name] for role, system in systems.items() if role not in view.roles}
     wrong = {
         role: sentence_ranking.figures(view.known.diagnosis, system.name, words.sentence).wrong
         for role, system in systems.items()
@@ -218,17 +200,9 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
 
 
-def _colours(view: View, systems: Mapping[str, Segmentation]) -> dict[str, str]:
-    colours = theme.system_colours(view.known.systems, a=view.a, b=view.b)
-    return {role: colours[system.name] for role, system in systems.items() if role not in view.roles}
-
-
 def further(view: View, words: SentenceWords) -> None:
     """Draw what is behind the sentence: more rows, the values of its words, and the way on to each of them."""
     table = words.frame()
-
-    def lead(row: int) -> None:
-        explore(table["word"][row])
 
     with widgets.controls("words"):
         left, right = st.columns([0.6, 0.4])
@@ -237,24 +211,22 @@ def further(view: View, words: SentenceWords) -> None:
         with right:
             _explore_word(table["word"].tolist())
         tables.leading_table(
-            table, _columns(words), key="words of the sentence", lead=lead, alt="Words of the sentence"
+            table,
+            _columns(words),
+            key="words of the sentence",
+            lead=lambda row: leads.to_words(word=table["word"][row]),
+            alt="Words of the sentence",
         )
         widgets.note("A click on a row leads to all places of its word.")
 
 
-def explore(word: str) -> None:
-    """In a callback: lead to all places of a word."""
-    leads.to_words(word=word)
-
-
 def _more_systems(view: View) -> None:
-    others = _others(view)
-    systems = view.known.systems
+    others = [name for name in view.known.systems if name not in view.roles.values()]
     state.bind(
         Key.MORE,
         st.multiselect,
         value=_more(view),
-        to_text=lambda names: ",".join(str(systems.index(name) + 1) for name in names),
+        to_text=view.places_of,
         label="More systems",
         options=others,
         placeholder="a row for each" if others else "there are no others",
@@ -263,17 +235,17 @@ def _more_systems(view: View) -> None:
 
 
 def _explore_word(words: list[str]) -> None:
-    st.session_state[_WORD_WIDGET] = None
+    def changed(word: str | None) -> None:
+        if word is not None:
+            leads.to_words(word=word)
 
-    def chosen() -> None:
-        if st.session_state[_WORD_WIDGET] is not None:
-            explore(st.session_state[_WORD_WIDGET])
-
-    st.selectbox(
-        "Explore a word",
-        list(dict.fromkeys(words)),
-        key=_WORD_WIDGET,
-        on_change=chosen,
+    state.draw_input(
+        _WORD_WIDGET,
+        st.selectbox,
+        value=None,
+        changed=changed,
+        label="Explore a word",
+        options=list(dict.fromkeys(words)),
         placeholder="all its places",
     )
 
@@ -303,7 +275,7 @@ def page() -> None:
     found = walk(view)
     controls(view, found)
     if found.chosen is None:
-        nothing_found(found)
+        widgets.box("info", f"No sentence holds “{found.wanted}”. The search compares characters and ignores blanks.")
     else:
         words = sentence_words(view, found.chosen)
         widgets.lead(*headline(view, found, found.chosen))

@@ -63,11 +63,10 @@ def with_way(notation: str | None, key: str, way: str | None) -> str | None:
 def _current(key: str) -> str | None:
     """Return how an attribute is cut by the selection, None where that is its own way."""
     notation = state.get(Key.BUCKETS)
-    return None if notation is None else buckets.ways(notation, [key, *_others(notation, key)]).get(key)
-
-
-def _others(notation: str, key: str) -> list[str]:
-    return [name for name, sign, _ in (part.partition("=") for part in notation.split(";")) if sign and name != key]
+    if notation is None:
+        return None
+    named = [name for name, sign, _ in (part.partition("=") for part in notation.split(";")) if sign]
+    return buckets.ways(notation, [key, *named]).get(key)
 
 
 def _ways(key: str, offered: list[str]) -> None:

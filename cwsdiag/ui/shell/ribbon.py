@@ -231,8 +231,9 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
     if not listed:
         spoken = " ".join(drawn.chars[word.start : word.end] + SPOKEN.get(word.state, "") for word in lane.words)
         label = f"{label}: {spoken}"
+    colour = f"; --c: {lane.colour}" if lane.colour else ""
     return (
-        f'<div class="cw-lane cw-{lane.role}" style="--row: {row}{_declared(lane.colour)}"'
+        f'<div class="cw-lane cw-{lane.role}" style="--row: {row}{colour}"'
         f' role="{"list" if listed else "img"}" aria-label="{escape(label)}">{"<b> </b>".join(parts)}</div>'
     )
 
@@ -285,7 +286,3 @@ def _class(names: Sequence[str]) -> str:
 
 def _colour(colour: str) -> str:
     return f' style="--c: {colour}"' if colour else ""
-
-
-def _declared(colour: str) -> str:
-    return f"; --c: {colour}" if colour else ""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, MutableMapping
 
 _MEMORY = "selection"
 _WIDGET = "choose "
@@ -82,18 +82,15 @@ def get(key: Key) -> str | None:
 
 def put(key: Key, value: str | None) -> None:
     """Select ``value``, None for nothing. Works in a callback too: the run after it reads the new address."""
-    _remember(key, value)
-    if value:
-        st.query_params[key] = value
-    else:
-        st.query_params.pop(key, None)
+    _put(_memory(), key, value)
+    _put(st.query_params, key, value)
 
 
-def _remember(key: Key, value: str | None) -> None:
+def _put(where: MutableMapping[str, str], key: Key, value: str | None) -> None:
     if value:
-        _memory()[key] = value
+        where[key] = value
     else:
-        _memory().pop(key, None)
+        where.pop(key, None)
 
 
 def choose(key: Key, options: Iterable[str], *, default: str | None = None) -> str | None:
@@ -101,7 +98,7 @@ def choose(key: Key, options: Iterable[str], *, default: str | None = None) -> s
     value = get(key)
     if value is None or value not in options:
         value = default
-        _remember(key, default)
+        _put(_memory(), key, default)
     return value
 
 
@@ -111,7 +108,13 @@ def address(keys: Iterable[Key]) -> dict[str, str]:
 
 
 def bind(
-    key: Key, draw: Callable[..., Any], *, value: Any, to_text: Callable[[Any], str | None] = str, **options: Any
+    key: Key,
+    draw: Callable[..., Any],
+    *,
+    value: Any,
+    to_text: Callable[[Any], str | None] = str,
+    default: Any = None,
+    **options: Any,
 ) -> None:
     """Draw an input widget that shows ``value`` and selects what the person chooses.
 
@@ -120,17 +123,31 @@ def bind(
         draw: a Streamlit widget function with ``key`` and ``on_change``.
         value: what it shows.
         to_text: turns what the widget gives into the text that is selected.
+        default: the choice for which nothing is selected.
         options: of the widget function.
     """
-    name = _WIDGET + key
+
+    def changed(given: Any) -> None:
+        put(key, None if given is None or given == default else to_text(given))
+
+    draw_input(_WIDGET + key, draw, value=value, changed=changed, **options)
+
+
+def draw_input(
+    name: str, draw: Callable[..., Any], *, value: Any, changed: Callable[[Any], object], **options: Any
+) -> None:
+    """Draw an input widget that shows ``value``, whatever was chosen in it before.
+
+    Args:
+        name: of the widget.
+        draw: a Streamlit widget function with ``key`` and ``on_change``.
+        value: what it shows.
+        changed: called back with what the person chooses, None where the widget was emptied.
+        options: of the widget function.
+    """
     # Set before every run: the widget shows the selection, wherever that was changed.
     st.session_state[name] = value
-
-    def chosen() -> None:
-        given = st.session_state[name]
-        put(key, None if given is None else to_text(given))
-
-    draw(key=name, on_change=chosen, **options)
+    draw(key=name, on_change=lambda: changed(st.session_state[name]), **options)
 
 
 def _memory() -> dict[str, str]:

@@ -60,7 +60,6 @@ _TEXTS = f"""
 }}
 .stMainBlockContainer p.cw-cut {{ margin: .5rem 0 0; font-size: .92rem; overflow-wrap: anywhere; }}
 .cw-side small, .cw-cut small {{ font-size: .8rem; opacity: .78; margin-left: .5rem; white-space: nowrap; }}
-.cw-place {{ font-size: .78rem; opacity: .75; margin: .15rem 0 .1rem; }}
 .stMainBlockContainer h2.cw-word {{ padding: 0; margin: 0; overflow-wrap: anywhere; }}
 h2.cw-word small {{ font-size: .86rem; font-weight: 400; opacity: .78; margin-left: .6rem; }}
 """
@@ -221,7 +220,7 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"], [class*="st-ke
 .stMainBlockContainer { max-width: none; padding: .8rem 3rem; }
 .stMainBlockContainer h1 { font-size: 2.1rem; }
 .cw-lead { font-size: 1.6rem; }
-.cw-note, .cw-legend, .cw-place { font-size: 1.1rem; }
+.cw-note, .cw-legend { font-size: 1.1rem; }
 .cw-ribbon { font-size: 1.5rem; }
 .cw-hard { --bar: 6.4rem; --c-size: 2.3rem; }
 .cw-hard i { zoom: 1.25; }

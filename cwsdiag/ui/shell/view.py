@@ -12,12 +12,15 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import BoardError, SettingError
+from cwsdiag.figures import theme
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from cwsdiag.ui.data.catalogue import Catalogue, Entry
     from cwsdiag.views.results import Results
 
@@ -83,6 +86,20 @@ class View:
     def roles(self) -> dict[str, str]:
         """The chosen systems by role: ``a``, and ``b`` where there is one."""
         return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
+
+    @property
+    def colours(self) -> dict[str, str]:
+        """The colour of each system."""
+        return theme.system_colours(self.known.systems, a=self.a, b=self.b)
+
+    def systems_at(self, key: Key) -> list[str]:
+        """Return the systems that the address names under a key, by their places in the dataset, from 1."""
+        places = (state.get(key) or "").split(",")
+        return [name for place, name in enumerate(self.known.systems, start=1) if str(place) in places]
+
+    def places_of(self, names: Iterable[str]) -> str:
+        """Return systems as the address names them; see ``systems_at``."""
+        return ",".join(str(self.known.systems.index(name) + 1) for name in names)
 
 
 def current() -> View:

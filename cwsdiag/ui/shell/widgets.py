@@ -76,7 +76,7 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
             Key.BUCKETS,
             st.selectbox,
             value=chosen,
-            to_text=lambda way: None if way == OWN_BUCKETS else way,
+            default=OWN_BUCKETS,
             label="Buckets",
             options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
             format_func=lambda way: BUCKET_WAYS.get(way, "edited: " + way),
@@ -136,7 +136,8 @@ def baselines_toggle(view: View) -> None:
         Key.BASELINES,
         st.toggle,
         value=view.baselines,
-        to_text=lambda on: None if on == files.baselines else SWITCH[on],
+        to_text=SWITCH.__getitem__,
+        default=files.baselines,
         label="BASE and TOP",
         help=f"Not here: {complaint}"
         if complaint
@@ -210,7 +211,7 @@ def panel_legend(min_size: int) -> None:
     )
 
 
-def segments(key: Key, names: Mapping[str, str], value: str, *, label: str) -> None:
+def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, default: str | None = None) -> None:
     """Draw the choice of one among few, side by side, which selects it.
 
     Args:
@@ -218,11 +219,13 @@ def segments(key: Key, names: Mapping[str, str], value: str, *, label: str) -> N
         names: what people read, by what the address says.
         value: what is chosen.
         label: for screen readers.
+        default: the choice of which the address says nothing.
     """
     state.bind(
         key,
         st.segmented_control,
         value=value,
+        default=default,
         label=label,
         options=list(names),
         format_func=names.__getitem__,

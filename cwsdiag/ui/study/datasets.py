@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
 from cwsdiag.ui.shell import navigation, tables, widgets
-from cwsdiag.ui.study.legend import colour_key
-from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
 from cwsdiag.views.study import small_buckets_sentence
 from cwsdiag.views.wording import UNDEFINED
 
@@ -107,10 +106,8 @@ def _table(
         value = shown[column][row]
         if value != value:
             return UNDEFINED, ""
-        text = f"{value:.3f}"
-        if counts is not None and counts[place, row] < len(seen.models):
-            text += f" ({counts[place, row]} of {len(seen.models)})"
-        return text, ""
+        some = "" if counts is None else of_some(counts[place, row], len(seen.models))
+        return f"{value:.3f}{some}", ""
 
     texts = {UNIT: [one.mean_unit for one in study.attributes]} if counts is None else {}
     tables.grid(

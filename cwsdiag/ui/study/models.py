@@ -10,8 +10,7 @@ import streamlit as st
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.study.legend import colour_key
-from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.ui.study.seen import StudyView, colour_key, of_some, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.wording import UNDEFINED, counted, number
@@ -76,7 +75,7 @@ def _controls(seen: StudyView) -> tuple[str, str | None]:
                 Key.OVER,
                 st.selectbox,
                 value=over,
-                to_text=lambda id: None if id == ALL else id,
+                default=ALL,
                 label="Over",
                 label_visibility="collapsed",
                 options=list(names),
@@ -108,7 +107,7 @@ def _table(
     values: NDArray[np.float64],
     counts: NDArray[np.int64] | None,
 ) -> None:
-    keys, models, most = seen.study.keys, seen.models, len(seen.ids)
+    keys, models = seen.study.keys, seen.models
     columns: dict[str, Any] = {
         attribute.key: tables.column(Column(attribute.title, widgets.meaning(attribute), format="styled"))
         for attribute in seen.study.attributes
@@ -119,9 +118,8 @@ def _table(
         value = float(values[row, place])
         if math.isnan(value):
             return UNDEFINED, ""
-        text = written(value, measure)
-        if counts is not None and counts[row, place] < most:
-            text += f" ({counts[row, place]} of {most})"
+        some = "" if counts is None else of_some(counts[row, place], len(seen.ids))
+        text = f"{written(value, measure)}{some}"
         test = _test(seen, models[row], column, dataset)
         if test.is_significant:
             return text, ""

@@ -62,7 +62,7 @@ def _controls(chosen: Studied) -> str:
                 Key.CUT,
                 st.selectbox,
                 value=chosen.buckets,
-                to_text=lambda count: None if count == chosen.spec.buckets else str(count),
+                default=chosen.spec.buckets,
                 label="Buckets",
                 label_visibility="collapsed",
                 options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),

@@ -12,7 +12,7 @@ from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.tables import BEST, MEAN
-from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.ui.study.seen import StudyView, of_some, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import friedman_sentence, gaps_sentence, study_order
 from cwsdiag.views.wording import number, p_value
@@ -67,9 +67,9 @@ def table(seen: StudyView) -> None:
     def drawn(row: int, column: str) -> Drawn:
         value, said = values[column][row], number(values[column][row])
         if row == len(models) and column != MEAN:
-            said += _of(int(systems[seen.ids.index(column)]), len(models))
+            said += of_some(int(systems[seen.ids.index(column)]), len(models))
         elif row < len(models) and column == MEAN:
-            said += _of(int(datasets[row]), len(seen.ids))
+            said += of_some(int(datasets[row]), len(seen.ids))
         if row < len(models) and value == best[column] and (column != MEAN or fair[row]):
             return f"{BEST} {said}", tables.BEST_STYLE
         return said, "" if row < len(models) else tables.MARKED
@@ -84,11 +84,6 @@ def table(seen: StudyView) -> None:
     if averaged:
         remarks.append("Means are over the scores that exist; where some are missing, their number is given.")
     widgets.note(" ".join(filter(None, [*remarks, gaps_sentence(seen.study)])))
-
-
-def _of(count: int, total: int) -> str:
-    """Return how many values a mean is over; nothing where it is over all, or over none."""
-    return f" ({count} of {total})" if 0 < count < total else ""
 
 
 def _best(values: NDArray[np.float64]) -> float:

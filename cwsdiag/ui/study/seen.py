@@ -1,12 +1,14 @@
-"""What the parts of the Study page share: the study with the selection, the order of systems, and where clicks lead."""
+"""What the parts of the Study page share: the study with the selection, the legend of lines, where clicks lead."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
+import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.ui.data.project_data import model_of
@@ -14,6 +16,8 @@ from cwsdiag.ui.shell import leads
 from cwsdiag.views.study import mean_f1
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.study import Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
@@ -39,14 +43,9 @@ class StudyView:
         return [entry.id for entry in self.chosen.entries]
 
     @cached_property
-    def means(self) -> dict[str, float]:
-        """Mean F1 of each system over the datasets that it has; the best with all of them first, then the others."""
-        return mean_f1(self.study)
-
-    @property
     def models(self) -> list[str]:
-        """The systems, in the order of all tables: see ``means``."""
-        return list(self.means)
+        """The systems, in the order of all tables: the best on average with all datasets first, then the others."""
+        return list(mean_f1(self.study))
 
     @property
     def roles(self) -> dict[str, str]:
@@ -95,3 +94,19 @@ def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show
         other=seen.called(seen.roles.get("b"), dataset),
         buckets=seen.buckets,
     )
+
+
+def of_some(count: int, total: int) -> str:
+    """Return how many values a mean is over; nothing where it is over all, or over none."""
+    return f" ({count} of {total})" if 0 < count < total else ""
+
+
+def colour_key(colours: Mapping[str, str], *, dashes: Mapping[str, str] | None = None) -> None:
+    """Explain the colours of a chart's lines."""
+    styles = {"solid": "solid", "dash": "dashed", "dot": "dotted"}
+    entries = "".join(
+        f'<span><span class="cw-key" style="height:0;vertical-align:.28em;border-top:3px '
+        f'{styles.get((dashes or {}).get(name, "solid"), "dashed")} {colour}"></span>{escape(name)}</span>'
+        for name, colour in colours.items()
+    )
+    st.html(f'<div class="cw-legend">{entries}</div>')

@@ -151,7 +151,8 @@ def controls(view: View, selection: Selection) -> None:
         conditions.chips(diagnosis, selection.where)
         left, middle, right = st.columns([0.595, 0.235, 0.17], gap="small", vertical_alignment="bottom")
         with left:
-            _show(view, selection)
+            names = {show: SHOW_LABELS[show] for show in shows(view)}
+            widgets.segments(Key.SHOW, names, selection.show, label="Show", default=ALL)
         with middle:
             _order(view, selection)
         with right, st.popover("Columns", icon=":material/view_column:", width="stretch"):
@@ -179,7 +180,7 @@ def _attribute(view: View, selection: Selection) -> None:
         Key.ATTRIBUTE,
         st.selectbox,
         value=selection.key or ALL,
-        to_text=_unless_all,
+        default=ALL,
         label="Attribute",
         options=[ALL, *known],
         format_func=lambda key: "all words" if key == ALL else known[key].attribute.label,
@@ -193,7 +194,7 @@ def _bucket(selection: Selection) -> None:
         Key.BUCKET,
         st.selectbox,
         value=ALL if selection.bucket is None else str(selection.bucket),
-        to_text=_unless_all,
+        default=ALL,
         label="Bucket",
         options=[ALL, *(str(index) for index in range(attribute.size if attribute else 0))],
         format_func=lambda index: "all" if index == ALL else bucket_name(attribute, int(index)),
@@ -229,32 +230,14 @@ def _columns(view: View, selection: Selection) -> None:
     )
 
 
-def _show(view: View, selection: Selection) -> None:
-    state.bind(
-        Key.SHOW,
-        st.segmented_control,
-        value=selection.show,
-        to_text=_unless_all,
-        label="Show",
-        options=shows(view),
-        format_func=SHOW_LABELS.__getitem__,
-        required=True,
-        label_visibility="collapsed",
-    )
-
-
 def _order(view: View, selection: Selection) -> None:
     state.bind(
         Key.SORT,
         st.selectbox,
         value=selection.order,
-        to_text=lambda order: None if order == DEFAULT_ORDER else order,
+        default=DEFAULT_ORDER,
         label="Sort by",
         options=orders(view),
         format_func=lambda order: f"sort: {ORDER_LABELS[order]}",
         label_visibility="collapsed",
     )
-
-
-def _unless_all(value: str) -> str | None:
-    return None if value == ALL else value

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, learner_of
 from cwsdiag.errors import SettingError
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import state, widgets
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,13 +39,8 @@ def remembered(name: str, draw: Callable[..., Any] | None = None, **options: Any
     """Return what was set, after drawing the input widget that sets it, where one is given."""
     memory = _memory()
     if draw is not None:
-        key = f"committee {name}"
-        st.session_state[key] = memory[name]
-
-        def changed() -> None:
-            memory[name] = st.session_state[key]
-
-        draw(key=key, on_change=changed, **options)
+        changed = partial(memory.__setitem__, name)
+        state.draw_input(f"committee {name}", draw, value=memory[name], changed=changed, **options)
     return memory[name]
 
 
