@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 Row = dict[str, Any]
 

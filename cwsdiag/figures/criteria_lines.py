@@ -12,7 +12,7 @@ from cwsdiag.figures import theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 _HEIGHT = 330
 # By way: colour, form, dash, width.

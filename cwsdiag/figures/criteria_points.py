@@ -18,7 +18,7 @@ from cwsdiag.figures.rows import system_rows
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 # Not as many as there are colours, so that both come around to each other late.
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")

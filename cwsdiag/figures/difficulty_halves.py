@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.figures.difficulty_ranks import Standing
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
     Floats = NDArray[np.float64]
 

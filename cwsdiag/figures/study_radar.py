@@ -13,7 +13,7 @@ from cwsdiag.figures import theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 HEIGHT = 330
 _TOP, _TOP_WITH_TITLE, _SIDE, _BOTTOM = 34, 58, 70, 34

@@ -13,7 +13,7 @@ from cwsdiag.figures.names import short_names
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 LONGEST_NAME = 26
 # Heights, in lines of text from the axis: of the first bar, between bars, of the first name below the last bar.
