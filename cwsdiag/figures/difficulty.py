@@ -71,12 +71,18 @@ def accuracy_figure(
             _targets("y2", hovers, low=ends[0], high=ends[1]),
         ],
         height=height,
-        yaxis={"range": limits, "title": "accuracy", "tickformat": ".1~f", "zeroline": False, "fixedrange": True,
-               "automargin": True},
+        yaxis={
+            "range": limits,
+            "title": "accuracy",
+            "tickformat": ".1~f",
+            "zeroline": False,
+            "fixedrange": True,
+            "automargin": True,
+        },
         yaxis2={"overlaying": "y", "range": ends, "visible": False, "fixedrange": True},
         annotations=end_labels(lines, limits, height - AXES, x=1.0),
         margin={"l": 8, "r": label_room(lines), "t": 8, "b": 8},
-    )  # fmt: skip
+    )
     _difficulty_axis(figure)
     return figure
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures import theme, traces
+from cwsdiag.figures.names import short_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    import plotly.graph_objects as go
 
     from cwsdiag.figures.traces import Part
 
@@ -55,18 +55,15 @@ def ranks_figure(
     below = _FIRST_BAR + _BETWEEN * len(groups) + _FIRST_NAME
     depth = below + len(left)
     ends = (1.0, float(len(names)))
-    figure = go.Figure({"data": [
-        *(_stem(ranks[at], below + line, ends[0], colours[names[at]]) for line, at in enumerate(left)),
-        *(_stem(ranks[at], below + line, ends[1], colours[names[at]]) for line, at in enumerate(right)),
-        *(
-            _bar([ranks[at] for at in group], _FIRST_BAR + _BETWEEN * line, ends)
-            for line, group in enumerate(groups)
-        ),
+    parts = [
+        *(_stem(ranks[at], below + row, ends[0], colours[names[at]]) for row, at in enumerate(left)),
+        *(_stem(ranks[at], below + row, ends[1], colours[names[at]]) for row, at in enumerate(right)),
+        *(_bar([ranks[at] for at in group], _FIRST_BAR + _BETWEEN * row, ends) for row, group in enumerate(groups)),
         _names(left, below, names, ranks, ends[0], roles or {}, to_left=True),
         _names(right, below, names, ranks, ends[1], roles or {}, to_left=False),
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=round(_LINE_HEIGHT * (depth + _ABOVE)))
-    short = dict(zip(names, short_names(names, LONGEST_NAME), strict=True))
+    ]
+    figure = theme.figure(parts, height=round(_LINE_HEIGHT * (depth + _ABOVE)), hoverdistance=40)
+    short = short_by_name(names, LONGEST_NAME)
     # Not more than leaves the axis its part; the right side holds the title of the axis, too.
     rooms = [
         min(_RANK + _CHARACTER * max((len(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
@@ -101,7 +98,6 @@ def _frame(
             _note(ends[0], -_RULER - 0.15, f"critical difference {critical:.2f}", "bottom", anchor="left"),
             {**_note(ends[1], 0, "mean rank", "middle", anchor="left"), "xshift": _AWAY},
         ],
-        hoverdistance=40,
     )
 
 
@@ -110,40 +106,18 @@ def _line(x: list[float], y: list[float], line: Part) -> Part:
 
 
 def _note(x: float, y: float, text: str, yanchor: str, *, anchor: str = "center") -> Part:
-    return {
-        "x": x,
-        "y": y,
-        "text": text,
-        "showarrow": False,
-        "yanchor": yanchor,
-        "xanchor": anchor,
-        "font": {"size": theme.SMALL},
-    }
+    return traces.note(text, x, y, xanchor=anchor, yanchor=yanchor, font={"size": theme.SMALL})
 
 
 def _stem(rank: float, depth: float, end: float, colour: str) -> Part:
     """Return the line from a rank on the axis down, and out to where the name stands."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [rank, rank, end],
-        "y": [0, depth, depth],
-        "line": {"color": colour, "width": 2},
-        "hoverinfo": "skip",
-    }
+    return traces.line([rank, rank, end], [0, depth, depth], colour, 2)
 
 
 def _bar(ranks: Sequence[float], depth: float, ends: tuple[float, float]) -> Part:
     """Return the bar over systems that do not differ, a little wider than they are apart."""
     beyond = 0.012 * (ends[1] - ends[0])
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [min(ranks) - beyond, max(ranks) + beyond],
-        "y": [depth, depth],
-        "line": {"color": theme.GOLD, "width": 6},
-        "hoverinfo": "skip",
-    }
+    return traces.line([min(ranks) - beyond, max(ranks) + beyond], [depth, depth], theme.GOLD, 6)
 
 
 def _names(
@@ -158,7 +132,7 @@ def _names(
 ) -> Part:
     """Return the names of one side: texts beside the ends of the lines, each a click target."""
     role_of = {name: role for role, name in roles.items()}
-    short = dict(zip(names, short_names(names, LONGEST_NAME), strict=True))
+    short = short_by_name(names, LONGEST_NAME)
     texts = []
     for at in side:
         role = role_of.get(names[at], "")
