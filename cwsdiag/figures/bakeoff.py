@@ -172,28 +172,25 @@ def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, colour: str, symbo
     """Return the points of a system, a click target each; an undefined one is a gap."""
     found = [(slot, row) for slot in slots for row in slot.rows if row["name"] == name]
     line = symbol == _LINE_SYMBOL
-    return {
-        "type": "scatter",
+    return traces.clicked(
+        [slot.place + sheet.point for slot, _ in found],
+        [row["f1"] for _, row in found],
+        [[slot.corpus.id, name, line] for slot, _ in found],
+        [_hover(slot, row) for slot, row in found],
         # Lines look alike: without names beside them they bear their own.
-        "mode": "markers+text" if line and not sheet.labelled else "markers",
-        "texttemplate": f" {theme.plain(name)}",
-        "textposition": "middle right",
-        "textfont": {"size": theme.SMALL},
-        "showlegend": not line,
-        "name": theme.plain(sheet.names[name]),
-        "x": [slot.place + sheet.point for slot, _ in found],
-        "y": [row["f1"] for _, row in found],
-        "marker": {
+        mode="markers+text" if line and not sheet.labelled else "markers",
+        texttemplate=f" {theme.plain(name)}",
+        textposition="middle right",
+        textfont={"size": theme.SMALL},
+        showlegend=not line,
+        name=theme.plain(sheet.names[name]),
+        marker={
             "symbol": symbol,
             "size": 26 if line else 12,
             "color": colour,
             "line": {"width": 4 if line else 0, "color": colour},
         },
-        "unselected": traces.UNSELECTED,
-        "customdata": [[slot.corpus.id, name, line] for slot, _ in found],
-        "text": [_hover(slot, row) for slot, row in found],
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    )
 
 
 def _hover(slot: _Slot, row: Row) -> str:

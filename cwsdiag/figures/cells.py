@@ -102,17 +102,14 @@ def targets(places: Sequence[Place], data: Sequence[list[Any]], hover: Sequence[
         hover: what each says under the pointer; words of files in it are escaped.
         size: of a mark in pixels.
     """
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [column for _, column in places],
-        "y": [row for row, _ in places],
-        "marker": {"symbol": "square", "size": size, "opacity": 0},
-        "unselected": {"marker": {"opacity": 0}},
-        "customdata": data,
-        "text": hover,
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    return traces.clicked(
+        [column for _, column in places],
+        [row for row, _ in places],
+        data,
+        hover,
+        marker={"symbol": "square", "size": size, "opacity": 0},
+        unselected={"marker": {"opacity": 0}},
+    )
 
 
 def frame(place: Place, *, reach: float, colour: str, width: float) -> Part:

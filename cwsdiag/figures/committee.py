@@ -78,20 +78,18 @@ def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]
     where = f"{theme.plain(line.before)}<b>{word}</b>{theme.plain(line.after)}"
     alone = members == 1
     return [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "name": word,
-            "x": list(range(1, members + 1)),
-            "y": list(line.values),
-            "line": {"color": colour, "width": 2},
+        traces.clicked(
+            list(range(1, members + 1)),
+            list(line.values),
+            [[line.sentence]] * members,
+            f"{where}<br>sentence {line.sentence:,}",
+            mode="lines+markers",
+            name=word,
+            line={"color": colour, "width": 2},
             # Lines cannot be clicked, marks that nobody sees can.
-            "marker": {"size": 11, "color": colour if alone else theme.CLEAR},
-            "unselected": traces.UNSELECTED,
-            "customdata": [[line.sentence]] * members,
-            "text": f"{where}<br>sentence {line.sentence:,}",
-            "hovertemplate": "%{text}<br>difficulty %{y:.3f} for %{x} members<extra></extra>",
-        },
+            marker={"size": 11, "color": colour if alone else theme.CLEAR},
+            hovertemplate="%{text}<br>difficulty %{y:.3f} for %{x} members<extra></extra>",
+        ),
         _label(members, height, f" {_square(colour)} {theme.plain(short)} <b>{line.values[-1]:.2f}</b>"),
     ]
 

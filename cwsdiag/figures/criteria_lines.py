@@ -75,19 +75,17 @@ def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
     first = next(other for other in lines if other.way == line.way)
     hover = [f"<b>{line.name}</b>, its own training data"]
     hover += [f"<b>{line.name}</b> + {theme.plain(source)}" for source in line.sources]
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "name": line.way,
-        "legendgroup": line.way,
-        "legendrank": list(_MANNERS).index(line.way),
-        "showlegend": line is first,
-        "x": list(range(len(line.values))),
-        "y": list(line.values),
-        "line": {"color": colour, "width": width, "dash": dash},
-        "marker": {"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
-        "unselected": traces.UNSELECTED,
-        "customdata": [[source] for source in ("", *line.sources)],
-        "text": hover,
-        "hovertemplate": f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
-    }
+    return traces.clicked(
+        list(range(len(line.values))),
+        list(line.values),
+        [[source] for source in ("", *line.sources)],
+        hover,
+        mode="lines+markers",
+        name=line.way,
+        legendgroup=line.way,
+        legendrank=list(_MANNERS).index(line.way),
+        showlegend=line is first,
+        line={"color": colour, "width": width, "dash": dash},
+        marker={"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
+        hovertemplate=f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
+    )

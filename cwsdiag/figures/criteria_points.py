@@ -70,18 +70,15 @@ def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
     for name, (colour, symbol) in symbols(names).items():
         own = [pair for pair in known if pair.test == name]
         marks.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": theme.plain(short[name]),
-                "x": [pair.psi for pair in own],
-                "y": [pair.u for pair in own],
-                "marker": {"size": 12, "color": colour, "symbol": symbol},
-                "unselected": traces.UNSELECTED,
-                "customdata": [[pair.train, pair.test] for pair in own],
-                "text": [f"<b>{theme.plain(pair.train)}</b> → <b>{theme.plain(pair.test)}</b>" for pair in own],
-                "hovertemplate": "%{text}<br>Ψ %{x:.1f}, U %{y:.3f}<extra></extra>",
-            }
+            traces.clicked(
+                [pair.psi for pair in own],
+                [pair.u for pair in own],
+                [[pair.train, pair.test] for pair in own],
+                [f"<b>{theme.plain(pair.train)}</b> → <b>{theme.plain(pair.test)}</b>" for pair in own],
+                name=theme.plain(short[name]),
+                marker={"size": 12, "color": colour, "symbol": symbol},
+                hovertemplate="%{text}<br>Ψ %{x:.1f}, U %{y:.3f}<extra></extra>",
+            )
         )
     figure = theme.figure(
         marks,
@@ -169,16 +166,14 @@ def fit_figure(points: Sequence[FitPoint]) -> go.Figure:
             ],
         ),
         *(traces.line([one.low, one.high], [place] * 2, theme.LABEL, 4) for place, one in enumerate(points)),
-        {
-            "type": "scatter",
-            "mode": "markers+text",
-            "x": [one.psi for one in points],
-            "y": list(range(len(points))),
-            "text": [f"<b>{one.psi:.1f}</b>" for one in points],
-            "textposition": "top center",
-            "marker": {"size": 12, "color": theme.LABEL, "symbol": "diamond"},
-            "hoverinfo": "skip",
-        },
+        traces.marks(
+            [one.psi for one in points],
+            list(range(len(points))),
+            {"size": 12, "color": theme.LABEL, "symbol": "diamond"},
+            mode="markers+text",
+            text=[f"<b>{one.psi:.1f}</b>" for one in points],
+            textposition="top center",
+        ),
     ]
     figure = go.Figure({"data": parts})
     low, high = min(one.low for one in points), max(one.high for one in points)

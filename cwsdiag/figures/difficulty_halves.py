@@ -83,15 +83,8 @@ def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
 
 
 def _cloud(one: Standing, x: Floats, y: Floats) -> Part:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "showlegend": False,
-        "x": x.tolist(),
-        "y": y.tolist(),
-        "marker": {"symbol": one.symbol, "size": 6, "color": one.colour, "opacity": 0.3},
-        "hoverinfo": "skip",
-    }
+    marker = {"symbol": one.symbol, "size": 6, "color": one.colour, "opacity": 0.3}
+    return traces.marks(x.tolist(), y.tolist(), marker, showlegend=False)
 
 
 def _usual(one: Standing, name: str, x: float, y: float) -> Part:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_by_name
@@ -117,26 +117,19 @@ def label_room(lines: Sequence[SystemLine]) -> int:
 
 def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> Part:
     """Return the line of a system; with ``ticks`` its marks say what they are under the pointer."""
-    part: dict[str, Any] = {
-        "type": "scatter",
+    look: Part = {
         "mode": "lines+markers",
-        "x": list(x),
-        "y": list(line.values),
         # Over an interval without words the line goes on, thin as it is; there is no mark.
         "connectgaps": True,
         "line": {"color": line.colour, "width": 2},
-        "marker": {"symbol": line.symbol, "size": 9, "color": line.colour},
-        "unselected": traces.UNSELECTED,
-        "hoverinfo": "skip",
     }
-    if ticks is not None:
-        part |= {
-            "hoverinfo": None,
-            "customdata": [[line.name]] * len(ticks),
-            "text": [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks],
-            "hovertemplate": "%{text}: %{y:.3f}<extra></extra>",
-        }
-    return part
+    marker = {"symbol": line.symbol, "size": 9, "color": line.colour}
+    if ticks is None:
+        return traces.marks(x, line.values, marker, **look, unselected=traces.UNSELECTED)
+    hover = [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks]
+    template = "%{text}: %{y:.3f}<extra></extra>"
+    data = [[line.name]] * len(ticks)
+    return traces.clicked(x, line.values, data, hover, marker=marker, **look, hovertemplate=template)
 
 
 def title(text: str, x: str, y: str, *, remark: str = "") -> Part:

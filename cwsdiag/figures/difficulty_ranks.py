@@ -122,52 +122,37 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
 
 
 def _slope(one: Standing, left: int, right: int) -> Part:
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": [0, 1],
-        "y": [left, right],
-        "line": {"color": one.colour, "width": 4 if one.moved else 1.5},
-        "marker": {"symbol": one.symbol, "size": 11, "color": one.colour},
-        "cliponaxis": False,
-        "customdata": [[one.name]] * 2,
-        "text": [_slope_hover(one)] * 2,
-        "hovertemplate": "%{text}<extra></extra>",
-        "unselected": traces.UNSELECTED,
-    }
+    return traces.clicked(
+        [0, 1],
+        [left, right],
+        [[one.name]] * 2,
+        [_slope_hover(one)] * 2,
+        mode="lines+markers",
+        line={"color": one.colour, "width": 4 if one.moved else 1.5},
+        marker={"symbol": one.symbol, "size": 11, "color": one.colour},
+        cliponaxis=False,
+    )
 
 
 def _f1_marks(standings: Sequence[Standing]) -> Part:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [one.f1 for one in standings],
-        "y": list(range(len(standings))),
-        "marker": {
-            "symbol": [f"{one.symbol}-open" for one in standings],
-            "size": 11,
-            "color": [one.colour for one in standings],
-            "line": {"width": 2},
-        },
-        "hoverinfo": "skip",
+    marker = {
+        "symbol": [f"{one.symbol}-open" for one in standings],
+        "size": 11,
+        "color": [one.colour for one in standings],
+        "line": {"width": 2},
     }
+    return traces.marks([one.f1 for one in standings], list(range(len(standings))), marker)
 
 
 def _f_b_marks(standings: Sequence[Standing]) -> Part:
-    return {
-        "type": "scatter",
-        "mode": "markers+text",
-        "x": [one.f_b for one in standings],
-        "y": list(range(len(standings))),
-        "text": [f"<b>{one.f_b:.3f}</b>" if math.isfinite(one.f_b) else "" for one in standings],
-        "textposition": "top center",
-        "marker": {
-            "symbol": [one.symbol for one in standings],
-            "size": 12,
-            "color": [one.colour for one in standings],
-        },
-        "hoverinfo": "skip",
-    }
+    return traces.marks(
+        [one.f_b for one in standings],
+        list(range(len(standings))),
+        {"symbol": [one.symbol for one in standings], "size": 12, "color": [one.colour for one in standings]},
+        mode="markers+text",
+        text=[f"<b>{one.f_b:.3f}</b>" if math.isfinite(one.f_b) else "" for one in standings],
+        textposition="top center",
+    )
 
 
 def _worth_hover(one: Standing) -> str:

@@ -199,18 +199,16 @@ def points(
     """
     rows = [panel.rows[place] for place in places]
     value, low, high = columns
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": places,
-        "y": [row[value] for row in rows],
-        "marker": {
+    return traces.marks(
+        places,
+        [row[value] for row in rows],
+        {
             "size": size,
             "symbol": [form + ("" if row["named"] else "-open") for row in rows],
             "color": colour,
             "line": {"width": outline, "color": colour},
         },
-        "error_y": {
+        error_y={
             "type": "data",
             "symmetric": False,
             "array": [row[high] - row[value] for row in rows],
@@ -219,7 +217,6 @@ def points(
             "thickness": 2,
             "width": 4,
         },
-        "hoverinfo": "skip",
-        "xaxis": axes.x,
-        "yaxis": axes.y,
-    }
+        xaxis=axes.x,
+        yaxis=axes.y,
+    )

@@ -43,20 +43,18 @@ def scores_figure(
             [theme.plain(name) for name in names],
             hovertemplate=_HOVER,
         ),
-        {
-            "type": "scatter",
-            "mode": "markers+text",
-            "x": f1,
-            "y": list(range(len(names))),
-            "text": [f"{value:.3f}" if np.isfinite(value) else "" for value in f1],
-            "textposition": "top center",
-            "marker": {
+        traces.marks(
+            f1,
+            list(range(len(names))),
+            {
                 "size": 12,
                 "color": [colours[name] for name in names],
                 "symbol": [theme.SYMBOLS.get(role_of.get(name, ""), theme.OTHER_SYMBOL) for name in names],
             },
-            "hoverinfo": "skip",
-        },
+            mode="markers+text",
+            text=[f"{value:.3f}" if np.isfinite(value) else "" for value in f1],
+            textposition="top center",
+        ),
         *(
             traces.line([row["f1_low"], row["f1_high"]], [place] * 2, colours[row["name"]], 3)
             for place, row in enumerate(scores.to_dict("records"))

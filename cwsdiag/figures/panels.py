@@ -79,15 +79,7 @@ def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
     best = [panel.rows[panel.best] for _, panel in found if panel.best is not None]
     drawn: Part = {"name": SUMMARY, "xaxis": axes.x, "yaxis": axes.y}
     marks = [
-        {
-            **drawn,
-            "hoverinfo": "skip",
-            "type": "scatter",
-            "mode": "markers",
-            "x": places,
-            "y": [row["f1"] for row in ends],
-            "marker": {"size": 8, "symbol": form, "color": ink},
-        }
+        traces.marks(places, [row["f1"] for row in ends], {"size": 8, "symbol": form, "color": ink}, **drawn)
         for ends, form, ink in ((worst, "diamond", theme.WORST), (best, "circle", colour))
     ]
     lines = traces.line(

@@ -12,6 +12,9 @@ from cwsdiag.figures import theme
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 Part = dict[str, Any]
 
 # What a click on one mark makes of the others: they stay as they are.
@@ -66,6 +69,34 @@ def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, widt
         "y": y,
         "line": {"color": colour, "width": width},
         "hoverinfo": "skip",
+        **more,
+    }
+
+
+def marks(x: Sequence[float] | NDArray[np.float64], y: Sequence[float], marker: Part, **more: Any) -> Part:
+    """Return marks that say nothing under the pointer."""
+    return {"type": "scatter", "mode": "markers", "x": x, "y": y, "marker": marker, "hoverinfo": "skip", **more}
+
+
+def clicked(x: Sequence[float], y: Sequence[float], data: Any, hover: str | Sequence[str], **more: Any) -> Part:
+    """Return marks that are hovered over and clicked.
+
+    Args:
+        x: of the marks.
+        y: of the marks.
+        data: what a click on each gives.
+        hover: what each says under the pointer, or what all say; words of files in it are escaped.
+        more: how they look, and what is not as elsewhere.
+    """
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": x,
+        "y": y,
+        "unselected": UNSELECTED,
+        "customdata": data,
+        "text": hover,
+        "hovertemplate": "%{text}<extra></extra>",
         **more,
     }
 
