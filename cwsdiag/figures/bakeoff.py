@@ -245,6 +245,7 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
         showgrid=False,
         zeroline=False,
         fixedrange=True,
+        automargin=True,
     )
     figure.update_yaxes(
         range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, fixedrange=True,
@@ -252,16 +253,12 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
     )  # fmt: skip
     ends = [list(group)[-1].place + 0.5 for _, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
     figure.update_layout(
-        shapes=[
-            {"type": "line", "x0": end, "x1": end, "y0": 0, "y1": 1, "yref": "paper", "line": {"color": theme.FAINT}}
-            for end in ends
-        ],
+        shapes=[traces.shape([end, end], [0, 1], {"color": theme.FAINT}, yref="paper") for end in ends],
         annotations=[gap for slot in slots for gap in _gaps(slot, _WIDTH / len(slots))],
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
         showlegend=not sheet.labelled,
         legend=theme.LEGEND,
     )
-    figure.update_xaxes(automargin=True)
 
 
 def _gaps(slot: _Slot, width: float) -> list[Part]:

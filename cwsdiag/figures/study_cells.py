@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells as table
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
@@ -117,12 +117,4 @@ def _text(cell: Cell) -> str:
 
 def _between(line: int) -> Part:
     """Return the line between two groups of rows, from under their names to the other end."""
-    return {
-        "type": "line",
-        "xref": "paper",
-        "x0": -0.14,
-        "x1": 1,
-        "y0": line - 0.5,
-        "y1": line - 0.5,
-        "line": {"color": theme.GOLD, "width": 1},
-    }
+    return traces.shape([-0.14, 1], [line - 0.5, line - 0.5], {"color": theme.GOLD, "width": 1}, xref="paper")

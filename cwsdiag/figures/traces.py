@@ -106,6 +106,11 @@ def texts(x: Sequence[float], y: Sequence[float], written: Sequence[str], **more
     return {"type": "scatter", "mode": "text", "x": x, "y": y, "text": written, "hoverinfo": "skip", **more}
 
 
+def shape(x: Sequence[float], y: Sequence[float], line: Part, **more: Any) -> Part:
+    """Return a line from one point to another, for the shapes of a layout."""
+    return {"type": "line", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line, **more}
+
+
 def note(text: str, x: float, y: float, **more: Any) -> Part:
     """Return a text without an arrow, for the annotations of a layout; words of files in it are escaped."""
     return {"text": text, "x": x, "y": y, "showarrow": False, **more}
