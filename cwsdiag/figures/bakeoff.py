@@ -244,13 +244,11 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
         tickangle=0,
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
         automargin=True,
     )
     figure.update_yaxes(
-        range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, fixedrange=True,
-        automargin=True,
-    )  # fmt: skip
+        range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, automargin=True
+    )
     ends = [list(group)[-1].place + 0.5 for _, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
     figure.update_layout(
         shapes=[traces.shape([end, end], [0, 1], {"color": theme.FAINT}, yref="paper") for end in ends],

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     # Row and column of a cell, from 0.
     Place = tuple[int, int]
 
-_AXIS: Part = {"showgrid": False, "zeroline": False, "ticks": "", "fixedrange": True}
+_AXIS: Part = {"showgrid": False, "zeroline": False, "ticks": ""}
 # For the layout: the nearest mark answers, however wide the cell.
 NEAREST = -1
 

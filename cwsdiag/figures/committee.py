@@ -198,8 +198,8 @@ def _ends(drawn: Mapping[str, Sequence[float]], place: float, low: float, high: 
 
 
 def _figure(parts: Sequence[Part], *, right: int) -> go.Figure:
-    """Return the figure of these traces, with room for names at the right; nobody zooms by accident."""
+    """Return the figure of these traces, with room for names at the right."""
     figure = theme.figure(parts, height=HEIGHT, margin={"l": 8, "r": right, "t": 12, "b": 8})
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
+    figure.update_xaxes(automargin=True)
+    figure.update_yaxes(automargin=True)
     return figure

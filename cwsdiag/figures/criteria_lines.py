@@ -63,10 +63,9 @@ def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go
         range=[-0.15, steps - 0.85],
         title="sources added",
         zeroline=False,
-        fixedrange=True,
         automargin=True,
     )
-    figure.update_yaxes(title=measure, tickformat=".3~f", zeroline=False, fixedrange=True, automargin=True)
+    figure.update_yaxes(title=measure, tickformat=".3~f", zeroline=False, automargin=True)
     return figure
 
 

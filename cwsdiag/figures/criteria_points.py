@@ -87,12 +87,8 @@ def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
         legend={**theme.LEGEND, "x": 0},
         margin={"l": 8, "r": 12, "t": 8, "b": 8},
     )
-    figure.update_xaxes(
-        title="Ψ of training data and test text", tickformat=".3~f", zeroline=False, fixedrange=True, automargin=True
-    )
-    figure.update_yaxes(
-        title="U, F1 on the test text", tickformat=".2~f", zeroline=False, fixedrange=True, automargin=True
-    )
+    figure.update_xaxes(title="Ψ of training data and test text", tickformat=".3~f", zeroline=False, automargin=True)
+    figure.update_yaxes(title="U, F1 on the test text", tickformat=".2~f", zeroline=False, automargin=True)
     return figure
 
 
@@ -132,8 +128,13 @@ def map_figure(
         "hovertemplate": "%{hovertext}<br>%{x:.3f}, %{y:.3f}<extra></extra>",
     }
     figure = theme.figure([marks], height=_MAP_HEIGHT)
-    axis: Part = {"range": [-reach, reach], "showgrid": True, "zeroline": True, "fixedrange": True,
-                  "zerolinecolor": theme.FAINT, "nticks": 5}  # fmt: skip
+    axis: Part = {
+        "range": [-reach, reach],
+        "showgrid": True,
+        "zeroline": True,
+        "zerolinecolor": theme.FAINT,
+        "nticks": 5,
+    }
     figure.update_xaxes(**axis, automargin=True)
     figure.update_yaxes(**axis, scaleanchor="x", automargin=True)
     return figure

@@ -76,7 +76,6 @@ def accuracy_figure(
             "title": "accuracy",
             "tickformat": ".1~f",
             "zeroline": False,
-            "fixedrange": True,
             "automargin": True,
         },
         yaxis2={"overlaying": "y", "range": ends, "visible": False, "fixedrange": True},
@@ -159,7 +158,6 @@ def _difficulty_axis(figure: go.Figure) -> None:
         title={"text": AXIS, "font": {"size": theme.SMALL + 1}},
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
         automargin=True,
     )
 

@@ -64,7 +64,7 @@ def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, 
 
 def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
     """Set the axes of the scatter and, where there is one beside it, of the histogram; and the legend above."""
-    score = {"range": limits, "tickformat": ".2~f", "zeroline": False, "fixedrange": True, "gridcolor": theme.FAINT}
+    score = {"range": limits, "tickformat": ".2~f", "zeroline": False}
     figure.update_layout(
         xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": "f_b on one half"},
         yaxis={**score, "title": "f_b on the other half", "automargin": True},

@@ -81,7 +81,7 @@ def variants_figure(panels: Mapping[str, Sequence[SystemLine]], *, ticks: Sequen
     figure.update_xaxes(
         showgrid=True, gridcolor=theme.FAINT, linecolor=theme.FAINT, zeroline=False, fixedrange=True, automargin=True
     )
-    figure.update_yaxes(range=limits, tickformat=".2~f", zeroline=False, fixedrange=True, automargin=True)
+    figure.update_yaxes(range=limits, tickformat=".2~f", zeroline=False, automargin=True)
     return figure
 
 

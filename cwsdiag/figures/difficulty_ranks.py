@@ -115,9 +115,8 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
         tickangle=0,
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
     )
-    figure.update_yaxes(range=[len(known) - 0.4, -0.6], visible=False, zeroline=False, fixedrange=True)
+    figure.update_yaxes(range=[len(known) - 0.4, -0.6], visible=False, zeroline=False)
     return figure
 
 

@@ -57,7 +57,7 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         if panel.undefined
     ]
     figure = theme.figure(parts, height=HEIGHT, hoverdistance=cells.NEAREST, annotations=undefined)
-    figure.update_xaxes(range=[-0.5, widest - 0.5], visible=False, fixedrange=True)
+    figure.update_xaxes(range=[-0.5, widest - 0.5], visible=False)
     figure.update_yaxes(
         range=[len(panels) - 0.5, -0.5],
         tickvals=list(range(len(panels))),
@@ -67,7 +67,6 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         showgrid=False,
         zeroline=False,
         automargin=True,
-        fixedrange=True,
     )
     return figure
 
@@ -132,12 +131,10 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         tickangle=0,
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
     )
     figure.update_yaxes(
-        range=limits, tickformat="~f", nticks=6, zeroline=True, zerolinecolor=theme.GOLD, zerolinewidth=2,
-        fixedrange=True,
-    )  # fmt: skip
+        range=limits, tickformat="~f", nticks=6, zeroline=True, zerolinecolor=theme.GOLD, zerolinewidth=2
+    )
     return figure
 
 

@@ -69,7 +69,7 @@ def scores_figure(
         showgrid=True,
     )
     figure.update_layout(
-        xaxis2={"overlaying": "x", "range": [0, 1], "visible": False, "fixedrange": True},
+        xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
         annotations=[
             traces.note("undefined: no word compared", 0.01, int(place), xref="x domain", xanchor="left")
             for place in np.flatnonzero(~np.isfinite(f1))

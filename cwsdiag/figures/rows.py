@@ -40,10 +40,10 @@ def system_rows(
         showgrid=lines,
         zeroline=False,
         ticklabelstandoff=8,
+        automargin=True,
     )
     theme.base_figure(figure, height=rows_height(len(names)))
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
+    figure.update_xaxes(automargin=True)
     return figure
 
 

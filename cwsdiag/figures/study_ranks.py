@@ -90,8 +90,8 @@ def _frame(
 
     ``reach`` is where the figure begins and ends, on the scale of ranks.
     """
-    figure.update_xaxes(range=list(reach), visible=False, fixedrange=True)
-    figure.update_yaxes(range=[depth, -_ABOVE], visible=False, fixedrange=True)
+    figure.update_xaxes(range=list(reach), visible=False)
+    figure.update_yaxes(range=[depth, -_ABOVE], visible=False)
     axis, ruler = {"color": theme.GOLD, "width": 1.5}, {"color": theme.LABEL, "width": 2}
     end = ends[0] + min(critical, ends[1] - ends[0])
     places = range(1, int(ends[1]) + 1)

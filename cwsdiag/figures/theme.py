@@ -83,10 +83,10 @@ def base_layout(*, height: int) -> dict[str, Any]:
 
 
 def base_figure(figure: go.Figure, *, height: int) -> go.Figure:
-    """Give a finished figure what all have in common."""
+    """Give a finished figure what all have in common; nobody zooms one by accident."""
     figure.update_layout(base_layout(height=height), template=None)
-    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT)
-    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT)
+    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
+    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
     return figure
 
 
