@@ -8,10 +8,8 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures import theme, traces
+from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.figures.spread import spread
 from cwsdiag.frames import TRACKS
 
@@ -19,14 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     import pandas as pd
+    import plotly.graph_objects as go
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 Row = dict[str, Any]
 
 
-# By role: A and B are told by form too. The others have one by their place.
-_SYMBOLS = {"a": "circle", "b": "square"}
+# Systems that are neither A nor B have one by their place.
 _OTHER_SYMBOLS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross", "x")
 _LINE_SYMBOL = "line-ew-open"
 # In pixels, of a figure as wide as the page usually is: what a label takes, by line and by character.
@@ -126,13 +124,10 @@ def corpora_figure(
     slots = _slots(corpora)
     shown = list(dict.fromkeys(row["name"] for slot in slots for row in slot.rows))
     sheet = _sheet(slots, shown)
-    traces = [
-        _points(name, slots, sheet, colours[name], symbol) for name, symbol in _symbols(shown, roles or {}, slots)
-    ]
+    parts = [_points(name, slots, sheet, colours[name], symbol) for name, symbol in _symbols(shown, roles or {}, slots)]
     if sheet.labelled:
-        traces += [part for slot in slots for part in _beside(slot, sheet)]
-    figure = go.Figure({"data": traces})
-    theme.base_figure(figure, height=sheet.height)
+        parts += [part for slot in slots for part in _beside(slot, sheet)]
+    figure = theme.figure(parts, height=sheet.height)
     _lay_out(figure, slots, sheet)
     return figure
 
@@ -140,7 +135,7 @@ def corpora_figure(
 def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
     width = _WIDTH / len(slots)
     longest = min(_LONGEST_NAME, int((0.92 * width - _FROM_POINT) / _CHARACTER) - _SCORE)
-    short = dict(zip(shown, short_names(shown, max(longest, _SHORTEST_NAME)), strict=True))
+    short = short_by_name(shown, max(longest, _SHORTEST_NAME))
     widest = max(map(len, short.values()), default=0)
     labelled = widest <= longest
     limits = theme.axis_limits([row["f1"] for slot in slots for row in slot.rows])
@@ -149,7 +144,7 @@ def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
         # Points and names together stand in the middle of their place.
         left = -min(0.42 * width, ((widest + _SCORE) * _CHARACTER + _FROM_POINT) / 2)
     else:
-        short = dict(zip(shown, short_names(shown, _LONGEST_NAME), strict=True))
+        short = short_by_name(shown, _LONGEST_NAME)
         items = sum(_LEGEND_MARK + _CHARACTER * len(name) for name in short.values())
         height, left = _HEIGHT + _LABEL_HEIGHT * int(1.2 * items / _WIDTH), 0.0
     gap = (limits[1] - limits[0]) * _LABEL_HEIGHT / (height - _AXES)
@@ -164,7 +159,7 @@ def _slots(corpora: Iterable[CorpusScores]) -> list[_Slot]:
 def _symbols(names: Iterable[str], roles: Mapping[str, str], slots: Sequence[_Slot]) -> list[tuple[str, str]]:
     """Return systems with their forms, BASE and TOP first: points must lie over them."""
     lines = {row["name"] for slot in slots for row in slot.rows if row["line"]}
-    chosen = {name: _SYMBOLS[role] for role, name in roles.items()}
+    chosen = {name: theme.SYMBOLS[role] for role, name in roles.items()}
     forms = []
     for place, name in enumerate(name for name in names if name not in lines):
         # Colours come round as often: by one further each time, no two systems have both in common.
@@ -177,28 +172,25 @@ def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, colour: str, symbo
     """Return the points of a system, a click target each; an undefined one is a gap."""
     found = [(slot, row) for slot in slots for row in slot.rows if row["name"] == name]
     line = symbol == _LINE_SYMBOL
-    return {
-        "type": "scatter",
+    return traces.clicked(
+        [slot.place + sheet.point for slot, _ in found],
+        [row["f1"] for _, row in found],
+        [[slot.corpus.id, name, line] for slot, _ in found],
+        [_hover(slot, row) for slot, row in found],
         # Lines look alike: without names beside them they bear their own.
-        "mode": "markers+text" if line and not sheet.labelled else "markers",
-        "texttemplate": f" {theme.plain(name)}",
-        "textposition": "middle right",
-        "textfont": {"size": theme.SMALL},
-        "showlegend": not line,
-        "name": theme.plain(sheet.names[name]),
-        "x": [slot.place + sheet.point for slot, _ in found],
-        "y": [row["f1"] for _, row in found],
-        "marker": {
+        mode="markers+text" if line and not sheet.labelled else "markers",
+        texttemplate=f" {theme.plain(name)}",
+        textposition="middle right",
+        textfont={"size": theme.SMALL},
+        showlegend=not line,
+        name=theme.plain(sheet.names[name]),
+        marker={
             "symbol": symbol,
             "size": 26 if line else 12,
             "color": colour,
             "line": {"width": 4 if line else 0, "color": colour},
         },
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [[slot.corpus.id, name, line] for slot, _ in found],
-        "text": [_hover(slot, row) for slot, row in found],
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    )
 
 
 def _hover(slot: _Slot, row: Row) -> str:
@@ -219,26 +211,21 @@ def _beside(slot: _Slot, sheet: _Sheet) -> list[Part]:
     pairs = zip((row["f1"] for row in rows), heights, strict=True)
     moved = [(start, end) for start, end in pairs if abs(start - end) > sheet.gap / 4]
     return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "x": [point, text, None] * len(moved),
-            "y": [value for start, end in moved for value in (start, end, None)],
-            "line": {"color": theme.GOLD, "width": 1},
-            "hoverinfo": "skip",
-            "showlegend": False,
-        },
-        {
-            "type": "scatter",
-            "mode": "text",
-            "x": [text] * len(rows),
-            "y": heights,
-            "text": [f" {theme.plain(sheet.names[row['name']])}  <b>{row['f1']:.3f}</b>" for row in rows],
-            "textposition": "middle right",
-            "hoverinfo": "skip",
-            "showlegend": False,
-            "cliponaxis": False,
-        },
+        traces.line(
+            [point, text, None] * len(moved),
+            [value for start, end in moved for value in (start, end, None)],
+            theme.GOLD,
+            1,
+            showlegend=False,
+        ),
+        traces.texts(
+            [text] * len(rows),
+            heights,
+            [f" {theme.plain(sheet.names[row['name']])}  <b>{row['f1']:.3f}</b>" for row in rows],
+            textposition="middle right",
+            showlegend=False,
+            cliponaxis=False,
+        ),
     ]
 
 
@@ -257,24 +244,19 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
         tickangle=0,
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
+        automargin=True,
     )
     figure.update_yaxes(
-        range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, fixedrange=True,
-        automargin=True,
-    )  # fmt: skip
+        range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, automargin=True
+    )
     ends = [list(group)[-1].place + 0.5 for _, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
     figure.update_layout(
-        shapes=[
-            {"type": "line", "x0": end, "x1": end, "y0": 0, "y1": 1, "yref": "paper", "line": {"color": theme.FAINT}}
-            for end in ends
-        ],
+        shapes=[traces.shape([end, end], [0, 1], {"color": theme.FAINT}, yref="paper") for end in ends],
         annotations=[gap for slot in slots for gap in _gaps(slot, _WIDTH / len(slots))],
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
         showlegend=not sheet.labelled,
-        legend={"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
+        legend=theme.LEGEND,
     )
-    figure.update_xaxes(automargin=True)
 
 
 def _gaps(slot: _Slot, width: float) -> list[Part]:
@@ -284,14 +266,5 @@ def _gaps(slot: _Slot, width: float) -> list[Part]:
     if not said:
         return []
     lines = textwrap.wrap(said, max(_SHORTEST_NAME, int(0.9 * width / _CHARACTER)), break_long_words=True)
-    return [
-        {
-            "text": "<br>".join(map(theme.plain, lines)),
-            "x": slot.place,
-            "y": 0.02,
-            "yref": "y domain",
-            "yanchor": "bottom",
-            "font": {"size": theme.SMALL, "color": theme.GOLD},
-            "showarrow": False,
-        }
-    ]
+    shown = "<br>".join(map(theme.plain, lines))
+    return [traces.reason(shown, slot.place, 0.02, yref="y domain", yanchor="bottom")]

@@ -4,20 +4,38 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
     # Row and column of a cell, from 0.
     Place = tuple[int, int]
 
-AXIS: Part = {"showgrid": False, "zeroline": False, "ticks": "", "fixedrange": True}
+_AXIS: Part = {"showgrid": False, "zeroline": False, "ticks": ""}
 # For the layout: the nearest mark answers, however wide the cell.
 NEAREST = -1
+
+
+def figure(parts: Sequence[Part], *, height: int, columns: Part, rows: Part, **layout: Any) -> go.Figure:
+    """Return a figure of cells.
+
+    Args:
+        parts: its traces.
+        height: in pixels.
+        columns: of the axis above the cells: its range, its ticks, and what else it has of its own.
+        rows: the same of the axis beside them, whose range goes downwards.
+        layout: what its layout has of its own.
+    """
+    made = theme.figure(parts, height=height, hoverdistance=NEAREST, **layout)
+    made.update_xaxes(**_AXIS, side="top", tickangle=0, **columns)
+    made.update_yaxes(**_AXIS, automargin=True, ticklabelstandoff=6, **rows)
+    return made
 
 
 def every_place(rows: int, columns: int) -> list[Place]:
@@ -26,24 +44,33 @@ def every_place(rows: int, columns: int) -> list[Place]:
 
 
 def fills(
-    values: Sequence[Sequence[float | None]], scale: Sequence[Sequence[float | str]], *, low: float = 0, gap: int = 2
+    values: Sequence[Sequence[float | None]],
+    scale: Sequence[Sequence[float | str]],
+    *,
+    low: float = 0,
+    high: float = 1,
+    gap: int = 2,
+    opacity: float | None = None,
 ) -> Part:
     """Return the fills of all cells.
 
     Args:
-        values: by row and column, from ``low`` to 1; None for no fill.
-        scale: the colours, from ``low`` to 1.
+        values: by row and column, from ``low`` to ``high``; None for no fill.
+        scale: the colours, from ``low`` to ``high``.
         low: the smallest value.
+        high: the largest value.
         gap: pixels between cells.
+        opacity: of all fills, from 0 to 1; None for 1.
     """
     return {
         "type": "heatmap",
         "z": values,
         "colorscale": scale,
         "zmin": low,
-        "zmax": 1,
+        "zmax": high,
         "xgap": gap,
         "ygap": gap,
+        "opacity": opacity,
         "showscale": False,
         "hoverinfo": "skip",
     }
@@ -57,15 +84,13 @@ def texts(places: Sequence[tuple[float, float]], written: Sequence[str], **font:
         written: what stands there; words of files in it are escaped.
         font: what is not as elsewhere.
     """
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [column for _, column in places],
-        "y": [row for row, _ in places],
-        "text": written,
-        "textfont": font,
-        "hoverinfo": "skip",
-    }
+    return traces.texts([column for _, column in places], [row for row, _ in places], written, textfont=font)
+
+
+def font(*, small: bool = False, light: bool = False) -> Part:
+    """Return the font of texts in cells: small where there are many, light on a cell in a full colour."""
+    size = {"size": theme.SMALL} if small else {}
+    return {**size, "color": theme.ON_COLOUR} if light else size
 
 
 def targets(places: Sequence[Place], data: Sequence[list[Any]], hover: Sequence[str], *, size: int = 24) -> Part:
@@ -77,17 +102,14 @@ def targets(places: Sequence[Place], data: Sequence[list[Any]], hover: Sequence[
         hover: what each says under the pointer; words of files in it are escaped.
         size: of a mark in pixels.
     """
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [column for _, column in places],
-        "y": [row for row, _ in places],
-        "marker": {"symbol": "square", "size": size, "opacity": 0},
-        "unselected": {"marker": {"opacity": 0}},
-        "customdata": data,
-        "text": hover,
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    return traces.clicked(
+        [column for _, column in places],
+        [row for row, _ in places],
+        data,
+        hover,
+        marker={"symbol": "square", "size": size, "opacity": 0},
+        unselected={"marker": {"opacity": 0}},
+    )
 
 
 def frame(place: Place, *, reach: float, colour: str, width: float) -> Part:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.spread import spread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 HEIGHT = 330
 # Of a figure without its axes, in pixels; and of a label beside the end of a line.
@@ -63,13 +63,12 @@ def growth_figure(lines: Sequence[GrowthLine]) -> go.Figure:
     members = len(lines[0].values) if lines else 1
     short = short_names([line.word for line in lines], _LONGEST_WORD)
     heights = spread([line.values[-1] for line in lines], _LABEL / _PLOT, 0.0, 1.0)
-    traces = [part for place, line in enumerate(lines) for part in _line(line, place, short[place], heights[place])]
-    figure = go.Figure({"data": traces})
-    theme.base_figure(figure, height=HEIGHT)
+    parts = [part for place, line in enumerate(lines) for part in _line(line, place, short[place], heights[place])]
+    room = _WIDE * max(map(len, short), default=1) + _NUMBER
+    figure = _figure(parts, right=room)
     figure.update_xaxes(range=[min(1, members - 1), members], title="members of the committee", nticks=8)
     figure.update_yaxes(range=[-0.03, 1.03], title="difficulty", tickformat=".1~f", dtick=0.2)
-    room = _WIDE * max(map(len, short), default=1) + _NUMBER
-    return _fixed(figure, right=room)
+    return figure
 
 
 def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]:
@@ -79,36 +78,29 @@ def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]
     where = f"{theme.plain(line.before)}<b>{word}</b>{theme.plain(line.after)}"
     alone = members == 1
     return [
-        {
-            "type": "scatter",
-            "mode": "lines+markers",
-            "name": word,
-            "x": list(range(1, members + 1)),
-            "y": list(line.values),
-            "line": {"color": colour, "width": 2},
+        traces.clicked(
+            list(range(1, members + 1)),
+            list(line.values),
+            [[line.sentence]] * members,
+            f"{where}<br>sentence {line.sentence:,}",
+            mode="lines+markers",
+            name=word,
+            line={"color": colour, "width": 2},
             # Lines cannot be clicked, marks that nobody sees can.
-            "marker": {"size": 11, "color": colour if alone else theme.CLEAR},
-            "unselected": {"marker": {"opacity": 1}},
-            "customdata": [[line.sentence]] * members,
-            "text": f"{where}<br>sentence {line.sentence:,}",
-            "hovertemplate": "%{text}<br>difficulty %{y:.3f} for %{x} members<extra></extra>",
-        },
-        {
-            "type": "scatter",
-            "mode": "text",
-            "x": [members],
-            "y": [height],
-            "text": [_label(theme.plain(short), f"{line.values[-1]:.2f}", colour)],
-            "textposition": "middle right",
-            "cliponaxis": False,
-            "hoverinfo": "skip",
-        },
+            marker={"size": 11, "color": colour if alone else theme.CLEAR},
+            hovertemplate="%{text}<br>difficulty %{y:.3f} for %{x} members<extra></extra>",
+        ),
+        _label(members, height, f" {_square(colour)} {theme.plain(short)} <b>{line.values[-1]:.2f}</b>"),
     ]
 
 
-def _label(name: str, value: str, colour: str) -> str:
+def _label(x: float, y: float, text: str) -> Part:
     """Return what stands beside the end of a line: in the colour of texts, which reads on every ground."""
-    return f' <span style="color:{colour}">■</span> {name} <b>{value}</b>'
+    return traces.texts([x], [y], [text], textposition="middle right", cliponaxis=False)
+
+
+def _square(colour: str) -> str:
+    return f'<span style="color:{colour}">■</span>'
 
 
 def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
@@ -138,9 +130,8 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
         "customdata": [2 * size for size in sizes],
         "hovertemplate": "mean change %{y:.4f} as the committee grows to %{customdata} members<extra></extra>",
     }
-    figure = go.Figure({"data": [marks]})
+    figure = _figure([marks], right=20)
     figure.add_hline(y=enough, line={"color": theme.GOLD, "width": 1.5, "dash": "dash"})
-    theme.base_figure(figure, height=HEIGHT)
     figure.update_xaxes(
         tickvals=list(range(len(sizes))),
         ticktext=[f"{size}<br>→ {2 * size}" for size in sizes],
@@ -151,7 +142,7 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
         tickangle=0,
     )
     figure.update_yaxes(range=[0, highest], title="mean change of difficulty", tickformat=".2~f", nticks=6)
-    return _fixed(figure, right=20)
+    return figure
 
 
 def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
@@ -164,15 +155,16 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     drawn = {key: [row[key] for row in rows] for key in MEASURES if any(row[key] == row[key] for row in rows)}
     every = [value for values in drawn.values() for value in values]
     low, high = theme.axis_limits(every)
-    traces: list[Part] = []
+    shares = [100 * row["share"] for row in rows]
+    lines: list[Part] = []
     for key, values in drawn.items():
         name, colour, symbol, dash = MEASURES[key]
-        traces.append(
+        lines.append(
             {
                 "type": "scatter",
                 "mode": "lines+markers",
                 "name": name,
-                "x": [100 * row["share"] for row in rows],
+                "x": shares,
                 "y": values,
                 "line": {"color": colour, "width": 3 if dash == "solid" else 2, "dash": dash},
                 "marker": {"size": 9 if dash == "solid" else 6, "color": colour, "symbol": symbol},
@@ -181,9 +173,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
                 "%{customdata:,} sentences<extra></extra>",
             }
         )
-    figure = go.Figure({"data": [*traces, *_ends(drawn, 100 * rows[-1]["share"], low, high)]})
-    theme.base_figure(figure, height=HEIGHT)
-    shares = [100 * row["share"] for row in rows]
+    figure = _figure([*lines, *_ends(drawn, shares[-1], low, high)], right=_NUMBER + 36)
     room = 0.04 * shares[-1]
     figure.update_xaxes(
         tickvals=shares,
@@ -193,7 +183,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
         zeroline=False,
     )
     figure.update_yaxes(range=[low, high], title="score", tickformat=".2~f", zeroline=False)
-    return _fixed(figure, right=_NUMBER + 36)
+    return figure
 
 
 def _ends(drawn: Mapping[str, Sequence[float]], place: float, low: float, high: float) -> list[Part]:
@@ -202,23 +192,14 @@ def _ends(drawn: Mapping[str, Sequence[float]], place: float, low: float, high: 
     gap = _LABEL / _PLOT * (high - low)
     heights = spread([value for value, _ in ends], gap, low, high)
     return [
-        {
-            "type": "scatter",
-            "mode": "text",
-            "x": [place],
-            "y": [height],
-            "text": ["   " + _label(MEASURES[key][0], f"{value:.3f}", MEASURES[key][1])],
-            "textposition": "middle right",
-            "cliponaxis": False,
-            "hoverinfo": "skip",
-        }
+        _label(place, height, f"    {_square(MEASURES[key][1])} {MEASURES[key][0]} <b>{value:.3f}</b>")
         for height, (value, key) in zip(heights, ends, strict=True)
     ]
 
 
-def _fixed(figure: go.Figure, *, right: int) -> go.Figure:
-    """Leave room for names at the right, and let nobody zoom by accident."""
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
-    figure.update_layout(margin={"l": 8, "r": right, "t": 12, "b": 8})
+def _figure(parts: Sequence[Part], *, right: int) -> go.Figure:
+    """Return the figure of these traces, with room for names at the right."""
+    figure = theme.figure(parts, height=HEIGHT, margin={"l": 8, "r": right, "t": 12, "b": 8})
+    figure.update_xaxes(automargin=True)
+    figure.update_yaxes(automargin=True)
     return figure

@@ -9,18 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
 from cwsdiag.figures import grid, theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.grid import Axes
+    from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
 LOWEST, HIGHEST = "triangle-down", "triangle-up"
-_CROWDED = 5
 
 
 @dataclass(frozen=True)
@@ -51,28 +51,17 @@ def differences_figure(panels: Sequence[Panel], whole: Panel, *, sides: Sides) -
         sides: the two systems.
     """
     shown = [*panels, whole]
-    lines, limits = -(-len(shown) // grid.COLUMNS), difference_limits(shown)
-    traces: list[Part] = []
-    annotations: list[Part] = []
-    axes: Part = {}
-    for place, panel in enumerate(shown):
-        x, y, share = grid.axis("x", place + 1), grid.axis("y", 2 * place + 1), grid.axis("y", 2 * place + 2)
-        axes |= grid.axes(place, lines, grid.ticks(panel), limits, grid=not panel.undefined)
-        annotations.append(grid.title(panel.title, x, y, meaning=panel.meaning))
+    sheet = grid.Grid(len(shown), difference_limits(shown), tickformat="~f", zero=True)
+    for panel in shown:
+        axes = sheet.add(panel)
         if panel.undefined:
-            annotations.append(grid.reason(panel, x, y))
-            # Without a trace there would be no axes to hold the place.
-            traces.append({"type": "scatter", "x": [None], "y": [None], "xaxis": x, "yaxis": y, "hoverinfo": "skip"})
-        else:
-            axes[f"yaxis{2 * place + 1}"] |= {"zeroline": True, "zerolinecolor": theme.GOLD, "zerolinewidth": 2}
-            if panel is not whole:
-                traces.append(grid.shares(panel, x, share))
-            traces += _points(panel, sides, x, y)
-            traces.append(_targets(panel, sides, x, share))
-    for axis in axes.values():
-        if "tickformat" in axis:
-            axis["tickformat"] = "~f"
-    return grid.figure(traces, axes, annotations, lines)
+            continue
+        if panel is not whole:
+            sheet.traces.append(grid.shares(panel, axes))
+        sheet.traces += _points(panel, sides, axes)
+        data, hovers = [customdata(row) for row in panel.rows], [hover(panel, row, sides) for row in panel.rows]
+        sheet.traces.append(grid.targets(panel, axes, data, hovers))
+    return sheet.figure()
 
 
 def difference_limits(panels: Sequence[Panel]) -> list[float]:
@@ -113,64 +102,18 @@ def customdata(row: dict[str, Any]) -> list[Any]:
     return [row["attribute"], row["bucket"], row["ahead"]]
 
 
-def _points(panel: Panel, sides: Sides, x: str, y: str) -> list[Part]:
+def _points(panel: Panel, sides: Sides, axes: Axes) -> list[Part]:
     """Return points and intervals: of the buckets between the extremes, of the highest, of the lowest."""
-    rows = panel.rows
-    places = range(len(rows))
+    places = range(len(panel.rows))
     ends = {panel.worst, panel.best}
+    size = 9 if len(places) <= grid.MOST_UPRIGHT else 7
     kinds = (
-        ([place for place in places if place not in ends], "circle", theme.GOLD),
-        ([place for place in places if place == panel.best != panel.worst], HIGHEST, sides.better_colour),
-        ([place for place in places if place == panel.worst], LOWEST, theme.WORST),
+        ([place for place in places if place not in ends], "circle", theme.GOLD, size, 2),
+        ([place for place in places if place == panel.best != panel.worst], HIGHEST, sides.better_colour, size + 5, 0),
+        ([place for place in places if place == panel.worst], LOWEST, theme.WORST, size + 5, 0),
     )
-    size = 9 if len(places) <= _CROWDED else 7
-    return [_kind(rows, chosen, form, colour, size, x, y) for chosen, form, colour in kinds]
-
-
-def _kind(
-    buckets: Sequence[dict[str, Any]], places: list[int], form: str, colour: str, size: int, x: str, y: str
-) -> Part:
-    rows = [buckets[place] for place in places]
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": places,
-        "y": [row["difference"] for row in rows],
-        "marker": {
-            "size": size if form == "circle" else size + 5,
-            "symbol": [form + ("" if row["named"] else "-open") for row in rows],
-            "color": colour,
-            "line": {"width": 2 if form == "circle" else 0, "color": colour},
-        },
-        "error_y": {
-            "type": "data",
-            "symmetric": False,
-            "array": [row["high"] - row["difference"] for row in rows],
-            "arrayminus": [row["difference"] - row["low"] for row in rows],
-            "color": colour,
-            "thickness": 2,
-            "width": 4,
-        },
-        "hoverinfo": "skip",
-        "xaxis": x,
-        "yaxis": y,
-    }
-
-
-def _targets(panel: Panel, sides: Sides, x: str, share: str) -> Part:
-    """Return the invisible columns that are hovered over and clicked: they reach from bottom to top."""
-    rows = panel.rows
-    return {
-        "type": "bar",
-        "x": list(range(len(rows))),
-        "y": [1.0] * len(rows),
-        "width": 1,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [customdata(row) for row in rows],
-        "text": [hover(panel, row, sides) for row in rows],
-        "textposition": "none",
-        "hovertemplate": "%{text}<extra></extra>",
-        "xaxis": x,
-        "yaxis": share,
-    }
+    columns = ("difference", "low", "high")
+    return [
+        grid.points(panel, chosen, axes, columns=columns, colour=colour, form=form, size=marker, outline=outline)
+        for chosen, form, colour, marker, outline in kinds
+    ]

@@ -9,20 +9,20 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
 from cwsdiag.figures import cells, theme
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 ABSENT = "–"
 # More datasets than this have lower rows and smaller texts.
 _MANY = 8
 _ROW_HEIGHT, _LOW_ROW_HEIGHT = 42, 28
-_HEAD = 34
+_HEAD = 48
 _LONGEST_NAME, _LONGEST_OF_MANY = 26, 18
 # Means stand so far from the matrix, in cells, and the frame of the selected cell so far from its centre.
 _APART = 0.2
@@ -61,34 +61,32 @@ def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> 
     count = len(shown.names)
     many = count > _MANY
     shades = _shades(shown.values)
-    figure = go.Figure({"data": [
+    parts = [
         # No colour of a system.
-        cells.fills([[shade if math.isfinite(shade) else None for shade in row] for row in shades],
-                    theme.growing(theme.LABEL)),
+        cells.fills(
+            [[shade if math.isfinite(shade) else None for shade in row] for row in shades],
+            theme.growing(theme.LABEL),
+        ),
         *(_texts(shown, shades, many=many, dark=dark) for dark in (False, True)),
         _means(shown, many=many),
         _targets(shown),
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * (count + 1) + _HEAD + 14)
-    frame = selected is not None and set(selected) <= set(shown.names)
-    figure.update_layout(
-        hoverdistance=cells.NEAREST,
-        margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 20},
-        shapes=[_frame(shown.names, selected)] if frame and selected is not None else [],
-    )
-    places, last = list(range(count)), count + _APART
+    ]
+    framed = selected is not None and set(selected) <= set(shown.names)
+    places, last = [*range(count), count + _APART], count + _APART
     labels = cells.numbered(shown.names, _LONGEST_OF_MANY if many else _LONGEST_NAME)
-    figure.update_xaxes(
-        **cells.AXIS, side="top", range=[-0.5, last + 0.5], tickvals=[*places, last], tickangle=0,
-        ticktext=[*(f"<b>{place + 1}</b>" for place in places), "mean"],
-        title={"text": "test text", "standoff": 4, "font": {"size": theme.SMALL}},
-    )  # fmt: skip
-    figure.update_layout(margin_t=_HEAD + 14)
-    figure.update_yaxes(
-        **cells.AXIS, range=[last + 0.5, -0.5], tickvals=[*places, last], ticktext=[*labels, "mean"],
-        automargin=True, ticklabelstandoff=6,
-    )  # fmt: skip
-    return figure
+    return cells.figure(
+        parts,
+        height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * (count + 1) + _HEAD,
+        columns={
+            "range": [-0.5, last + 0.5],
+            "tickvals": places,
+            "ticktext": [*(f"<b>{number}</b>" for number in range(1, count + 1)), "mean"],
+            "title": {"text": "test text", "standoff": 4, "font": {"size": theme.SMALL}},
+        },
+        rows={"range": [last + 0.5, -0.5], "tickvals": places, "ticktext": [*labels, "mean"]},
+        margin={"l": 4, "r": 4, "t": _HEAD, "b": 20},
+        shapes=[_frame(shown.names, selected)] if framed and selected is not None else [],
+    )
 
 
 def _shades(values: Sequence[Sequence[float]]) -> list[list[float]]:
@@ -104,17 +102,15 @@ def _texts(shown: Values, shades: Sequence[Sequence[float]], *, many: bool, dark
     places = [
         (line, column) for line, row in enumerate(shades) for column, shade in enumerate(row) if (shade > _DARK) == dark
     ]
-    font: Part = {"size": theme.SMALL} if many else {}
-    if dark:
-        font["color"] = theme.ON_COLOUR
-    return cells.texts(places, [_written(shown.values[line][column], shown.digits) for line, column in places], **font)
+    written = [_written(shown.values[line][column], shown.digits) for line, column in places]
+    return cells.texts(places, written, **cells.font(small=many, light=dark))
 
 
 def _means(shown: Values, *, many: bool) -> Part:
     count = len(shown.names)
     places = [(line, count + _APART) for line in range(count)] + [(count + _APART, column) for column in range(count)]
     written = [f"<i>{_written(value, shown.digits)}</i>" for value in (*shown.by_training, *shown.by_test)]
-    return cells.texts(places, written, **({"size": theme.SMALL} if many else {}))
+    return cells.texts(places, written, **cells.font(small=many))
 
 
 def _targets(shown: Values) -> Part:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 _HEIGHT = 330
 # By way: colour, form, dash, width.
@@ -49,8 +49,13 @@ def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go
         digits: decimals.
     """
     behind_first = sorted(lines, key=lambda line: line.way != "random")
-    figure = go.Figure({"data": [_trace(line, digits, lines) for line in behind_first]})
-    theme.base_figure(figure, height=_HEIGHT)
+    figure = theme.figure(
+        [_trace(line, digits, lines) for line in behind_first],
+        height=_HEIGHT,
+        showlegend=True,
+        legend={**theme.LEGEND, "x": 0},
+        margin={"l": 8, "r": 12, "t": 8, "b": 8},
+    )
     steps = max((len(line.values) for line in lines), default=1)
     figure.update_xaxes(
         tickvals=list(range(steps)),
@@ -58,16 +63,9 @@ def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go
         range=[-0.15, steps - 0.85],
         title="sources added",
         zeroline=False,
-        fixedrange=True,
         automargin=True,
     )
-    figure.update_yaxes(title=measure, tickformat=".3~f", zeroline=False, fixedrange=True, automargin=True)
-    figure.update_layout(
-        showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", 
-                "itemclick": False, "itemdoubleclick": False},
-        margin={"l": 8, "r": 12, "t": 8, "b": 8},
-    )  # fmt: skip
+    figure.update_yaxes(title=measure, tickformat=".3~f", zeroline=False, automargin=True)
     return figure
 
 
@@ -76,19 +74,17 @@ def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
     first = next(other for other in lines if other.way == line.way)
     hover = [f"<b>{line.name}</b>, its own training data"]
     hover += [f"<b>{line.name}</b> + {theme.plain(source)}" for source in line.sources]
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "name": line.way,
-        "legendgroup": line.way,
-        "legendrank": list(_MANNERS).index(line.way),
-        "showlegend": line is first,
-        "x": list(range(len(line.values))),
-        "y": list(line.values),
-        "line": {"color": colour, "width": width, "dash": dash},
-        "marker": {"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [[source] for source in ("", *line.sources)],
-        "text": hover,
-        "hovertemplate": f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
-    }
+    return traces.clicked(
+        list(range(len(line.values))),
+        list(line.values),
+        [[source] for source in ("", *line.sources)],
+        hover,
+        mode="lines+markers",
+        name=line.way,
+        legendgroup=line.way,
+        legendrank=list(_MANNERS).index(line.way),
+        showlegend=line is first,
+        line={"color": colour, "width": width, "dash": dash},
+        marker={"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
+        hovertemplate=f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
+    )

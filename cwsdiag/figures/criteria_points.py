@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures import theme, traces
+from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 # Not as many as there are colours, so that both come around to each other late.
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
@@ -65,38 +65,30 @@ def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
         names: of the datasets, whose order gives forms and colours.
     """
     known = [pair for pair in pairs if math.isfinite(pair.psi) and math.isfinite(pair.u)]
-    traces: list[Part] = []
-    short = dict(zip(names, short_names(names, _LONGEST_NAME), strict=True))
+    marks: list[Part] = []
+    short = short_by_name(names, _LONGEST_NAME)
     for name, (colour, symbol) in symbols(names).items():
         own = [pair for pair in known if pair.test == name]
-        traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": theme.plain(short[name]),
-                "x": [pair.psi for pair in own],
-                "y": [pair.u for pair in own],
-                "marker": {"size": 12, "color": colour, "symbol": symbol},
-                "unselected": {"marker": {"opacity": 1}},
-                "customdata": [[pair.train, pair.test] for pair in own],
-                "text": [f"<b>{theme.plain(pair.train)}</b> → <b>{theme.plain(pair.test)}</b>" for pair in own],
-                "hovertemplate": "%{text}<br>Ψ %{x:.1f}, U %{y:.3f}<extra></extra>",
-            }
+        marks.append(
+            traces.clicked(
+                [pair.psi for pair in own],
+                [pair.u for pair in own],
+                [[pair.train, pair.test] for pair in own],
+                [f"<b>{theme.plain(pair.train)}</b> → <b>{theme.plain(pair.test)}</b>" for pair in own],
+                name=theme.plain(short[name]),
+                marker={"size": 12, "color": colour, "symbol": symbol},
+                hovertemplate="%{text}<br>Ψ %{x:.1f}, U %{y:.3f}<extra></extra>",
+            )
         )
-    figure = go.Figure({"data": traces})
-    theme.base_figure(figure, height=_HEIGHT)
-    figure.update_xaxes(
-        title="Ψ of training data and test text", tickformat=".3~f", zeroline=False, fixedrange=True, automargin=True
-    )
-    figure.update_yaxes(
-        title="U, F1 on the test text", tickformat=".2~f", zeroline=False, fixedrange=True, automargin=True
-    )
-    figure.update_layout(
+    figure = theme.figure(
+        marks,
+        height=_HEIGHT,
         showlegend=True,
-        legend={"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom", "itemclick": False,
-                "itemdoubleclick": False},
+        legend={**theme.LEGEND, "x": 0},
         margin={"l": 8, "r": 12, "t": 8, "b": 8},
-    )  # fmt: skip
+    )
+    figure.update_xaxes(title="Ψ of training data and test text", tickformat=".3~f", zeroline=False, automargin=True)
+    figure.update_yaxes(title="U, F1 on the test text", tickformat=".2~f", zeroline=False, automargin=True)
     return figure
 
 
@@ -116,41 +108,40 @@ def map_figure(
         test: the dataset selected for its test text.
     """
     roles = {name: role for name in points for role, chosen in (("test", test), ("train", train)) if name == chosen}
-    marks = [CHOSEN[roles[name]][0] if name in roles else "circle" for name in points]
-    positions = _label_positions(list(points.values()))
-    figure = go.Figure({"data": [{
+    short = short_by_name(list(points), _LONGEST_NAME)
+    marks: Part = {
         "type": "scatter",
         "mode": "markers+text",
         "x": [x for x, _ in points.values()],
         "y": [y for _, y in points.values()],
-        "text": [_map_label(name, label, roles) for name, label in _map_labels(list(points))],
-        "textposition": positions,
+        "text": [_map_label(theme.plain(short[name]), roles.get(name)) for name in points],
+        "textposition": _label_positions(list(points.values())),
         "cliponaxis": False,
         "marker": {
             "size": [_CHOSEN if name in roles else _PLAIN for name in points],
-            "symbol": marks,
+            "symbol": [CHOSEN[roles[name]][0] if name in roles else "circle" for name in points],
             "color": [theme.WARNING if name in roles else theme.LABEL for name in points],
         },
-        "unselected": {"marker": {"opacity": 1}},
+        "unselected": traces.UNSELECTED,
         "customdata": [[name] for name in points],
         "hovertext": [f"<b>{theme.plain(name)}</b>" for name in points],
         "hovertemplate": "%{hovertext}<br>%{x:.3f}, %{y:.3f}<extra></extra>",
-    }]})  # fmt: skip
-    theme.base_figure(figure, height=_MAP_HEIGHT)
-    axis: Part = {"range": [-reach, reach], "showgrid": True, "zeroline": True, "fixedrange": True,
-                  "zerolinecolor": theme.FAINT, "nticks": 5}  # fmt: skip
+    }
+    figure = theme.figure([marks], height=_MAP_HEIGHT)
+    axis: Part = {
+        "range": [-reach, reach],
+        "showgrid": True,
+        "zeroline": True,
+        "zerolinecolor": theme.FAINT,
+        "nticks": 5,
+    }
     figure.update_xaxes(**axis, automargin=True)
     figure.update_yaxes(**axis, scaleanchor="x", automargin=True)
     return figure
 
 
-def _map_labels(names: Sequence[str]) -> list[tuple[str, str]]:
-    """Return each name with what of it has room in a map."""
-    return [(name, theme.plain(label)) for name, label in zip(names, short_names(names, _LONGEST_NAME), strict=True)]
-
-
-def _map_label(name: str, label: str, roles: Mapping[str, str]) -> str:
-    return f"<b>{label}</b><br>{CHOSEN[roles[name]][1]}" if name in roles else label
+def _map_label(label: str, role: str | None) -> str:
+    return f"<b>{label}</b><br>{CHOSEN[role][1]}" if role else label
 
 
 def _label_positions(points: Sequence[tuple[float, float]]) -> list[str]:
@@ -167,42 +158,25 @@ def _label_positions(points: Sequence[tuple[float, float]]) -> list[str]:
 
 def fit_figure(points: Sequence[FitPoint]) -> go.Figure:
     """Draw how well a text fits each dataset, with its 95 % interval; the whole row is the click target."""
-    places = list(range(len(points)))
-    traces: list[Part] = [
-        {
-            "type": "bar",
-            "orientation": "h",
-            "x": [1.0] * len(points),
-            "y": places,
-            "xaxis": "x2",
-            "width": 1,
-            "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-            "unselected": {"marker": {"opacity": 1}},
-            "customdata": [[one.name] for one in points],
-            "text": [
+    parts = [
+        traces.row_targets(
+            [[one.name] for one in points],
+            [
                 f"<b>{theme.plain(one.name)}</b><br>Ψ {one.psi:.1f}, 95 % interval {one.low:.1f} to {one.high:.1f}"
                 for one in points
             ],
-            "textposition": "none",
-            "hovertemplate": "%{text}<extra></extra>",
-        },
-        *(
-            {"type": "scatter", "mode": "lines", "x": [one.low, one.high], "y": [place, place],
-             "line": {"color": theme.LABEL, "width": 4}, "hoverinfo": "skip"}
-            for place, one in enumerate(points)
         ),
-        {
-            "type": "scatter",
-            "mode": "markers+text",
-            "x": [one.psi for one in points],
-            "y": places,
-            "text": [f"<b>{one.psi:.1f}</b>" for one in points],
-            "textposition": "top center",
-            "marker": {"size": 12, "color": theme.LABEL, "symbol": "diamond"},
-            "hoverinfo": "skip",
-        },
-    ]  # fmt: skip
-    figure = go.Figure({"data": traces})
+        *(traces.line([one.low, one.high], [place] * 2, theme.LABEL, 4) for place, one in enumerate(points)),
+        traces.marks(
+            [one.psi for one in points],
+            list(range(len(points))),
+            {"size": 12, "color": theme.LABEL, "symbol": "diamond"},
+            mode="markers+text",
+            text=[f"<b>{one.psi:.1f}</b>" for one in points],
+            textposition="top center",
+        ),
+    ]
+    figure = go.Figure({"data": parts})
     low, high = min(one.low for one in points), max(one.high for one in points)
     room = max(0.5, 0.08 * (high - low))
     figure.update_layout(

@@ -10,9 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.difficulty_lines import (
     AXES,
     HEIGHT,
@@ -27,7 +25,9 @@ from cwsdiag.figures.difficulty_lines import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 INTERVALS = 10
 # Of fewer words, shares of ten intervals are no more than the words themselves.
@@ -64,19 +64,25 @@ def accuracy_figure(
     # Shares in per cent, so that 20 % of the words and an accuracy of 0.2 are as high.
     ends = [100 * limit for limit in limits]
     hovers = [_accuracy_hover(lines, place, labels, words) for place in range(INTERVALS)]
-    traces = [_columns(shares, "y2", opacity=True), *(_accuracy_line(line) for line in lines)]
-    traces.append(_targets("x", "y2", hovers, low=ends[0], high=ends[1]))
-    figure = go.Figure({"data": traces})
-    theme.base_figure(figure, height=height)
-    _difficulty_axis(figure)
-    figure.update_yaxes(
-        range=limits, title="accuracy", tickformat=".1~f", zeroline=False, fixedrange=True, automargin=True
-    )
-    figure.update_layout(
+    figure = theme.figure(
+        [
+            _columns(shares, "y2", opacity=True),
+            *(marks(line, _CENTRES, None) for line in lines),
+            _targets("y2", hovers, low=ends[0], high=ends[1]),
+        ],
+        height=height,
+        yaxis={
+            "range": limits,
+            "title": "accuracy",
+            "tickformat": ".1~f",
+            "zeroline": False,
+            "automargin": True,
+        },
         yaxis2={"overlaying": "y", "range": ends, "visible": False, "fixedrange": True},
         annotations=end_labels(lines, limits, height - AXES, x=1.0),
         margin={"l": 8, "r": label_room(lines), "t": 8, "b": 8},
     )
+    _difficulty_axis(figure)
     return figure
 
 
@@ -90,13 +96,13 @@ def kinds_figure(kinds: Sequence[WordKind], *, labels: Sequence[str]) -> go.Figu
         labels: of the intervals, for hover texts.
     """
     highest = max([share for kind in kinds if kind.words >= FEWEST for share in kind.shares], default=100.0)
-    traces: list[Part] = []
+    parts: list[Part] = []
     axes: Part = {}
     annotations: list[Part] = []
     for place, kind in enumerate(kinds):
-        y = _row_axis(place)
+        y = traces.axis("y", place + 1)
         top = 1 - place / len(kinds)
-        axes[y.replace("y", "yaxis")] = {
+        axes[traces.axis("yaxis", place + 1)] = {
             "domain": [top - 0.74 / len(kinds), top - 0.22 / len(kinds)],
             "range": [0, _HEADROOM * highest],
             "visible": False,
@@ -104,25 +110,17 @@ def kinds_figure(kinds: Sequence[WordKind], *, labels: Sequence[str]) -> go.Figu
         }
         hovers = [_kind_hover(kind, at, labels) for at in range(INTERVALS)]
         drawn = kind.shares if kind.words >= FEWEST else (math.nan,) * INTERVALS
-        traces += [_columns(drawn, y, opacity=False), _targets("x", y, hovers, high=_HEADROOM * highest)]
-        annotations.append(_kind_title(kind, y))
-        annotations += [] if kind.words >= FEWEST else [_kind_reason(kind, y)]
-    figure = go.Figure({"data": traces})
-    theme.base_figure(figure, height=_ROW * len(kinds) + _KINDS_AXES)
+        parts += [_columns(drawn, y, opacity=False), _targets(y, hovers, high=_HEADROOM * highest)]
+        annotations.append(title(kind.name, "x domain", f"{y} domain", remark=f"{kind.words:,}"))
+        if kind.words < FEWEST:
+            said = "too few to show" if kind.words else "gold has none"
+            annotations.append(traces.reason(said, 0.5, 0.4, xref="x domain", yref=f"{y} domain"))
+    margin = {"l": 12, "r": 12, "t": 4, "b": 8}
+    figure = theme.figure(parts, height=_ROW * len(kinds) + _KINDS_AXES, **axes, annotations=annotations, margin=margin)
     _difficulty_axis(figure)
     # Below the lowest of the rows.
-    figure.update_xaxes(anchor=_row_axis(len(kinds) - 1))
-    figure.update_layout(**axes, annotations=annotations, margin={"l": 12, "r": 12, "t": 4, "b": 8})
+    figure.update_xaxes(anchor=traces.axis("y", len(kinds)))
     return figure
-
-
-def _row_axis(place: int) -> str:
-    """Return how a trace names the axis of a row: Plotly leaves out the number of the first."""
-    return "y" if not place else f"y{place + 1}"
-
-
-def _accuracy_line(line: SystemLine) -> Part:
-    return marks(line, _CENTRES, None)
 
 
 def _columns(shares: Sequence[float], y: str, *, opacity: bool) -> Part:
@@ -140,27 +138,15 @@ def _columns(shares: Sequence[float], y: str, *, opacity: bool) -> Part:
         "textfont": {"size": theme.SMALL},
         "cliponaxis": False,
         "hoverinfo": "skip",
-        "unselected": {"marker": {"opacity": 1}},
+        "unselected": traces.UNSELECTED,
     }
 
 
-def _targets(x: str, y: str, hovers: Sequence[str], *, low: float = 0.0, high: float) -> Part:
+def _targets(y: str, hovers: Sequence[str], *, low: float = 0.0, high: float) -> Part:
     """Return the invisible columns that are hovered over and clicked, from one end of the axis to the other."""
-    return {
-        "type": "bar",
-        "x": _CENTRES,
-        "base": low,
-        "y": [high - low] * INTERVALS,
-        "xaxis": x,
-        "yaxis": y,
-        "width": 1 / INTERVALS,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [[place] for place in range(INTERVALS)],
-        "text": list(hovers),
-        "textposition": "none",
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    data = [[place] for place in range(INTERVALS)]
+    axes = {"xaxis": "x", "yaxis": y}
+    return traces.targets(_CENTRES, data, hovers, reach=high - low, base=low, width=1 / INTERVALS, **axes)
 
 
 def _difficulty_axis(figure: go.Figure) -> None:
@@ -172,7 +158,6 @@ def _difficulty_axis(figure: go.Figure) -> None:
         title={"text": AXIS, "font": {"size": theme.SMALL + 1}},
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
         automargin=True,
     )
 
@@ -190,21 +175,6 @@ def _kind_hover(kind: WordKind, place: int, labels: Sequence[str]) -> str:
     share = kind.shares[place]
     said = f"{share:.1f} % of {kind.words:,}" if math.isfinite(share) else "there are none"
     return f"<b>{theme.plain(kind.name)}</b><br>difficulty {theme.plain(labels[place])}: {said}"
-
-
-def _kind_title(kind: WordKind, y: str) -> Part:
-    return title(kind.name, "x domain", f"{y} domain", remark=f"{kind.words:,}")
-
-
-def _kind_reason(kind: WordKind, y: str) -> Part:
-    where = {"x": 0.5, "y": 0.4, "xref": "x domain", "yref": f"{y} domain"}
-    font = {"size": theme.SMALL, "color": theme.GOLD}
-    return {
-        **where,
-        "text": "too few to show" if kind.words else "gold has none",
-        "font": font,
-        "showarrow": False,
-    }
 
 
 def _percent(share: float) -> str:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import plotly.graph_objects as go
     from numpy.typing import NDArray
 
     from cwsdiag.figures.difficulty_ranks import Standing
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
     Floats = NDArray[np.float64]
 
@@ -43,33 +43,33 @@ def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, 
     # One split in full, as the paper has it: the one whose r is the most usual.
     usual = int(np.nanargmin(np.abs(r - np.median(known)))) if len(known) else 0
     short = short_names([one.name for one in standings], _LONGEST_NAME)
-    traces: list[Part] = [_diagonal(limits)]
-    traces += [_cloud(one, first[:, place], second[:, place]) for place, one in enumerate(standings)]
-    traces += [
+    parts = [traces.line(limits, limits, theme.FAINT, 2, showlegend=False)]
+    parts += [_cloud(one, first[:, place], second[:, place]) for place, one in enumerate(standings)]
+    parts += [
         _usual(one, short[place], float(first[usual, place]), float(second[usual, place]))
         for place, one in enumerate(standings)
     ]
     annotations: list[Part] = []
     if len(known):
-        traces.append(_histogram(known))
-        annotations.append(_median_label(float(np.median(known))))
-    figure = go.Figure({"data": traces})
+        parts.append(_histogram(known))
+        median = float(np.median(known))
+        where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}
+        annotations.append(traces.note(f"median {median:.3f}", median, 1, font={"size": theme.SMALL}, **where))
     # Names stand in lines above.
     lines = 1 + sum(_LEGEND_MARK + _CHARACTER * len(name) for name in short) // _WIDTH
-    theme.base_figure(figure, height=int(_HEIGHT + _LINE * lines))
+    figure = theme.figure(parts, height=int(_HEIGHT + _LINE * lines), annotations=annotations)
     _lay_out(figure, limits, beside=len(known) > 0)
-    figure.update_layout(annotations=annotations)
     return figure
 
 
 def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
     """Set the axes of the scatter and, where there is one beside it, of the histogram; and the legend above."""
-    score = {"range": limits, "tickformat": ".2~f", "zeroline": False, "fixedrange": True, "gridcolor": theme.FAINT}
+    score = {"range": limits, "tickformat": ".2~f", "zeroline": False}
     figure.update_layout(
         xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": "f_b on one half"},
         yaxis={**score, "title": "f_b on the other half", "automargin": True},
         showlegend=True,
-        legend={"orientation": "h", "y": 1.06, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False},
+        legend={**theme.LEGEND, "y": 1.06},
         margin={"l": 8, "r": 8, "t": 30, "b": 8},
     )
     if beside:
@@ -83,15 +83,8 @@ def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
 
 
 def _cloud(one: Standing, x: Floats, y: Floats) -> Part:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "showlegend": False,
-        "x": x.tolist(),
-        "y": y.tolist(),
-        "marker": {"symbol": one.symbol, "size": 6, "color": one.colour, "opacity": 0.3},
-        "hoverinfo": "skip",
-    }
+    marker = {"symbol": one.symbol, "size": 6, "color": one.colour, "opacity": 0.3}
+    return traces.marks(x.tolist(), y.tolist(), marker, showlegend=False)
 
 
 def _usual(one: Standing, name: str, x: float, y: float) -> Part:
@@ -106,15 +99,9 @@ def _usual(one: Standing, name: str, x: float, y: float) -> Part:
         "y": [y],
         "marker": {"symbol": one.symbol, "size": 13, "color": one.colour, "line": line},
         "customdata": [[one.name]],
-        "unselected": {"marker": {"opacity": 1}},
+        "unselected": traces.UNSELECTED,
         "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>%{{x:.3f}} and %{{y:.3f}}<extra></extra>",
     }
-
-
-def _diagonal(limits: list[float]) -> Part:
-    line = {"color": theme.FAINT, "width": 2}
-    shown = {"hoverinfo": "skip", "showlegend": False}
-    return {"type": "scatter", "mode": "lines", "x": limits, "y": limits, "line": line, **shown}
 
 
 def _histogram(r: Floats) -> Part:
@@ -131,20 +118,6 @@ def _histogram(r: Floats) -> Part:
         "yaxis": "y2",
         "marker": {"color": theme.GOLD, "line": {"width": 0}},
         "customdata": [[""]] * len(counts),
-        "unselected": {"marker": {"opacity": 1}},
+        "unselected": traces.UNSELECTED,
         "hovertemplate": "r about %{x:.3f}: %{y} splits<extra></extra>",
-    }
-
-
-def _median_label(median: float) -> Part:
-    return {
-        "text": f"median {median:.3f}",
-        "x": median,
-        "y": 1,
-        "xref": "x2",
-        "yref": "y2 domain",
-        "yanchor": "bottom",
-        "xanchor": "right",
-        "showarrow": False,
-        "font": {"size": theme.SMALL},
     }

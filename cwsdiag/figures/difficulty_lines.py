@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures import theme, traces
+from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.spread import spread
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
 
-# By role: A and B are told by form, too.
-SYMBOLS = {"a": "circle", "b": "square"}
-OTHER_SYMBOL = "diamond"
+    from cwsdiag.figures.traces import Part
+
 # In pixels: what the name of a system takes, the least height of a figure, and how much of it the axes take.
 LABEL_HEIGHT = 16
 HEIGHT, AXES = 330, 62
@@ -49,7 +46,7 @@ class SystemLine:
     @property
     def symbol(self) -> str:
         """The form of its marks."""
-        return SYMBOLS.get(self.role, OTHER_SYMBOL)
+        return theme.SYMBOLS.get(self.role, theme.OTHER_SYMBOL)
 
 
 def variants_figure(panels: Mapping[str, Sequence[SystemLine]], *, ticks: Sequence[str]) -> go.Figure:
@@ -65,28 +62,26 @@ def variants_figure(panels: Mapping[str, Sequence[SystemLine]], *, ticks: Sequen
     height = max(HEIGHT, LABEL_HEIGHT * len(lines) // max(1, len(panels)) + AXES)
     limits = theme.axis_limits([value for line in lines for value in line.values])
     annotations: list[Part] = []
-    traces: list[Part] = []
+    parts: list[Part] = []
     axes: Part = {}
+    width = 1 / len(panels)
     for place, (measure, own) in enumerate(panels.items()):
-        x = "x" if not place else f"x{place + 1}"
-        width = 1 / len(panels)
-        axes[f"xaxis{'' if not place else place + 1}"] = {
+        x = traces.axis("x", place + 1)
+        axes[traces.axis("xaxis", place + 1)] = {
             "domain": [place * width, (place + 1) * width - (0.04 if place + 1 < len(panels) else 0)],
             "range": [-0.3, len(ticks) - 0.7],
             "tickvals": list(range(len(ticks))),
             "ticktext": [theme.plain(tick) for tick in ticks],
         }
-        traces += [{**marks(line, list(range(len(ticks))), ticks), "xaxis": x} for line in own]
+        parts += [{**marks(line, list(range(len(ticks))), ticks), "xaxis": x} for line in own]
         annotations.append(title(measure, f"{x} domain", "y domain"))
     annotations += end_labels(list(panels.values())[-1], limits, height - AXES, x=1.0)
-    figure = go.Figure({"data": traces})
-    theme.base_figure(figure, height=height)
-    figure.update_layout(**axes, annotations=annotations)
-    figure.update_layout(margin={"l": 8, "r": label_room(lines), "t": 28, "b": 8})
+    margin = {"l": 8, "r": label_room(lines), "t": 28, "b": 8}
+    figure = theme.figure(parts, height=height, **axes, annotations=annotations, margin=margin)
     figure.update_xaxes(
         showgrid=True, gridcolor=theme.FAINT, linecolor=theme.FAINT, zeroline=False, fixedrange=True, automargin=True
     )
-    figure.update_yaxes(range=limits, tickformat=".2~f", zeroline=False, fixedrange=True, automargin=True)
+    figure.update_yaxes(range=limits, tickformat=".2~f", zeroline=False, automargin=True)
     return figure
 
 
@@ -105,20 +100,12 @@ def end_labels(lines: Sequence[SystemLine], limits: Sequence[float], height: flo
     known = sorted((end for end in ends if math.isfinite(end[0])), key=lambda end: end[0])
     gap = (limits[1] - limits[0]) * LABEL_HEIGHT / height
     heights = spread([value for value, _ in known], gap, limits[0] + gap / 2, limits[1] - gap / 4)
-    short = dict(
-        zip([line.name for line in lines], short_names([line.name for line in lines], _LONGEST_NAME), strict=True)
-    )
+    short = short_by_name([line.name for line in lines], _LONGEST_NAME)
+    beside: Part = {"xref": "paper", "xshift": 6, "xanchor": "left"}
     return [
-        {
-            "text": theme.plain(short[line.name]),
-            "x": x,
-            "xref": "paper",
-            "xshift": 6,
-            "y": at,
-            "xanchor": "left",
-            "font": {"color": line.colour, "size": theme.FONT_SIZE},
-            "showarrow": False,
-        }
+        traces.note(
+            theme.plain(short[line.name]), x, at, **beside, font={"color": line.colour, "size": theme.FONT_SIZE}
+        )
         for at, (_, line) in zip(heights, known, strict=True)
     ]
 
@@ -130,37 +117,22 @@ def label_room(lines: Sequence[SystemLine]) -> int:
 
 def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> Part:
     """Return the line of a system; with ``ticks`` its marks say what they are under the pointer."""
-    part: dict[str, Any] = {
-        "type": "scatter",
+    look: Part = {
         "mode": "lines+markers",
-        "x": list(x),
-        "y": list(line.values),
         # Over an interval without words the line goes on, thin as it is; there is no mark.
         "connectgaps": True,
         "line": {"color": line.colour, "width": 2},
-        "marker": {"symbol": line.symbol, "size": 9, "color": line.colour},
-        "unselected": {"marker": {"opacity": 1}},
-        "hoverinfo": "skip",
     }
-    if ticks is not None:
-        part |= {
-            "hoverinfo": None,
-            "customdata": [[line.name]] * len(ticks),
-            "text": [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks],
-            "hovertemplate": "%{text}: %{y:.3f}<extra></extra>",
-        }
-    return part
+    marker = {"symbol": line.symbol, "size": 9, "color": line.colour}
+    if ticks is None:
+        return traces.marks(x, line.values, marker, **look, unselected=traces.UNSELECTED)
+    hover = [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks]
+    template = "%{text}: %{y:.3f}<extra></extra>"
+    data = [[line.name]] * len(ticks)
+    return traces.clicked(x, line.values, data, hover, marker=marker, **look, hovertemplate=template)
 
 
 def title(text: str, x: str, y: str, *, remark: str = "") -> Part:
     """Return the title over the axes of ``x`` and ``y``, with a remark in plain type behind it."""
-    return {
-        "text": f"<b>{theme.plain(text)}</b>" + (f" {theme.plain(remark)}" if remark else ""),
-        "x": 0,
-        "y": 1,
-        "xref": x,
-        "yref": y,
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "showarrow": False,
-    }
+    shown = f"<b>{theme.plain(text)}</b>" + (f" {theme.plain(remark)}" if remark else "")
+    return traces.note(shown, 0, 1, xref=x, yref=y, xanchor="left", yanchor="bottom")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
+from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.compare import customdata, hover, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import plotly.graph_objects as go
+
     from cwsdiag.figures.compare import Sides
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
 HEIGHT = 320
@@ -38,31 +38,26 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     A cell whose interval holds 0 is lighter, and its number not bold; one that is undefined or too small to be named is
     empty. Invisible marks are the click targets, as in ``differences_figure``: a heatmap gives none.
     """
-    cells: Cells = [(line, panel, row) for line, panel in enumerate(panels) for row in panel.rows]
+    shown: Cells = [(line, panel, row) for line, panel in enumerate(panels) for row in panel.rows]
     widest = max((len(panel.buckets) for panel in panels), default=1)
-    limit = max((abs(row["difference"]) for _, _, row in cells if not row["why"]), default=1) or 1
-    figure = go.Figure({"data": [
-        *(_colours(cells, (len(panels), widest), limit, sides, holding_zero=holding) for holding in (False, True)),
-        *(_numbers(cells, limit, labelled=widest <= MOST_LABELLED, deep=deep) for deep in (False, True)),
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [row["bucket"] for _, _, row in cells],
-            "y": [line for line, _, _ in cells],
-            "marker": {"symbol": "square", "size": 30, "opacity": 0},
-            "unselected": {"marker": {"opacity": 0}},
-            "customdata": [customdata(row) for _, _, row in cells],
-            "text": [hover(panel, row, sides) for _, panel, row in cells],
-            "hovertemplate": "%{text}<extra></extra>",
-        },
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=HEIGHT)
-    figure.update_layout(
-        # The nearest mark answers, however wide the cell.
-        hoverdistance=-1,
-        annotations=[_undefined(line, panel) for line, panel in enumerate(panels) if panel.undefined],
-    )
-    figure.update_xaxes(range=[-0.5, widest - 0.5], visible=False, fixedrange=True)
+    limit = max((abs(row["difference"]) for _, _, row in shown if not row["why"]), default=1) or 1
+    parts = [
+        *(_colours(shown, (len(panels), widest), limit, sides, holding_zero=holding) for holding in (False, True)),
+        *(_numbers(shown, limit, labelled=widest <= MOST_LABELLED, deep=deep) for deep in (False, True)),
+        cells.targets(
+            [(line, row["bucket"]) for line, _, row in shown],
+            [customdata(row) for _, _, row in shown],
+            [hover(panel, row, sides) for _, panel, row in shown],
+            size=30,
+        ),
+    ]
+    undefined = [
+        traces.reason(theme.plain(f"undefined: {panel.undefined}"), -0.4, line, xanchor="left")
+        for line, panel in enumerate(panels)
+        if panel.undefined
+    ]
+    figure = theme.figure(parts, height=HEIGHT, hoverdistance=cells.NEAREST, annotations=undefined)
+    figure.update_xaxes(range=[-0.5, widest - 0.5], visible=False)
     figure.update_yaxes(
         range=[len(panels) - 0.5, -0.5],
         tickvals=list(range(len(panels))),
@@ -72,49 +67,29 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         showgrid=False,
         zeroline=False,
         automargin=True,
-        fixedrange=True,
     )
     return figure
 
 
-def _colours(cells: Cells, shape: tuple[int, int], limit: float, sides: Sides, *, holding_zero: bool) -> Part:
+def _colours(shown: Cells, shape: tuple[int, int], limit: float, sides: Sides, *, holding_zero: bool) -> Part:
     """Return the colours of the cells whose interval holds 0, or of the others."""
     values: list[list[float | None]] = [[None] * shape[1] for _ in range(shape[0])]
-    for line, _, row in cells:
+    for line, _, row in shown:
         if not row["why"] and row["holds_zero"] == holding_zero:
             values[line][row["bucket"]] = row["difference"]
-    return {
-        "type": "heatmap",
-        "z": values,
-        "colorscale": theme.diverging(sides.other_colour, sides.better_colour),
-        "zmin": -limit,
-        "zmax": limit,
-        "xgap": 3,
-        "ygap": 3,
-        "opacity": theme.LIGHTER if holding_zero else 1,
-        "showscale": False,
-        "hoverinfo": "skip",
-    }
+    scale = theme.diverging(sides.other_colour, sides.better_colour)
+    opacity = theme.LIGHTER if holding_zero else 1
+    return cells.fills(values, scale, low=-limit, high=limit, gap=3, opacity=opacity)
 
 
-def _numbers(cells: Cells, limit: float, *, labelled: bool, deep: bool) -> Part:
+def _numbers(shown: Cells, limit: float, *, labelled: bool, deep: bool) -> Part:
     """Return the texts of the cells: of those with a deep colour, in light letters, or of the others."""
     chosen = []
-    for line, panel, row in cells:
+    for line, panel, row in shown:
         is_deep = not row["why"] and not row["holds_zero"] and abs(row["difference"]) > _DEEP * limit
         if is_deep == deep:
-            chosen.append((line, row["bucket"], _number(panel, row, labelled=labelled)))
-    part: Part = {
-        "type": "scatter",
-        "mode": "text",
-        "x": [place for _, place, _ in chosen],
-        "y": [line for line, _, _ in chosen],
-        "text": [text for _, _, text in chosen],
-        "hoverinfo": "skip",
-    }
-    if deep:
-        part["textfont"] = {"color": theme.ON_COLOUR}
-    return part
+            chosen.append(((line, row["bucket"]), _number(panel, row, labelled=labelled)))
+    return cells.texts([place for place, _ in chosen], [text for _, text in chosen], **cells.font(light=deep))
 
 
 def _number(panel: Panel, row: Row, *, labelled: bool) -> str:
@@ -127,39 +102,27 @@ def _number(panel: Panel, row: Row, *, labelled: bool) -> str:
     return number
 
 
-def _undefined(line: int, panel: Panel) -> Part:
-    return {
-        "x": -0.4,
-        "y": line,
-        "text": theme.plain(f"undefined: {panel.undefined}"),
-        "font": {"size": theme.SMALL, "color": theme.GOLD},
-        "xanchor": "left",
-        "showarrow": False,
-    }
-
-
 def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     """Draw the aided diagnosis as in the paper's Table 4: of each attribute the lowest and the highest difference.
 
     Bars go from 0, the lowest hatched; each bears its bucket and its points, and leads on like a bucket's column. One
     whose interval holds 0 is lighter.
     """
-    cells: Cells = [(place, panel, row) for place, panel in enumerate(panels) for row in panel.rows]
-    lowest = [cell for cell in cells if cell[2]["bucket"] == cell[1].worst]
-    highest = [cell for cell in cells if cell[2]["bucket"] == cell[1].best != cell[1].worst]
+    shown: Cells = [(place, panel, row) for place, panel in enumerate(panels) for row in panel.rows]
+    lowest = [cell for cell in shown if cell[2]["bucket"] == cell[1].worst]
+    highest = [cell for cell in shown if cell[2]["bucket"] == cell[1].best != cell[1].worst]
     values = [0.0, *(row["difference"] for _, _, row in highest + lowest)]
     spread = max(1.0, max(values) - min(values))
     limits = [min(values) - _LABELS * spread, max(values) + _LABELS * spread]
-    figure = go.Figure({"data": [
+    parts = [
         _bars(highest, sides.better_colour, ""),
         _bars(lowest, theme.WORST, "/"),
         _labels(highest, "top", _AWAY * spread),
         _labels(lowest, "bottom", -_AWAY * spread),
         _ends(highest, sides, limits[1]),
         _ends(lowest, sides, limits[0]),
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=HEIGHT)
-    figure.update_layout(margin={"l": 40, "r": 4, "t": 8, "b": 40})
+    ]
+    figure = theme.figure(parts, height=HEIGHT, margin={"l": 40, "r": 4, "t": 8, "b": 40})
     figure.update_xaxes(
         range=[-0.5, len(panels) - 0.5],
         tickvals=list(range(len(panels))),
@@ -168,12 +131,10 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         tickangle=0,
         showgrid=False,
         zeroline=False,
-        fixedrange=True,
     )
     figure.update_yaxes(
-        range=limits, tickformat="~f", nticks=6, zeroline=True, zerolinecolor=theme.GOLD, zerolinewidth=2,
-        fixedrange=True,
-    )  # fmt: skip
+        range=limits, tickformat="~f", nticks=6, zeroline=True, zerolinecolor=theme.GOLD, zerolinewidth=2
+    )
     return figure
 
 
@@ -197,16 +158,13 @@ def _bars(chosen: Cells, colour: str, pattern: str) -> Part:
 def _labels(chosen: Cells, side: str, away: float) -> Part:
     """Return bucket and points of each bar: of the highest over bar and axis, of the lowest under both."""
     rows, above = [row for _, _, row in chosen], side == "top"
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [place for place, _, _ in chosen],
-        "y": [(max if above else min)(0, row["difference"]) + away for row in rows],
-        "text": [_label(row, above=above) for row in rows],
-        "textposition": f"{side} center",
-        "textfont": {"size": theme.SMALL},
-        "hoverinfo": "skip",
-    }
+    return traces.texts(
+        [place for place, _, _ in chosen],
+        [(max if above else min)(0, row["difference"]) + away for row in rows],
+        [_label(row, above=above) for row in rows],
+        textposition=f"{side} center",
+        textfont={"size": theme.SMALL},
+    )
 
 
 def _label(row: Row, *, above: bool) -> str:
@@ -216,15 +174,6 @@ def _label(row: Row, *, above: bool) -> str:
 
 def _ends(chosen: Cells, sides: Sides, limit: float) -> Part:
     """Return the invisible columns that are hovered over and clicked: from 0 to the end of the axis."""
-    return {
-        "type": "bar",
-        "x": [place for place, _, _ in chosen],
-        "y": [limit] * len(chosen),
-        "width": 1,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [customdata(row) for _, _, row in chosen],
-        "text": [hover(panel, row, sides) for _, panel, row in chosen],
-        "textposition": "none",
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    hovers = [hover(panel, row, sides) for _, panel, row in chosen]
+    data = [customdata(row) for _, _, row in chosen]
+    return traces.targets([place for place, _, _ in chosen], data, hovers, reach=limit)

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
 COLUMNS = 4
@@ -19,22 +23,129 @@ MOST_UPRIGHT = 5
 # Shares of a cell of the grid that stay free beside and between panels; slanting labels take more.
 _GAP_X, _GAP_Y = 0.08, 0.34
 
-# Figures are made of plain parts and checked once, at the end: traces added one by one are checked again each time.
-Part = dict[str, Any]
+
+class Axes(NamedTuple):
+    """How traces name the axes of a panel: of its buckets, of their scores, and over these of their shares."""
+
+    x: str
+    y: str
+    share: str
 
 
-def figure(traces: list[Part], axes: Part, annotations: list[Part], lines: int) -> go.Figure:
-    """Put a figure together from its parts, for so many lines of panels."""
-    layout = theme.base_layout(height=ROW_HEIGHT * lines + 20)
-    layout |= {"margin": {"l": 40, "r": 4, "t": 28, "b": 4}, "annotations": annotations, **axes}
-    made = go.Figure({"data": traces, "layout": layout})
-    made.layout.template = None
-    return made
+@dataclass
+class Grid:
+    """A figure in the making: panels are put in one after the other, then their traces.
 
+    Attributes:
+        panels: how many there will be.
+        limits: ends of the axis of scores, which all panels share.
+        tickformat: of that axis.
+        zero: whether a line marks 0 on it.
+        traces: of all panels.
+    """
 
-def axis(letter: str, number: int) -> str:
-    """Return how a trace names an axis: Plotly leaves out the number of the first."""
-    return letter if number == 1 else f"{letter}{number}"
+    panels: int
+    limits: Sequence[float]
+    tickformat: str = ".3~f"
+    zero: bool = False
+    traces: list[Part] = field(default_factory=list)
+    _filled: int = 0
+    _axes: Part = field(default_factory=dict)
+    _annotations: list[Part] = field(default_factory=list)
+
+    def add(self, panel: Panel) -> Axes:
+        """Put in a panel of buckets; an undefined one says why in its empty place, and has no other traces."""
+        empty = bool(panel.undefined)
+        axes = self.add_axes(panel.title, ticks(panel), meaning=panel.meaning, empty=empty)
+        if empty:
+            lines = map(theme.plain, textwrap.wrap(f"undefined: {panel.undefined}", 24))
+            where = {"xref": f"{axes.x} domain", "yref": f"{axes.y} domain"}
+            self._annotations.append(traces.reason("<br>".join(lines), 0.5, 0.5, **where))
+            # Without a trace there would be no axes to hold the place.
+            self.traces.append(
+                {"type": "scatter", "x": [None], "y": [None], "xaxis": axes.x, "yaxis": axes.y, "hoverinfo": "skip"}
+            )
+        return axes
+
+    def add_axes(self, title: str, ticks: Sequence[str], *, meaning: str = "", empty: bool = False) -> Axes:
+        """Put in the axes of a panel, with these ticks under its columns, and the title over them."""
+        place = self._filled
+        self._filled += 1
+        axes = Axes(
+            x=traces.axis("x", place + 1),
+            y=traces.axis("y", 2 * place + 1),
+            share=traces.axis("y", 2 * place + 2),
+        )
+        self._axes |= self._layout_axes(place, axes, ticks, empty=empty)
+        self._annotations.append(
+            traces.note(
+                f"<b>{theme.plain(title)}</b>",
+                0,
+                1,
+                hovertext=theme.plain(meaning),
+                xref=f"{axes.x} domain",
+                yref=f"{axes.y} domain",
+                xanchor="left",
+                yanchor="bottom",
+                yshift=4,
+            )
+        )
+        return axes
+
+    def figure(self) -> go.Figure:
+        """Put the figure together, once all panels and traces are in."""
+        layout = theme.base_layout(height=ROW_HEIGHT * self._lines + 20)
+        layout |= {"margin": {"l": 40, "r": 4, "t": 28, "b": 4}, "annotations": self._annotations, **self._axes}
+        made = go.Figure({"data": self.traces, "layout": layout})
+        made.layout.template = None
+        return made
+
+    @property
+    def _lines(self) -> int:
+        return -(-self.panels // COLUMNS)
+
+    def _layout_axes(self, place: int, axes: Axes, ticks: Sequence[str], *, empty: bool) -> Part:
+        line, column = divmod(place, COLUMNS)
+        # As if the last column had its gap beyond the edge.
+        width, height = 1 / (COLUMNS - _GAP_X), 1 / self._lines
+        left, top = column * width, 1 - line * height
+        zero = {"zerolinecolor": theme.GOLD, "zerolinewidth": 2} if self.zero and not empty else {}
+        return {
+            f"xaxis{place + 1}": {
+                "domain": [left, min(1.0, left + width * (1 - _GAP_X))],
+                "anchor": axes.y,
+                "range": [-0.5, max(1, len(ticks)) - 0.5],
+                "tickvals": list(range(len(ticks))),
+                "ticktext": ticks,
+                "tickangle": -60 if len(ticks) > MOST_UPRIGHT else 0,
+                "tickfont": {"size": theme.SMALL},
+                "showgrid": False,
+                "zeroline": False,
+                "fixedrange": True,
+                "linecolor": theme.FAINT,
+            },
+            f"yaxis{2 * place + 1}": {
+                "domain": [top - height * (1 - _GAP_Y), top],
+                "anchor": axes.x,
+                "range": self.limits,
+                "nticks": 6,
+                "tickformat": self.tickformat,
+                "showticklabels": column == 0,
+                "showgrid": not empty,
+                "gridcolor": theme.FAINT,
+                "linecolor": theme.FAINT,
+                "zeroline": bool(zero),
+                "fixedrange": True,
+                **zero,
+            },
+            f"yaxis{2 * place + 2}": {
+                "overlaying": axes.y,
+                "anchor": axes.x,
+                "range": [0, 1],
+                "visible": False,
+                "fixedrange": True,
+            },
+        }
 
 
 def ticks(panel: Panel) -> list[str]:
@@ -43,80 +154,7 @@ def ticks(panel: Panel) -> list[str]:
     return [theme.plain(row["tick"]) + ("" if crowded else f"<br>{row['gold']:,}") for row in panel.rows]
 
 
-def axes(place: int, lines: int, ticks: list[str], limits: list[float], *, grid: bool) -> Part:
-    """Return the axes of a panel: buckets from left to right, F1, and over it the shares, from 0 to 1."""
-    line, column = divmod(place, COLUMNS)
-    # As if the last column had its gap beyond the edge.
-    width, height = 1 / (COLUMNS - _GAP_X), 1 / lines
-    left, top = column * width, 1 - line * height
-    return {
-        f"xaxis{place + 1}": {
-            "domain": [left, min(1.0, left + width * (1 - _GAP_X))],
-            "anchor": axis("y", 2 * place + 1),
-            "range": [-0.5, max(1, len(ticks)) - 0.5],
-            "tickvals": list(range(len(ticks))),
-            "ticktext": ticks,
-            "tickangle": -60 if len(ticks) > MOST_UPRIGHT else 0,
-            "tickfont": {"size": theme.SMALL},
-            "showgrid": False,
-            "zeroline": False,
-            "fixedrange": True,
-            "linecolor": theme.FAINT,
-        },
-        f"yaxis{2 * place + 1}": {
-            "domain": [top - height * (1 - _GAP_Y), top],
-            "anchor": axis("x", place + 1),
-            "range": limits,
-            "nticks": 6,
-            "tickformat": ".3~f",
-            "showticklabels": column == 0,
-            "showgrid": grid,
-            "gridcolor": theme.FAINT,
-            "linecolor": theme.FAINT,
-            "zeroline": False,
-            "fixedrange": True,
-        },
-        f"yaxis{2 * place + 2}": {
-            "overlaying": axis("y", 2 * place + 1),
-            "anchor": axis("x", place + 1),
-            "range": [0, 1],
-            "visible": False,
-            "fixedrange": True,
-        },
-    }
-
-
-def title(text: str, x: str, y: str, *, meaning: str = "") -> Part:
-    """Return the title over a panel."""
-    return {
-        "text": f"<b>{theme.plain(text)}</b>",
-        "hovertext": theme.plain(meaning),
-        "x": 0,
-        "y": 1,
-        "xref": f"{x} domain",
-        "yref": f"{y} domain",
-        "xanchor": "left",
-        "yanchor": "bottom",
-        "yshift": 4,
-        "showarrow": False,
-    }
-
-
-def reason(panel: Panel, x: str, y: str) -> Part:
-    """Say in the empty place why it is empty."""
-    lines = textwrap.wrap(f"undefined: {panel.undefined}", 24)
-    return {
-        "text": "<br>".join(map(theme.plain, lines)),
-        "x": 0.5,
-        "y": 0.5,
-        "xref": f"{x} domain",
-        "yref": f"{y} domain",
-        "font": {"size": theme.SMALL, "color": theme.GOLD},
-        "showarrow": False,
-    }
-
-
-def shares(panel: Panel, x: str, share: str) -> Part:
+def shares(panel: Panel, axes: Axes) -> Part:
     """Return the faint columns behind the points: the share of the gold units in each bucket."""
     rows = panel.rows
     return {
@@ -126,6 +164,59 @@ def shares(panel: Panel, x: str, share: str) -> Part:
         "width": 0.86,
         "marker": {"color": theme.SHARE, "line": {"width": 0}},
         "hoverinfo": "skip",
-        "xaxis": x,
-        "yaxis": share,
+        "xaxis": axes.x,
+        "yaxis": axes.share,
     }
+
+
+def targets(panel: Panel, axes: Axes, data: Sequence[list[Any]], hover: Sequence[str], **more: Any) -> Part:
+    """Return the invisible columns that are hovered over and clicked: they reach from bottom to top."""
+    return traces.targets(list(range(len(panel.rows))), data, hover, xaxis=axes.x, yaxis=axes.share, **more)
+
+
+def points(
+    panel: Panel,
+    places: Sequence[int],
+    axes: Axes,
+    *,
+    columns: tuple[str, str, str],
+    colour: str,
+    form: str,
+    size: int,
+    outline: int,
+) -> Part:
+    """Return the points of some buckets with their intervals; those of buckets too small to be named are hollow.
+
+    Args:
+        panel: with the buckets.
+        places: of the buckets.
+        axes: of the panel.
+        columns: of the value, and of the ends of its interval.
+        colour: of points and intervals.
+        form: of the points.
+        size: of the points, in pixels.
+        outline: its width, in pixels.
+    """
+    rows = [panel.rows[place] for place in places]
+    value, low, high = columns
+    return traces.marks(
+        places,
+        [row[value] for row in rows],
+        {
+            "size": size,
+            "symbol": [form + ("" if row["named"] else "-open") for row in rows],
+            "color": colour,
+            "line": {"width": outline, "color": colour},
+        },
+        error_y={
+            "type": "data",
+            "symmetric": False,
+            "array": [row[high] - row[value] for row in rows],
+            "arrayminus": [row[value] - row[low] for row in rows],
+            "color": colour,
+            "thickness": 2,
+            "width": 4,
+        },
+        xaxis=axes.x,
+        yaxis=axes.y,
+    )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import pandas as pd
+
+    from cwsdiag.figures.traces import Part
 
 _GAP = 0.04
 
@@ -29,13 +31,13 @@ def people_figure(scores: pd.DataFrame, *, panels: Mapping[str, str], colours: M
     figure = go.Figure()
     width = (1 - _GAP * (len(panels) - 1)) / len(panels)
     for place, (column, title) in enumerate(panels.items()):
-        figure.add_scatter(**_points(scores, column, colours, axis="x" if not place else f"x{place + 1}"))
+        figure.add_scatter(**_points(scores, column, colours, axis=traces.axis("x", place + 1)))
         start = place * (width + _GAP)
         figure.update_layout({f"xaxis{place + 1}": _axis(scores[column].tolist(), title, [start, start + width])})
     return system_rows(figure, names, lines=True)
 
 
-def _points(scores: pd.DataFrame, column: str, colours: Mapping[str, str], *, axis: str) -> dict[str, Any]:
+def _points(scores: pd.DataFrame, column: str, colours: Mapping[str, str], *, axis: str) -> Part:
     rows = [(place, row) for place, row in enumerate(scores.to_dict("records")) if row[column] == row[column]]
     return {
         "mode": "markers+text",
@@ -47,14 +49,14 @@ def _points(scores: pd.DataFrame, column: str, colours: Mapping[str, str], *, ax
         "textfont": {"size": theme.SMALL},
         "cliponaxis": False,
         "marker": {"size": 12, "color": [colours[row["name"]] for _, row in rows]},
-        "unselected": {"marker": {"opacity": 1}},
+        "unselected": traces.UNSELECTED,
         "customdata": [[row["name"]] for _, row in rows],
         "hovertext": [f"<b>{theme.plain(row['name'])}</b> {row[column]:.3f}" for _, row in rows],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }
 
 
-def _axis(values: list[float], title: str, domain: list[float]) -> dict[str, Any]:
+def _axis(values: list[float], title: str, domain: list[float]) -> Part:
     low, high = theme.axis_limits(values)
     # Room for the number over the first and the last point.
     room = 0.08 * (high - low)

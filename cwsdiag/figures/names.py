@@ -29,6 +29,11 @@ def short_names(names: Sequence[str], longest: int) -> list[str]:
     return found if len(set(found)) == len(set(names)) else list(names)
 
 
+def short_by_name(names: Sequence[str], longest: int) -> dict[str, str]:
+    """Return the ``short_names`` by name."""
+    return dict(zip(names, short_names(names, longest), strict=True))
+
+
 def _middle_cut(name: str, longest: int) -> str:
     if len(name) <= longest:
         return name

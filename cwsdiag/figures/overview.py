@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
-# By role: A and B are told by form too.
-_SYMBOLS = {"a": "circle", "b": "square"}
-_OTHER_SYMBOL = "diamond"
+
+_HOVER = (
+    "<b>%{text}</b><br>F1 %{customdata[1]:.3f}, 95 % interval %{customdata[2]:.3f} to %{customdata[3]:.3f}<br>"
+    "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}<extra></extra>"
+)
 
 
 def scores_figure(
@@ -34,55 +36,31 @@ def scores_figure(
     """
     names = scores["name"].tolist()
     role_of = {name: role for role, name in (roles or {}).items()}
-    places = list(range(len(names)))
-    figure = go.Figure()
-    figure.add_bar(
-        x=[1.0] * len(names),
-        y=places,
-        xaxis="x2",
-        orientation="h",
-        width=1,
-        marker={"color": theme.CLEAR, "line": {"width": 0}},
-        unselected={"marker": {"opacity": 1}},
-        customdata=scores[["name", "f1", "f1_low", "f1_high", "precision", "recall"]],
-        text=[theme.plain(name) for name in names],
-        textposition="none",
-        hovertemplate=(
-            "<b>%{text}</b><br>F1 %{customdata[1]:.3f}, 95 % interval %{customdata[2]:.3f} to %{customdata[3]:.3f}<br>"
-            "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}<extra></extra>"
-        ),
-    )
     f1 = scores["f1"].to_numpy(dtype=float)
-    figure.add_scatter(
-        x=f1,
-        y=places,
-        mode="markers+text",
-        text=[f"{value:.3f}" if np.isfinite(value) else "" for value in f1],
-        textposition="top center",
-        marker={
-            "size": 12,
-            "color": [colours[name] for name in names],
-            "symbol": [_SYMBOLS.get(role_of.get(name, ""), _OTHER_SYMBOL) for name in names],
-        },
-        hoverinfo="skip",
-    )
-    for undefined in np.flatnonzero(~np.isfinite(f1)):
-        figure.add_annotation(
-            x=0.01,
-            xref="x domain",
-            y=int(undefined),
-            xanchor="left",
-            text="undefined: no word compared",
-            showarrow=False,
-        )
-    for place, row in enumerate(scores.to_dict("records")):
-        figure.add_scatter(
-            x=[row["f1_low"], row["f1_high"]],
-            y=[place, place],
-            mode="lines",
-            line={"color": colours[row["name"]], "width": 3},
-            hoverinfo="skip",
-        )
+    parts = [
+        traces.row_targets(
+            scores[["name", "f1", "f1_low", "f1_high", "precision", "recall"]],
+            [theme.plain(name) for name in names],
+            hovertemplate=_HOVER,
+        ),
+        traces.marks(
+            f1,
+            list(range(len(names))),
+            {
+                "size": 12,
+                "color": [colours[name] for name in names],
+                "symbol": [theme.SYMBOLS.get(role_of.get(name, ""), theme.OTHER_SYMBOL) for name in names],
+            },
+            mode="markers+text",
+            text=[f"{value:.3f}" if np.isfinite(value) else "" for value in f1],
+            textposition="top center",
+        ),
+        *(
+            traces.line([row["f1_low"], row["f1_high"]], [place] * 2, colours[row["name"]], 3)
+            for place, row in enumerate(scores.to_dict("records"))
+        ),
+    ]
+    figure = go.Figure({"data": parts})
     figure.update_xaxes(
         range=theme.axis_limits([*f1, *scores["f1_low"], *scores["f1_high"]]),
         title="F1, with the 95 % interval over sentences",
@@ -90,5 +68,11 @@ def scores_figure(
         zeroline=False,
         showgrid=True,
     )
-    figure.update_layout(xaxis2={"overlaying": "x", "range": [0, 1], "visible": False, "fixedrange": True})
+    figure.update_layout(
+        xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
+        annotations=[
+            traces.note("undefined: no word compared", 0.01, int(place), xref="x domain", xanchor="left")
+            for place in np.flatnonzero(~np.isfinite(f1))
+        ],
+    )
     return system_rows(figure, names, roles=roles)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import grid, theme
+from cwsdiag.figures import grid, theme, traces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.grid import Axes
+    from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
 _HOVER = (
@@ -34,30 +35,16 @@ def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
     a diamond in a colour of its own; a bucket too small to be named is a hollow point. The last place holds the
     summary, the compact chart of the paper's Table 4: for each attribute a line from its worst to its best bucket.
     """
-    lines = -(-(len(panels) + 1) // grid.COLUMNS)
-    limits = _limits(panels)
-    traces: list[Part] = []
-    annotations: list[Part] = []
-    axes: Part = {}
-    # Made of plain parts and checked once, at the end: traces added one by one are checked again with each step.
-    for place, panel in enumerate(panels):
-        x, y, share = grid.axis("x", place + 1), grid.axis("y", 2 * place + 1), grid.axis("y", 2 * place + 2)
-        axes |= grid.axes(place, lines, grid.ticks(panel), limits, grid=not panel.undefined)
-        annotations.append(grid.title(panel.title, x, y, meaning=panel.meaning))
-        if panel.undefined:
-            annotations.append(grid.reason(panel, x, y))
-            # Without a trace there would be no axes to hold the place.
-            traces.append({"type": "scatter", "x": [None], "y": [None], "xaxis": x, "yaxis": y, "hoverinfo": "skip"})
-        else:
-            traces.append(grid.shares(panel, x, share))
-            traces += [_points(panel, colour, x, y, worst=worst) for worst in (False, True)]
-            traces.append(_targets(panel, x, share))
-    place = len(panels)
-    x, y, share = grid.axis("x", place + 1), grid.axis("y", 2 * place + 1), grid.axis("y", 2 * place + 2)
-    axes |= grid.axes(place, lines, [theme.plain(panel.key) for panel in panels], limits, grid=True)
-    annotations.append(grid.title("from worst to best bucket", x, y))
-    traces += _summary(panels, colour, x, y, share)
-    return grid.figure(traces, axes, annotations, lines)
+    sheet = grid.Grid(len(panels) + 1, _limits(panels))
+    for panel in panels:
+        axes = sheet.add(panel)
+        if not panel.undefined:
+            sheet.traces.append(grid.shares(panel, axes))
+            sheet.traces += [_points(panel, colour, axes, worst=worst) for worst in (False, True)]
+            sheet.traces.append(_targets(panel, axes))
+    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.key) for panel in panels])
+    sheet.traces += _summary(panels, colour, axes)
+    return sheet.figure()
 
 
 def _limits(panels: Sequence[Panel]) -> list[float]:
@@ -69,81 +56,47 @@ def _limits(panels: Sequence[Panel]) -> list[float]:
     return theme.axis_limits(values)
 
 
-def _points(panel: Panel, colour: str, x: str, y: str, *, worst: bool) -> Part:
+def _points(panel: Panel, colour: str, axes: Axes, *, worst: bool) -> Part:
     """Return points and intervals of the worst bucket, or of the others."""
-    chosen = [(place, row) for place, row in enumerate(panel.rows) if (place == panel.worst) == worst]
-    colour = theme.WORST if worst else colour
     size = 10 if len(panel.buckets) <= grid.MOST_UPRIGHT else 7
-    form = "diamond" if worst else "circle"
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [place for place, _ in chosen],
-        "y": [row["f1"] for _, row in chosen],
-        "marker": {
-            "size": size + 3 if worst else size,
-            "symbol": [form + ("" if row["named"] else "-open") for _, row in chosen],
-            "color": colour,
-            "line": {"width": 2, "color": colour},
-        },
-        "error_y": {
-            "type": "data",
-            "symmetric": False,
-            "array": [row["f1_high"] - row["f1"] for _, row in chosen],
-            "arrayminus": [row["f1"] - row["f1_low"] for _, row in chosen],
-            "color": colour,
-            "thickness": 2,
-            "width": 4,
-        },
-        "hoverinfo": "skip",
-        "xaxis": x,
-        "yaxis": y,
-    }
+    return grid.points(
+        panel,
+        [place for place in range(len(panel.rows)) if (place == panel.worst) == worst],
+        axes,
+        columns=("f1", "f1_low", "f1_high"),
+        colour=theme.WORST if worst else colour,
+        form="diamond" if worst else "circle",
+        size=size + 3 if worst else size,
+        outline=2,
+    )
 
 
-def _summary(panels: Sequence[Panel], colour: str, x: str, y: str, share: str) -> list[Part]:
+def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
     """Return a line from the worst to the best bucket of every attribute, and columns that lead to the worst."""
     found = [(place, panel) for place, panel in enumerate(panels) if panel.worst is not None]
     places = [place for place, _ in found]
     worst = [panel.rows[panel.worst] for _, panel in found if panel.worst is not None]
     best = [panel.rows[panel.best] for _, panel in found if panel.best is not None]
-    common: Part = {"name": SUMMARY, "xaxis": x, "hoverinfo": "skip"}
+    drawn: Part = {"name": SUMMARY, "xaxis": axes.x, "yaxis": axes.y}
     marks = [
-        {
-            **common,
-            "type": "scatter",
-            "mode": "markers",
-            "yaxis": y,
-            "x": places,
-            "y": [row["f1"] for row in ends],
-            "marker": {"size": 8, "symbol": form, "color": ink},
-        }
+        traces.marks(places, [row["f1"] for row in ends], {"size": 8, "symbol": form, "color": ink}, **drawn)
         for ends, form, ink in ((worst, "diamond", theme.WORST), (best, "circle", colour))
     ]
-    lines: Part = {
-        **common,
-        "type": "scatter",
-        "mode": "lines",
-        "yaxis": y,
-        "x": [value for place in places for value in (place, place, None)],
-        "y": [value for low, high in zip(worst, best, strict=True) for value in (low["f1"], high["f1"], None)],
-        "line": {"color": theme.GOLD, "width": 3},
-    }
-    targets: Part = {
-        "name": SUMMARY,
-        "type": "bar",
-        "xaxis": x,
-        "yaxis": share,
-        "x": places,
-        "y": [1.0] * len(places),
-        "width": 1,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [[panel.key, panel.worst] for _, panel in found],
-        "text": [_gap(panel, low, high) for (_, panel), low, high in zip(found, worst, best, strict=True)],
-        "textposition": "none",
-        "hovertemplate": "%{text}<extra></extra>",
-    }
+    lines = traces.line(
+        [value for place in places for value in (place, place, None)],
+        [value for low, high in zip(worst, best, strict=True) for value in (low["f1"], high["f1"], None)],
+        theme.GOLD,
+        3,
+        **drawn,
+    )
+    targets = traces.targets(
+        places,
+        [[panel.key, panel.worst] for _, panel in found],
+        [_gap(panel, low, high) for (_, panel), low, high in zip(found, worst, best, strict=True)],
+        name=SUMMARY,
+        xaxis=axes.x,
+        yaxis=axes.share,
+    )
     return [lines, *marks, targets]
 
 
@@ -155,23 +108,11 @@ def _gap(panel: Panel, worst: Part, best: Part) -> str:
     )
 
 
-def _targets(panel: Panel, x: str, share: str) -> Part:
-    """Return the invisible columns that are hovered over and clicked: they reach from bottom to top."""
-    rows = panel.rows
-    return {
-        "type": "bar",
-        "x": list(range(len(rows))),
-        "y": [1.0] * len(rows),
-        "width": 1,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": [[panel.key, place, *(row[name] for name in _HOVERED)] for place, row in enumerate(rows)],
-        "text": [theme.plain(_heading(panel, place, row)) for place, row in enumerate(rows)],
-        "textposition": "none",
-        "hovertemplate": _HOVER,
-        "xaxis": x,
-        "yaxis": share,
-    }
+def _targets(panel: Panel, axes: Axes) -> Part:
+    rows = list(enumerate(panel.rows))
+    data = [[panel.key, place, *(row[name] for name in _HOVERED)] for place, row in rows]
+    headings = [theme.plain(_heading(panel, place, row)) for place, row in rows]
+    return grid.targets(panel, axes, data, headings, hovertemplate=_HOVER)
 
 
 def _heading(panel: Panel, place: int, row: dict[str, Any]) -> str:

@@ -40,12 +40,16 @@ def system_rows(
         showgrid=lines,
         zeroline=False,
         ticklabelstandoff=8,
+        automargin=True,
     )
-    height = _ROW_HEIGHT if len(names) <= _MANY else _LOW_ROW_HEIGHT
-    theme.base_figure(figure, height=height * len(names) + _AXES)
-    figure.update_xaxes(fixedrange=True, automargin=True)
-    figure.update_yaxes(fixedrange=True, automargin=True)
+    theme.base_figure(figure, height=rows_height(len(names)))
+    figure.update_xaxes(automargin=True)
     return figure
+
+
+def rows_height(count: int) -> int:
+    """Return the height in pixels of a figure with so many rows."""
+    return (_ROW_HEIGHT if count <= _MANY else _LOW_ROW_HEIGHT) * count + _AXES
 
 
 def _mark(role: str) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import plotly.graph_objects as go
 
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
+
+    from cwsdiag.figures.traces import Part
 
 MEASURES = {"precision": "precision", "recall": "recall", "f1": "F"}
 ENDS = ("intersection", "union")
@@ -41,10 +43,10 @@ def separators_figure(
     columns = [f"{measure}_{end}" for measure in MEASURES for end in ENDS]
     limits = theme.axis_limits(scores[columns].to_numpy(dtype=float).ravel().tolist())
     for panel, (measure, title) in enumerate(MEASURES.items(), start=1):
-        axis = "x" if panel == 1 else f"x{panel}"
+        axis = traces.axis("x", panel)
         # An axis over another lies in its panel, so each panel has targets of its own.
         over = panel + len(MEASURES)
-        figure.add_bar(**targets, xaxis=f"x{over}")
+        figure.add_trace({**targets, "xaxis": f"x{over}"})
         for place, row in enumerate(scores.to_dict("records")):
             ends = [row[f"{measure}_{end}"] for end in ENDS]
             figure.add_scatter(**_range(ends, place, colour=colours[row["name"]], axis=axis, start=limits[0]))
@@ -66,29 +68,21 @@ def span(ends: Sequence[float], between: str = "–") -> str:
     return between.join(dict.fromkeys(shown)) or "undefined"
 
 
-def _targets(scores: pd.DataFrame, names: Sequence[str]) -> dict[str, Any]:
+def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
     """Return the rows of a panel that are clicked and hovered over: they tell of all measures."""
     spans = {
         measure: [span(ends) for ends in zip(*(scores[f"{measure}_{end}"] for end in ENDS), strict=True)]
         for measure in MEASURES
     }
-    return {
-        "x": [1.0] * len(names),
-        "y": list(range(len(names))),
-        "orientation": "h",
-        "width": 1,
-        "marker": {"color": theme.CLEAR, "line": {"width": 0}},
-        "unselected": {"marker": {"opacity": 1}},
-        "customdata": list(zip(names, *spans.values(), strict=True)),
-        "text": [theme.plain(name) for name in names],
-        "textposition": "none",
-        "hovertemplate": "<b>%{text}</b><br>"
-        + "<br>".join(f"{title} %{{customdata[{place}]}}" for place, title in enumerate(MEASURES.values(), start=1))
-        + "<extra></extra>",
-    }
+    measures = [f"{title} %{{customdata[{place}]}}" for place, title in enumerate(MEASURES.values(), start=1)]
+    return traces.row_targets(
+        list(zip(names, *spans.values(), strict=True)),
+        [theme.plain(name) for name in names],
+        hovertemplate="<br>".join(["<b>%{text}</b>", *measures]) + "<extra></extra>",
+    )
 
 
-def _range(ends: Sequence[float], place: int, *, colour: str, axis: str, start: float) -> dict[str, Any]:
+def _range(ends: Sequence[float], place: int, *, colour: str, axis: str, start: float) -> Part:
     """Return the marks of a system in a panel: at both ends, and its numbers over the middle between them."""
     known = [end for end in ends if math.isfinite(end)]
     # What is undefined is said where the axis begins.
@@ -115,7 +109,7 @@ def _range(ends: Sequence[float], place: int, *, colour: str, axis: str, start: 
     }
 
 
-def _axis(panel: int, title: str, limits: Sequence[float]) -> dict[str, Any]:
+def _axis(panel: int, title: str, limits: Sequence[float]) -> Part:
     width = (1 - 2 * _GAP) / len(MEASURES)
     start = (panel - 1) * (width + _GAP)
     return {

@@ -9,8 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.compare import signed
 
@@ -18,8 +16,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import pandas as pd
+    import plotly.graph_objects as go
 
-    from cwsdiag.figures.grid import Part
+    from cwsdiag.figures.traces import Part
 
 ABSENT, ALIKE = "–", "≈"
 # Up to so many systems, both matrices have room beside each other; up to so many, cells have room for texts.
@@ -104,25 +103,22 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
         found[at] = read(row, many=many)
         if row["differ"] != row["leaves_out_zero"]:
             frames.append(cells.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
-    figure = go.Figure({"data": [
+    parts = [
         _fills(found, count),
         *(_texts(found, many=many, filled=filled) for filled in (False, True) if count <= _MOST_WRITTEN),
         _targets(found, systems),
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * count + _HEAD)
-    figure.update_layout(
-        hoverdistance=cells.NEAREST,
+    ]
+    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
+    labels = cells.numbered(systems, longest, {name: role.upper() for role, name in roles.items()})
+    places = list(range(count))
+    return cells.figure(
+        parts,
+        height=(_LOW_ROW_HEIGHT if many else _ROW_HEIGHT) * count + _HEAD,
+        columns={"range": [-0.5, count - 0.5], "tickvals": places, "ticktext": [str(at + 1) for at in places]},
+        rows={"range": [count - 0.5, -0.5], "tickvals": places, "ticktext": labels},
         margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 6},
         shapes=frames,
     )
-    both: Part = {**cells.AXIS, "tickvals": list(range(count))}
-    longest = _LONGEST_OF_MANY if many else _LONGEST_NAME
-    labels = cells.numbered(systems, longest, {name: role.upper() for role, name in roles.items()})
-    figure.update_xaxes(
-        **both, side="top", range=[-0.5, count - 0.5], ticktext=[str(at + 1) for at in range(count)], tickangle=0
-    )
-    figure.update_yaxes(**both, range=[count - 0.5, -0.5], ticktext=labels, automargin=True, ticklabelstandoff=6)
-    return figure
 
 
 def _fills(found: Mapping[tuple[int, int], _Cell], count: int) -> Part:
@@ -136,12 +132,8 @@ def _fills(found: Mapping[tuple[int, int], _Cell], count: int) -> Part:
 def _texts(found: Mapping[tuple[int, int], _Cell], *, many: bool, filled: bool) -> Part:
     """Return the texts of the filled cells, in light letters, or of the others."""
     chosen = {at: cell for at, cell in found.items() if cell.differs == filled}
-    font: Part = {"size": theme.SMALL} if many else {}
-    if filled:
-        font["color"] = theme.ON_COLOUR
-    return cells.texts(
-        list(chosen), [f"<b>{cell.text}</b>" if filled else cell.text for cell in chosen.values()], **font
-    )
+    written = [f"<b>{cell.text}</b>" if filled else cell.text for cell in chosen.values()]
+    return cells.texts(list(chosen), written, **cells.font(small=many, light=filled))
 
 
 def _targets(found: Mapping[tuple[int, int], _Cell], systems: Sequence[str]) -> Part:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import plotly.graph_objects as go
-
 from cwsdiag.figures import cells as table
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 # Every shade stays so light that the texts of both themes read on it.
 _DEEPEST = 0.42
@@ -64,7 +64,7 @@ def cells_figure(
     """
     height = _PADDING + _LINE * max((len(cell.lines) for row in cells for cell in row), default=1)
     places = table.every_place(len(cells), len(columns))
-    figure = go.Figure({"data": [
+    parts = [
         table.fills(_shades(cells, len(columns)), theme.diverging(low, high), low=-1, gap=3),
         table.texts(places, [_text(cells[line][column]) for line, column in places], size=theme.SMALL),
         table.targets(
@@ -73,36 +73,25 @@ def cells_figure(
             ["<br>".join(map(theme.plain, cells[line][column].hover)) for line, column in places],
             size=_MARK,
         ),
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=height * len(cells) + _HEAD + _FOOT)
-    figure.update_layout(
-        hoverdistance=table.NEAREST,
+    ]
+    return table.figure(
+        parts,
+        height=height * len(cells) + _HEAD + _FOOT,
+        columns={
+            "range": [-0.5, len(columns) - 0.5],
+            "tickvals": list(range(len(columns))),
+            "ticktext": [theme.plain(title).replace(" ", "<br>", 1) for title in columns],
+            "tickfont": {"size": theme.SMALL + 1},
+            "showline": False,
+        },
+        rows={
+            "range": [len(cells) - 0.5, -0.5],
+            "tickvals": [groups * place + (groups - 1) / 2 for place in range(len(rows))],
+            "ticktext": [theme.plain(name) for name in cut_names(rows)],
+            "showline": False,
+        },
         margin={"l": 4, "r": 4, "t": _HEAD, "b": _FOOT},
         shapes=[_between(groups * place) for place in range(1, len(rows)) if groups > 1],
-    )
-    _axes(figure, rows, columns, len(cells), groups)
-    return figure
-
-
-def _axes(figure: go.Figure, rows: Sequence[str], columns: Sequence[str], lines: int, groups: int) -> None:
-    """Give the figure the titles of its columns, above, and the names of its rows."""
-    both: Part = {**table.AXIS, "showline": False}
-    figure.update_xaxes(
-        **both,
-        side="top",
-        range=[-0.5, len(columns) - 0.5],
-        tickvals=list(range(len(columns))),
-        ticktext=[theme.plain(title).replace(" ", "<br>", 1) for title in columns],
-        tickfont={"size": theme.SMALL + 1},
-        tickangle=0,
-    )
-    figure.update_yaxes(
-        **both,
-        range=[lines - 0.5, -0.5],
-        tickvals=[groups * place + (groups - 1) / 2 for place in range(len(rows))],
-        ticktext=[theme.plain(name) for name in cut_names(rows)],
-        automargin=True,
-        ticklabelstandoff=6,
     )
 
 
@@ -128,12 +117,4 @@ def _text(cell: Cell) -> str:
 
 def _between(line: int) -> Part:
     """Return the line between two groups of rows, from under their names to the other end."""
-    return {
-        "type": "line",
-        "xref": "paper",
-        "x0": -0.14,
-        "x1": 1,
-        "y0": line - 0.5,
-        "y1": line - 0.5,
-        "line": {"color": theme.GOLD, "width": 1},
-    }
+    return traces.shape([-0.14, 1], [line - 0.5, line - 0.5], {"color": theme.GOLD, "width": 1}, xref="paper")

@@ -6,14 +6,14 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
+from cwsdiag.figures import theme, traces
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 HEIGHT = 330
 _TOP, _TOP_WITH_TITLE, _SIDE, _BOTTOM = 34, 58, 70, 34
@@ -68,43 +68,24 @@ class Radar:
 
 def radars_figure(radars: Sequence[Radar], *, height: int = HEIGHT) -> go.Figure:
     """Draw radars beside each other."""
-    figure = go.Figure(
-        {"data": [_trace(radar, ring, place) for place, radar in enumerate(radars) for ring in radar.rings]}
-    )
-    theme.base_figure(figure, height=height)
     width = (1 - _GAP * (len(radars) - 1)) / len(radars)
-    figure.update_layout(
-        margin={
-            "l": _SIDE,
-            "r": _SIDE,
-            "t": _TOP_WITH_TITLE if any(radar.title for radar in radars) else _TOP,
-            "b": _BOTTOM,
-        },
+    starts = [place * (width + _GAP) for place in range(len(radars))]
+    top = _TOP_WITH_TITLE if any(radar.title for radar in radars) else _TOP
+    above: Part = {"xanchor": "center", "xref": "paper", "yref": "paper", "yanchor": "bottom", "yshift": 32}
+    return theme.figure(
+        [_trace(radar, ring, place) for place, radar in enumerate(radars) for ring in radar.rings],
+        height=height,
+        margin={"l": _SIDE, "r": _SIDE, "t": top, "b": _BOTTOM},
         annotations=[
-            {
-                "x": place * (width + _GAP) + width / 2,
-                "y": 1,
-                "xanchor": "center",
-                "xref": "paper",
-                "yref": "paper",
-                "yanchor": "bottom",
-                "yshift": 32,
-                "text": f"<b>{theme.plain(radar.title)}</b>",
-                "showarrow": False,
-            }
-            for place, radar in enumerate(radars)
+            traces.note(f"<b>{theme.plain(radar.title)}</b>", start + width / 2, 1, **above)
+            for start, radar in zip(starts, radars, strict=True)
             if radar.title
         ],
         **{
-            _polar(place): _axes(radar, [place * (width + _GAP), place * (width + _GAP) + width])
-            for place, radar in enumerate(radars)
+            traces.axis("polar", number): _axes(radar, [start, start + width])
+            for number, (start, radar) in enumerate(zip(starts, radars, strict=True), start=1)
         },
     )
-    return figure
-
-
-def _polar(place: int) -> str:
-    return "polar" if place == 0 else f"polar{place + 1}"
 
 
 def _axes(radar: Radar, domain: list[float]) -> Part:
@@ -150,7 +131,7 @@ def _trace(radar: Radar, ring: Ring, place: int) -> Part:
     return {
         "type": "scatterpolar",
         "mode": "lines+markers",
-        "subplot": _polar(place),
+        "subplot": traces.axis("polar", place + 1),
         "name": theme.plain(ring.name),
         "r": [ring.values[axis] if math.isfinite(ring.values[axis]) else None for axis in around],
         "theta": around,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import plotly.graph_objects as go
-
-from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures import theme, traces
+from cwsdiag.figures.names import short_by_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.figures.grid import Part
+    import plotly.graph_objects as go
+
+    from cwsdiag.figures.traces import Part
 
 LONGEST_NAME = 26
 # Heights, in lines of text from the axis: of the first bar, between bars, of the first name below the last bar.
@@ -55,18 +55,24 @@ def ranks_figure(
     below = _FIRST_BAR + _BETWEEN * len(groups) + _FIRST_NAME
     depth = below + len(left)
     ends = (1.0, float(len(names)))
-    figure = go.Figure({"data": [
-        *(_stem(ranks[at], below + line, ends[0], colours[names[at]]) for line, at in enumerate(left)),
-        *(_stem(ranks[at], below + line, ends[1], colours[names[at]]) for line, at in enumerate(right)),
+    short = short_by_name(names, LONGEST_NAME)
+    marks = {name: f" <b>{role.upper()}</b>" for role, name in (roles or {}).items()}
+    labels = [theme.plain(short[name]) + marks.get(name, "") for name in names]
+    sides = ((left, ends[0], "middle left"), (right, ends[1], "middle right"))
+    parts = [
+        # From its rank on the axis down, and out to where its name stands.
         *(
-            _bar([ranks[at] for at in group], _FIRST_BAR + _BETWEEN * line, ends)
-            for line, group in enumerate(groups)
+            traces.line([ranks[at], ranks[at], end], [0, below + row, below + row], colours[names[at]], 2)
+            for side, end, _ in sides
+            for row, at in enumerate(side)
         ),
-        _names(left, below, names, ranks, ends[0], roles or {}, to_left=True),
-        _names(right, below, names, ranks, ends[1], roles or {}, to_left=False),
-    ]})  # fmt: skip
-    theme.base_figure(figure, height=round(_LINE_HEIGHT * (depth + _ABOVE)))
-    short = dict(zip(names, short_names(names, LONGEST_NAME), strict=True))
+        *(_bar([ranks[at] for at in group], _FIRST_BAR + _BETWEEN * row, ends) for row, group in enumerate(groups)),
+        *(
+            _names([(names[at], labels[at], ranks[at]) for at in side], below, end, position)
+            for side, end, position in sides
+        ),
+    ]
+    figure = theme.figure(parts, height=round(_LINE_HEIGHT * (depth + _ABOVE)), hoverdistance=40)
     # Not more than leaves the axis its part; the right side holds the title of the axis, too.
     rooms = [
         min(_RANK + _CHARACTER * max((len(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
@@ -84,96 +90,55 @@ def _frame(
 
     ``reach`` is where the figure begins and ends, on the scale of ranks.
     """
-    figure.update_xaxes(range=list(reach), visible=False, fixedrange=True)
-    figure.update_yaxes(range=[depth, -_ABOVE], visible=False, fixedrange=True)
+    figure.update_xaxes(range=list(reach), visible=False)
+    figure.update_yaxes(range=[depth, -_ABOVE], visible=False)
     axis, ruler = {"color": theme.GOLD, "width": 1.5}, {"color": theme.LABEL, "width": 2}
     end = ends[0] + min(critical, ends[1] - ends[0])
     places = range(1, int(ends[1]) + 1)
     figure.update_layout(
         shapes=[
-            _line(list(ends), [0, 0], axis),
-            *(_line([rank, rank], [-0.16, 0], axis) for rank in places),
-            _line([ends[0], end], [-_RULER, -_RULER], ruler),
-            *(_line([at, at], [-_RULER - 0.16, -_RULER + 0.16], ruler) for at in (ends[0], end)),
+            traces.shape(list(ends), [0, 0], axis),
+            *(traces.shape([rank, rank], [-0.16, 0], axis) for rank in places),
+            traces.shape([ends[0], end], [-_RULER, -_RULER], ruler),
+            *(traces.shape([at, at], [-_RULER - 0.16, -_RULER + 0.16], ruler) for at in (ends[0], end)),
         ],
         annotations=[
             *(_note(rank, -0.2, str(rank), "bottom") for rank in places),
             _note(ends[0], -_RULER - 0.15, f"critical difference {critical:.2f}", "bottom", anchor="left"),
             {**_note(ends[1], 0, "mean rank", "middle", anchor="left"), "xshift": _AWAY},
         ],
-        hoverdistance=40,
     )
 
 
-def _line(x: list[float], y: list[float], line: Part) -> Part:
-    return {"type": "line", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line}
-
-
 def _note(x: float, y: float, text: str, yanchor: str, *, anchor: str = "center") -> Part:
-    return {
-        "x": x,
-        "y": y,
-        "text": text,
-        "showarrow": False,
-        "yanchor": yanchor,
-        "xanchor": anchor,
-        "font": {"size": theme.SMALL},
-    }
-
-
-def _stem(rank: float, depth: float, end: float, colour: str) -> Part:
-    """Return the line from a rank on the axis down, and out to where the name stands."""
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [rank, rank, end],
-        "y": [0, depth, depth],
-        "line": {"color": colour, "width": 2},
-        "hoverinfo": "skip",
-    }
+    return traces.note(text, x, y, xanchor=anchor, yanchor=yanchor, font={"size": theme.SMALL})
 
 
 def _bar(ranks: Sequence[float], depth: float, ends: tuple[float, float]) -> Part:
     """Return the bar over systems that do not differ, a little wider than they are apart."""
     beyond = 0.012 * (ends[1] - ends[0])
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [min(ranks) - beyond, max(ranks) + beyond],
-        "y": [depth, depth],
-        "line": {"color": theme.GOLD, "width": 6},
-        "hoverinfo": "skip",
-    }
+    return traces.line([min(ranks) - beyond, max(ranks) + beyond], [depth, depth], theme.GOLD, 6)
 
 
-def _names(
-    side: Sequence[int],
-    below: float,
-    names: Sequence[str],
-    ranks: Sequence[float],
-    end: float,
-    roles: Mapping[str, str],
-    *,
-    to_left: bool,
-) -> Part:
-    """Return the names of one side: texts beside the ends of the lines, each a click target."""
-    role_of = {name: role for role, name in roles.items()}
-    short = dict(zip(names, short_names(names, LONGEST_NAME), strict=True))
-    texts = []
-    for at in side:
-        role = role_of.get(names[at], "")
-        parts = [theme.plain(short[names[at]]), *([f"<b>{role.upper()}</b>"] if role else []), f"{ranks[at]:.2f}"]
-        texts.append(" ".join(parts))
+def _names(systems: Sequence[tuple[str, str, float]], below: float, end: float, position: str) -> Part:
+    """Return the names of one side, from top to bottom: texts beside the ends of the lines, each a click target.
+
+    Args:
+        systems: name, label and mean rank of each.
+        below: where the first stands.
+        end: of the axis, beside which they stand.
+        position: of the texts, from there.
+    """
     return {
         "type": "scatter",
         "mode": "markers+text",
-        "x": [end for _ in side],
-        "y": [below + line for line in range(len(side))],
-        "text": texts,
-        "textposition": "middle left" if to_left else "middle right",
+        "x": [end] * len(systems),
+        "y": [below + line for line in range(len(systems))],
+        "text": [f"{label} {rank:.2f}" for _, label, rank in systems],
+        "textposition": position,
         "marker": {"symbol": "square", "size": _MARK, "opacity": 0},
         "unselected": {"marker": {"opacity": 0}, "textfont": {}},
-        "customdata": [[names[at]] for at in side],
-        "hovertext": [f"<b>{theme.plain(names[at])}</b><br>mean rank {ranks[at]:.2f}" for at in side],
+        "customdata": [[name] for name, _, _ in systems],
+        "hovertext": [f"<b>{theme.plain(name)}</b><br>mean rank {rank:.2f}" for name, _, rank in systems],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }

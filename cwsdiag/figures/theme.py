@@ -34,6 +34,13 @@ INK = {"light": "#1B2733", "dark": "#E6EDF3"}
 HOVER_GROUND = {"light": "#FFFFFF", "dark": "#1B242E"}
 FONT = "'Source Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 
+# The form of a system's mark, by role: A and B are told by form, too.
+SYMBOLS = {"a": "circle", "b": "square"}
+OTHER_SYMBOL = "diamond"
+
+# The legend of a figure, above it; a click on it changes nothing.
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False}
+
 FONT_SIZE = 13
 SMALL = 11
 _LARGER = 1.35
@@ -76,11 +83,17 @@ def base_layout(*, height: int) -> dict[str, Any]:
 
 
 def base_figure(figure: go.Figure, *, height: int) -> go.Figure:
-    """Give a finished figure what all have in common."""
+    """Give a finished figure what all have in common; nobody zooms one by accident."""
     figure.update_layout(base_layout(height=height), template=None)
-    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT)
-    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT)
+    figure.update_xaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
+    figure.update_yaxes(gridcolor=FAINT, linecolor=FAINT, fixedrange=True)
     return figure
+
+
+def figure(traces: Sequence[dict[str, Any]], *, height: int, **layout: Any) -> go.Figure:
+    """Return the figure of these traces with what all have in common, and with what its layout has of its own."""
+    made = base_figure(go.Figure({"data": traces}), height=height)
+    return made.update_layout(layout)
 
 
 def inked(figure: go.Figure, ground: Literal["light", "dark"]) -> go.Figure:
