@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.options import load_plugins, plugin_option
+from cwsdiag.cli.options import PATH, load_plugins, plugin_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 @click.command()
-@click.argument("project", required=False, type=click.Path(path_type=Path))
-@click.option("--root", type=click.Path(path_type=Path), help="Folder whose files the dashboard may open.")
-@click.option("--board", type=click.Path(path_type=Path), help="File of the board; made on first use. [the project's]")
+@click.argument("project", required=False, type=PATH)
+@click.option("--root", type=PATH, help="Folder whose files the dashboard may open.")
+@click.option("--board", type=PATH, help="File of the board; made on first use. [the project's]")
 @click.option("--open-gold", is_flag=True, help="For the board's owner: show private gold on every page.")
-@click.option("--judgements", type=click.Path(path_type=Path), help="File of people's judgements; made on first use.")
+@click.option("--judgements", type=PATH, help="File of people's judgements; made on first use.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option

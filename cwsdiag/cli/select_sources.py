@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.cli.options import json_option
+from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import (
-    json_option,
     project_argument,
     project_normalise_option,
     segmenter_of,
     segmenter_options,
     segmenter_texts,
-    warn,
     without_training,
 )
 from cwsdiag.progress import counting
@@ -50,11 +50,10 @@ def select_sources(
     seed: int,
     seeds: int,
     curve: bool,
-    template: str,
-    cache: Path | None,
-    no_cache: bool,
     normalise: Sequence[str] | None,
     as_json: bool,
+    template: str,
+    **cached: Any,
 ) -> None:
     """Which further training data to add for a target, and in which order, with Ψ after each source.
 
@@ -62,9 +61,7 @@ def select_sources(
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_corpora
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.selection_text import selection_document, selection_lines
-    from cwsdiag.report.tables import printable
     from cwsdiag.signature import segmenter_part
     from cwsdiag.study import orders as run
     from cwsdiag.study.signature import corpora_signature
@@ -73,7 +70,7 @@ def select_sources(
     targets = list(dict.fromkeys(targets))
     for target in targets:
         found.dataset(target)
-    learnt = segmenter_of(template, cache, no_cache) if curve else None
+    learnt = segmenter_of(template, **cached) if curve else None
     wanted = found.study.normalise if normalise is None else normalise
     with counting("reading") as told:
         corpora = load_corpora(found, normalise=wanted, told=told)
@@ -93,10 +90,7 @@ def select_sources(
         segmenter=segmenter,
         warnings=warnings,
     )
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([*selection_lines(document), "", printable(document["signature"])]))
+    show(document, selection_lines(document), as_json=as_json)
 
 
 def _curves(

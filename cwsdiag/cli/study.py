@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, keys_of, plugin_option, resampling_options
-from cwsdiag.cli.studying import (
+from cwsdiag.cli.options import (
+    attributes_option,
+    buckets_of,
+    csv_folder_option,
     json_option,
+    keys_of,
+    min_size_option,
+    plugin_option,
+    resampling_options,
+)
+from cwsdiag.cli.output import show, warn
+from cwsdiag.cli.studying import (
     project_argument,
     project_normalise_option,
     segmenter_of,
     segmenter_options,
     segmenter_texts,
-    warn,
     without_training,
 )
 from cwsdiag.errors import SettingError
@@ -23,6 +30,7 @@ from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from cwsdiag.project.specs import Project
     from cwsdiag.report.documents import Document
@@ -33,10 +41,9 @@ if TYPE_CHECKING:
 @project_argument
 @click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
               "cutting, such as classes); by default what the project says.")  # fmt: skip
-@click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
+@attributes_option
 @plugin_option
-@click.option("--min-size", type=int, default=30, show_default=True,
-              help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
+@min_size_option
 @resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
@@ -46,7 +53,7 @@ if TYPE_CHECKING:
               help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
 @segmenter_options
 @json_option
-@click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
+@csv_folder_option
 def study(
     project: Path,
     pairs: Sequence[str],
@@ -67,8 +74,8 @@ def study(
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.study_rows import study_document
+    from cwsdiag.report.study_text import study_lines
     from cwsdiag.study import study as run
 
     if within and train_built_in:
@@ -89,12 +96,8 @@ def study(
         document = study_document(studied, pairs=named, across=across, warnings=warnings)
     if csv_folder is not None:
         _write(document, csv_folder)
-    if as_json:
-        click.echo(to_json(document))
-    elif csv_folder is None:
-        from cwsdiag.report.study_text import study_lines
-
-        click.echo("\n".join(study_lines(document)))
+    if as_json or csv_folder is None:
+        show(document, study_lines(document), as_json=as_json)
 
 
 def _settings(

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.cli.options import PATH, cache_options, kept_in, together
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, comparable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.progress import StepListener
@@ -27,8 +28,7 @@ _NORMALISE_HELP = (
     "letters to one X (latin); in the order given."
 )
 
-project_argument = click.argument("project", type=click.Path(path_type=Path))
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+project_argument = click.argument("project", type=PATH)
 
 
 def _chosen(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -50,17 +50,12 @@ normalise_option = click.option(
 )
 
 
-def segmenter_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of the built-in segmenter; ``segmenter_of`` takes them."""
-    for option in (
-        click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
-        click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
-                     help="Folder that keeps trained models; by default your cache folder."),
-        click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
-                     help="Feature template of the built-in segmenter."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+# ``segmenter_of`` takes them.
+segmenter_options = together(
+    click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
+                 help="Feature template of the built-in segmenter."),
+    cache_options,
+)  # fmt: skip
 
 
 def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str, Any]:
@@ -69,13 +64,12 @@ def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str,
     Raises:
         SettingError: they contradict each other, or there is no such template.
     """
-    from cwsdiag.difficulty import TEMPLATES, cache_folder
+    from cwsdiag.difficulty import TEMPLATES
 
-    if cache is not None and no_cache:
-        raise SettingError("--cache and --no-cache: give only one of them.")
+    folder = kept_in(cache, no_cache)
     if template not in TEMPLATES:
         raise SettingError(f"--template {template}: there is no such template. Available: {', '.join(TEMPLATES)}.")
-    return {"template": template, "cache": None if no_cache else cache or cache_folder()}
+    return {"template": template, "cache": folder}
 
 
 def segmenter_texts(
@@ -118,9 +112,3 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
         for corpus in corpora
         if corpus.training is None or not corpus.training.has_text
     ]
-
-
-def warn(warnings: Iterable[str]) -> None:
-    """Print warnings to stderr."""
-    for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)

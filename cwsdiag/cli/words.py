@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, keys_of, load_named, weights_option
+from cwsdiag.cli.options import (
+    buckets_of,
+    diagnosis_options,
+    file_options,
+    json_option,
+    keys_of,
+    load_named,
+    weights_option,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,7 +30,7 @@ if TYPE_CHECKING:
 @click.option("--bucket", required=True, type=int, help="Index of the bucket, from 0 upwards in value.")
 @click.option("--wrong", is_flag=True, help="Only words that at least one system got wrong.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def words(
     attribute: str,
     bucket: int,

@@ -70,6 +70,23 @@ def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) ->
     return "  ".join(padded)
 
 
+def with_interval(row: Mapping[str, Any], score: str) -> dict[str, Any]:
+    """Return a difference of systems with the value and the ends of its interval in columns of their own.
+
+    Args:
+        row: the difference.
+        score: key of the score whose ``value``, ``low`` and ``high`` it holds.
+    """
+    found = row[score]
+    return {**row, score: found["value"], "low": found["low"], "high": found["high"]}
+
+
+def flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of an aided diagnosis with both ends of the differences in columns of their own."""
+    plain = {key: value for key, value in row.items() if key not in ("lowest", "highest")}
+    return plain | {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}
+
+
 def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: str, folder: Path) -> None:
     """Write tables as CSV files, by name, with a ``signature.txt``; the folder is made where it is not there.
 
