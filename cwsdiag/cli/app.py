@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,13 +24,10 @@ if TYPE_CHECKING:
 @plugin_option
 def app(
     project: Path | None,
-    root: Path | None,
-    board: Path | None,
-    open_gold: bool,
-    judgements: Path | None,
     port: int | None,
     address: str | None,
     plugins: Sequence[Path],
+    **settings: Any,
 ) -> None:
     """Start the dashboard, with PROJECT open if given; the sample is a click away.
 
@@ -43,4 +40,4 @@ def app(
     # The server runs in this process: what is registered here is known to its pages.
     load_plugins(plugins)
     opened = None if project is None else project_path(project)
-    launch(ServerSettings(opened, root, board, open_gold, judgements), port=port, address=address)
+    launch(ServerSettings(opened, **settings), port=port, address=address)

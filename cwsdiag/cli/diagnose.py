@@ -6,18 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import (
-    attributes_option,
-    buckets_of,
-    csv_folder_option,
-    diagnosis_options,
-    file_options,
-    json_option,
-    keys_of,
-    load_named,
-    min_size_option,
-    weights_option,
-)
+from cwsdiag.cli import options
 from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
@@ -27,13 +16,13 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@file_options
-@weights_option()
-@diagnosis_options
-@attributes_option
-@min_size_option
-@json_option
-@csv_folder_option
+@options.file_options
+@options.weights_option()
+@options.diagnosis_options
+@options.attributes_option
+@options.min_size_option
+@options.json_option
+@options.csv_folder_option
 def diagnose(
     attributes: str | None,
     buckets: str | None,
@@ -50,12 +39,12 @@ def diagnose(
     from cwsdiag.report.diagnosis_text import diagnosis_lines
     from cwsdiag.report.documents import diagnosis_document
 
-    keys = keys_of(attributes, plugins)
-    dataset, warnings = load_named(**files, strings=True)
+    keys = options.keys_of(attributes, plugins)
+    dataset, warnings = options.load_named(**files, strings=True)
     diagnosis = run(
         dataset,
         attributes=keys,
-        buckets=buckets_of(buckets),
+        buckets=options.buckets_of(buckets),
         resamples=resamples,
         seed=seed,
         min_size=min_size,

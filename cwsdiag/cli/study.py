@@ -6,25 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import (
-    attributes_option,
-    buckets_of,
-    csv_folder_option,
-    json_option,
-    keys_of,
-    min_size_option,
-    plugin_option,
-    resampling_options,
-)
+from cwsdiag.cli import options, studying
 from cwsdiag.cli.output import show, warn
-from cwsdiag.cli.studying import (
-    project_argument,
-    project_normalise_option,
-    segmenter_of,
-    segmenter_options,
-    segmenter_texts,
-    without_training,
-)
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
@@ -38,22 +21,22 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@project_argument
+@studying.project_argument
 @click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
               "cutting, such as classes); by default what the project says.")  # fmt: skip
-@attributes_option
-@plugin_option
-@min_size_option
-@resampling_options
+@options.attributes_option
+@options.plugin_option
+@options.min_size_option
+@options.resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
 @click.option("--within", is_flag=True, help="Only scores, biases and diagnoses, without Ψ and U.")
-@project_normalise_option
+@studying.project_normalise_option
 @click.option("--train-built-in", is_flag=True,
               help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
-@segmenter_options
-@json_option
-@csv_folder_option
+@studying.segmenter_options
+@options.json_option
+@options.csv_folder_option
 def study(
     project: Path,
     pairs: Sequence[str],
@@ -80,7 +63,7 @@ def study(
 
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
-    learnt = segmenter_of(template, cache, no_cache) if train_built_in else None
+    learnt = studying.segmenter_of(template, cache, no_cache) if train_built_in else None
     found = read_project(project)
     settings = _settings(found, **cut)
     with counting("reading") as told:
@@ -104,9 +87,9 @@ def _settings(
     project: Project, *, attributes: str | None, plugins: Sequence[Path], buckets: str | None, **others: int
 ) -> dict[str, Any]:
     """Return the settings of the study, of which the project may say how values are cut."""
-    wanted = buckets_of(buckets)
+    wanted = options.buckets_of(buckets)
     return {
-        "attributes": keys_of(attributes, plugins),
+        "attributes": options.keys_of(attributes, plugins),
         "buckets": project.study.buckets if wanted is None else wanted,
         **others,
     }
@@ -139,7 +122,7 @@ def _across(
     if learnt is not None:
         tables.append(_built_in(project, corpora, wanted, learnt))
         files["segmenter"] = segmenter_part(tables[-1].model, wanted)
-    usable = [corpus for corpus in corpora if corpus.training is not None and corpus.training.has_text]
+    usable = list(filter(studying.has_training_text, corpora))
     document = across_document(
         corpora,
         tables,
@@ -148,7 +131,7 @@ def _across(
         signature=corpora_signature(corpora, files),
         normalise=wanted,
     )
-    return document, [*without_training(corpora), *warnings]
+    return document, [*studying.without_training(corpora), *warnings]
 
 
 def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str]]:
@@ -171,8 +154,7 @@ def _built_in(
 ) -> Transfer:
     from cwsdiag.study import built_in_transfer
 
-    with counting("reading") as told:
-        trainings, tests = segmenter_texts(project, corpora, normalise, told=told)
+    trainings, tests = studying.segmenter_texts(project, corpora, normalise)
     with counting("learning") as told:
         return built_in_transfer(trainings, tests, **learnt, told=told)
 

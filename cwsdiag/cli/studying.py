@@ -10,13 +10,13 @@ import click
 from cwsdiag.cli.options import PATH, cache_options, kept_in, together
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, comparable
+from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
@@ -73,9 +73,9 @@ def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str,
 
 
 def segmenter_texts(
-    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], *, told: StepListener
+    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str]
 ) -> tuple[dict[str, Segmentation], dict[str, Segmentation]]:
-    """Read what the built-in segmenter learns from, and what it cuts, by name of the dataset.
+    """Read what the built-in segmenter learns from, and what it cuts, by name of the dataset, with a progress bar.
 
     A run of digits made one symbol within gold's words would tell where these end: only normalisations are done under
     which texts can be compared. Datasets without segmented training text are passed over in the first.
@@ -84,20 +84,19 @@ def segmenter_texts(
         project: whose datasets they are.
         corpora: those that are wanted.
         normalise: keys of ``NORMALISATIONS``.
-        told: called with how many files were read, and how many there are.
     """
     from cwsdiag.difficulty import read_training_text
     from cwsdiag.study import read_text
 
-    usable = {corpus.name for corpus in corpora if corpus.training is not None and corpus.training.has_text}
     trainings, tests = {}, {}
-    for done, corpus in enumerate(corpora, start=1):
-        spec = project.dataset(corpus.name)
-        tests[spec.name] = read_text(spec.gold, options=_alike(spec.options, normalise))
-        if spec.train is not None and spec.name in usable:
-            options = _alike(spec.train_options or spec.options, normalise)
-            trainings[spec.name] = read_training_text(spec.train, options=options)
-        told(done, len(corpora))
+    with counting("reading") as told:
+        for done, corpus in enumerate(corpora, start=1):
+            spec = project.dataset(corpus.name)
+            tests[spec.name] = read_text(spec.gold, options=_alike(spec.options, normalise))
+            if spec.train is not None and has_training_text(corpus):
+                options = _alike(spec.train_options or spec.options, normalise)
+                trainings[spec.name] = read_training_text(spec.train, options=options)
+            told(done, len(corpora))
     return trainings, tests
 
 
@@ -105,10 +104,15 @@ def _alike(options: ReadOptions, normalise: Sequence[str]) -> ReadOptions:
     return replace(options, normalise=comparable(normalise))
 
 
+def has_training_text(corpus: Corpus) -> bool:
+    """Return whether a corpus has training data that gives Ψ."""
+    return corpus.training is not None and corpus.training.has_text
+
+
 def without_training(corpora: Iterable[Corpus]) -> list[str]:
     """Return a warning for each corpus whose training data gives no Ψ."""
     return [
         f"{corpus.name}: no segmented training text, so there is no Ψ under it."
         for corpus in corpora
-        if corpus.training is None or not corpus.training.has_text
+        if not has_training_text(corpus)
     ]

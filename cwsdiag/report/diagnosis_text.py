@@ -34,19 +34,15 @@ def diagnosis_lines(document: Document) -> Iterator[str]:
         ]
         if rows:
             yield from ("", f"Where {printable(name)} is weakest (chosen after looking: check the words)", "")
-            yield text_table(rows, _columns(rows))
+            yield text_table(rows)
     pairs: dict[tuple[str, str], list[dict[str, str]]] = {}
     for found in document["aided_diagnosis"]:
         if found["lowest"]["bucket"] is not None:
             pairs.setdefault((found["better"], found["other"]), []).append(_aided_row(found, labels))
     for (better, other), rows in pairs.items():
         yield from ("", f"{printable(better)} minus {printable(other)}: F1 differences in points, 95 % interval", "")
-        yield text_table(rows, _columns(rows))
+        yield text_table(rows)
     yield from ("", *_notes(document, labels), document["signature"])
-
-
-def _columns(rows: list[dict[str, str]]) -> dict[str, str]:
-    return {key: key for key in rows[0]}
 
 
 def _self_row(found: Document, cells: Mapping[tuple[str, str, int], Document]) -> dict[str, str]:

@@ -20,14 +20,17 @@ if TYPE_CHECKING:
 _WIDE = {"W", "F"}
 
 
-def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column]) -> str:
+def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column] | None = None) -> str:
     """Return rows as aligned text.
 
     Args:
         rows: values by key.
         columns: key of each column, and the column or its heading; a column of numbers is set to the right. Chinese
-            characters count as two columns of the terminal.
+            characters count as two columns of the terminal. By default the keys of the first row, of which there must
+            be one, are its headings.
     """
+    if columns is None:
+        columns = {key: key for key in rows[0]}
     cells = [[printable(cell(row[key])) for key in columns] for row in rows]
     headings = [column if isinstance(column, str) else column.label for column in columns.values()]
     widths = [max(map(width, column)) for column in zip(headings, *cells, strict=True)]
