@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -126,14 +125,12 @@ def submit(
 def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> None:
     """Everything public about TASK, as JSON or, with --csv, as a table."""
     from cwsdiag.report.board_text import csv_rows, table_document
-    from cwsdiag.report.tables import write_csv
+    from cwsdiag.report.tables import csv_text
 
     opened = open_board(**where)
     found, table = opened.task(task), opened.table(task)
     if csv_file is not None:
-        text = StringIO()
-        write_csv(csv_rows(table), text)
-        write_file(csv_file, text.getvalue())
+        write_file(csv_file, csv_text(csv_rows(table)))
     if as_json or csv_file is None:
         show(table_document(found, table), (), as_json=True)
 

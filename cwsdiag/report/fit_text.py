@@ -9,7 +9,7 @@ from cwsdiag.report.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus
 from cwsdiag.study.signature import corpora_signature
-from cwsdiag.views.columns import FIT, Column
+from cwsdiag.views.columns import FIT, headings
 from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 _COLUMNS = {
-    **{key: FIT[key] for key in ("name", "psi")},
-    "interval": Column("95 %"),
-    "behind": FIT["behind"],
-    "behind_interval": Column("95 %"),
-    **{key: FIT[key] for key in ("seen", "seen_psi", "own_psi")},
+    **headings(FIT, ("name", "psi")),
+    "interval": "95 %",
+    **headings(FIT, ["behind"]),
+    "behind_interval": "95 %",
+    **headings(FIT, ("seen", "seen_psi", "own_psi")),
 }
 # Said below the table: a text of another domain has low Ψ everywhere.
 SEEN = (

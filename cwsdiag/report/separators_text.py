@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.separators import count_separators
-from cwsdiag.views.columns import SEPARATORS, Column
+from cwsdiag.views.columns import SEPARATORS, headings
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_COLUMNS = {"name": Column("system"), **{key: SEPARATORS[key] for key in SEPARATORS if key != "distance"}}
+_COLUMNS = {"name": "system", **headings(SEPARATORS, (key for key in SEPARATORS if key != "distance"))}
 _RANGES = {
-    "name": Column("system"),
-    **{key: SEPARATORS[key] for key in ("precision", "recall", "f1")},
-    "optimal_precision": Column("optimal P"),
-    "optimal_recall": Column("optimal R"),
+    "name": "system",
+    **headings(SEPARATORS, ("precision", "recall", "f1")),
+    "optimal_precision": "optimal P",
+    "optimal_recall": "optimal R",
 }
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import math
 import unicodedata
-from typing import TYPE_CHECKING, Any, TextIO
+from io import StringIO
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ReadError
 from cwsdiag.views.wording import cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.views.columns import Column
@@ -51,14 +52,15 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
-def write_csv(rows: Iterable[Mapping[str, Any]], out: TextIO) -> None:
-    """Write rows as CSV with a heading line; undefined values are empty, numbers are not rounded."""
-    writer = None
-    for row in rows:
-        if writer is None:
-            writer = csv.DictWriter(out, fieldnames=list(row), lineterminator="\n")
-            writer.writeheader()
-        writer.writerow({key: _csv_value(value) for key, value in row.items()})
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return rows as CSV with a heading line, nothing without rows; undefined is empty, numbers are not rounded."""
+    if not rows:
+        return ""
+    out = StringIO()
+    writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _csv_value(value) for key, value in row.items()} for row in rows)
+    return out.getvalue()
 
 
 def _csv_value(value: Any) -> Any:
@@ -101,8 +103,7 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, rows in tables.items():
-            with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
-                write_csv(rows, out)
+            (folder / f"{name}.csv").write_text(csv_text(rows), encoding="utf-8", newline="")
         (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")
     except OSError as error:
         raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None
