@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import load_plugins, plugin_option
+from cwsdiag.cli.options import PATH, load_plugins, plugin_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 @click.command()
-@click.argument("project", required=False, type=click.Path(path_type=Path))
-@click.option("--root", type=click.Path(path_type=Path), help="Folder whose files the dashboard may open.")
-@click.option("--board", type=click.Path(path_type=Path), help="File of the board; made on first use. [the project's]")
+@click.argument("project", required=False, type=PATH)
+@click.option("--root", type=PATH, help="Folder whose files the dashboard may open.")
+@click.option("--board", type=PATH, help="File of the board; made on first use. [the project's]")
 @click.option("--open-gold", is_flag=True, help="For the board's owner: show private gold on every page.")
-@click.option("--judgements", type=click.Path(path_type=Path), help="File of people's judgements; made on first use.")
+@click.option("--judgements", type=PATH, help="File of people's judgements; made on first use.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option
 def app(
     project: Path | None,
-    root: Path | None,
-    board: Path | None,
-    open_gold: bool,
-    judgements: Path | None,
     port: int | None,
     address: str | None,
     plugins: Sequence[Path],
+    **settings: Any,
 ) -> None:
     """Start the dashboard, with PROJECT open if given; the sample is a click away.
 
@@ -43,4 +40,4 @@ def app(
     # The server runs in this process: what is registered here is known to its pages.
     load_plugins(plugins)
     opened = None if project is None else project_path(project)
-    launch(ServerSettings(opened, root, board, open_gold, judgements), port=port, address=address)
+    launch(ServerSettings(opened, **settings), port=port, address=address)

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import file_options, load, load_named, resampling_options
+from cwsdiag.cli.options import PATH, file_options, load, load_named, resampling_options
+from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.dataset import Dataset, Track
 
@@ -67,24 +68,18 @@ def bakeoff(
     dataset = replace(dataset, tracks=tracks)
     if layout == "sighan" and not as_json:
         names = [str(named["systems"].get(system.name, system.name)) for system in dataset.systems]
-        _print(_sighan(dataset, sentences=sentences, gold=named["gold"], names=names))
+        _echo_sighan(dataset, sentences=sentences, gold=named["gold"], names=names)
         return
     from cwsdiag.report.bakeoff_text import bakeoff_document, bakeoff_lines
-    from cwsdiag.report.documents import to_json
 
     document = bakeoff_document(dataset, warnings, resamples=resamples, seed=seed)
-    if as_json or layout == "json":
-        click.echo(to_json(document))
-        return
-    from cwsdiag.cli.score import gold_line
-
-    _print([gold_line(document), "", *bakeoff_lines(document), "", document["signature"]])
+    show(document, bakeoff_lines(document), as_json=as_json or layout == "json")
 
 
 @click.command("score-sighan")
-@click.argument("dictionary", metavar="DICT", type=click.Path(path_type=Path))
-@click.argument("truth", type=click.Path(path_type=Path))
-@click.argument("test", type=click.Path(path_type=Path))
+@click.argument("dictionary", metavar="DICT", type=PATH)
+@click.argument("truth", type=PATH)
+@click.argument("test", type=PATH)
 def score_sighan(dictionary: Path, truth: Path, test: Path) -> None:
     """The official script's arguments and output: word list, gold segmentation, and a system's output."""
     from cwsdiag.dataset import ReadOptions
@@ -92,16 +87,12 @@ def score_sighan(dictionary: Path, truth: Path, test: Path) -> None:
 
     files = DatasetFiles.alike(ReadOptions(), gold=truth, training=dictionary, systems={str(test): test})
     dataset, _ = load(files, strings=False)
-    _print(_sighan(dataset, sentences=True, gold=truth, names=[str(test)]))
+    _echo_sighan(dataset, sentences=True, gold=truth, names=[str(test)])
 
 
-def _sighan(dataset: Dataset, *, sentences: bool, gold: Path, names: Sequence[str]) -> Iterator[str]:
+def _echo_sighan(dataset: Dataset, *, sentences: bool, gold: Path, names: Sequence[str]) -> None:
     from cwsdiag.report.sighan import sighan_lines
 
     # The script shows absolute paths by the name of the file alone, and others as they are given.
     shown = [Path(name).name if Path(name).is_absolute() else name for name in (str(gold), *names)]
-    return sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:])
-
-
-def _print(lines: Sequence[str] | Iterator[str]) -> None:
-    click.echo("\n".join(lines))
+    click.echo("\n".join(sighan_lines(dataset, sentences=sentences, gold_name=shown[0], test_names=shown[1:])))

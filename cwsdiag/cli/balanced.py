@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from cwsdiag.cli.options import file_options, load_named, resampling_options, weights_option
+from cwsdiag.cli.options import file_options, json_option, load_named, resampling_options, weights_option
+from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
 
@@ -14,18 +15,13 @@ from cwsdiag.progress import working
 @file_options
 @weights_option(required=True)
 @resampling_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def balanced(resamples: int, seed: int, as_json: bool, **files: Any) -> None:
     """Scores that weight each word by how hard it is for a committee, and how they change the ranking."""
     from cwsdiag.balanced import balance
-    from cwsdiag.cli.score import gold_line
     from cwsdiag.report.balanced_text import balanced_document, balanced_lines
-    from cwsdiag.report.documents import to_json
 
     dataset, warnings = load_named(**files, strings=False)
     with working("weighing"):
         document = balanced_document(balance(dataset, resamples=resamples, seed=seed), warnings)
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([gold_line(document), *balanced_lines(document), "", document["signature"]]))
+    show(document, balanced_lines(document), as_json=as_json)

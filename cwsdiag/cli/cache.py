@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.studying import json_option
+from cwsdiag.cli.options import json_option
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

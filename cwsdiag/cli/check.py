@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import files_of, reading_options, system_files
+from cwsdiag.cli.options import PATH, files_of, read_options, reading_options, system_option
 from cwsdiag.errors import SettingError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 @click.command()
-@click.argument("files", nargs=-1, type=click.Path(path_type=Path))
-@click.option("--gold", type=click.Path(path_type=Path), help="Gold segmentation.")
-@click.option("--train", type=click.Path(path_type=Path), help="Training data or word list.")
-@click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=system_files,
-              help="A system's prediction; repeat for more.")  # fmt: skip
+@click.argument("files", nargs=-1, type=PATH)
+@click.option("--gold", type=PATH, help="Gold segmentation.")
+@click.option("--train", type=PATH, help="Training data or word list.")
+@system_option
 @reading_options
 def check(files: Sequence[Path], **named: Any) -> None:
     """How each file was read, and what looks wrong in it or between the files."""
-    from cwsdiag.dataset import ReadOptions
     from cwsdiag.report.checking import check_lines
 
     if not files and named["gold"] is None:
         raise SettingError("nothing to check. Name files, or --gold with --system and --train.")
-    options = ReadOptions(named["encoding"], named["input_format"], tuple(named["normalise"]))
+    options = read_options(**{key: named[key] for key in ("encoding", "input_format", "normalise")})
     for line in check_lines(files, options, files_of(**named)):
         click.echo(line)

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, keys_of, load_named, weights_option
-from cwsdiag.cli.score import score_lines
+from cwsdiag.cli import options
+from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
 
 @click.command()
-@file_options
-@weights_option()
-@diagnosis_options
-@click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
-@click.option("--min-size", type=int, default=30, show_default=True,
-              help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-@click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
+@options.file_options
+@options.weights_option()
+@options.diagnosis_options
+@options.attributes_option
+@options.min_size_option
+@options.json_option
+@options.csv_folder_option
 def diagnose(
     attributes: str | None,
     buckets: str | None,
@@ -37,14 +36,15 @@ def diagnose(
 ) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
     from cwsdiag.diagnosis import diagnose as run
-    from cwsdiag.report.documents import diagnosis_document, to_json
+    from cwsdiag.report.diagnosis_text import diagnosis_lines
+    from cwsdiag.report.documents import diagnosis_document
 
-    keys = keys_of(attributes, plugins)
-    dataset, warnings = load_named(**files, strings=True)
+    keys = options.keys_of(attributes, plugins)
+    dataset, warnings = options.load_named(**files, strings=True)
     diagnosis = run(
         dataset,
         attributes=keys,
-        buckets=buckets_of(buckets),
+        buckets=options.buckets_of(buckets),
         resamples=resamples,
         seed=seed,
         min_size=min_size,
@@ -55,19 +55,13 @@ def diagnose(
         from cwsdiag.report.tables import write_tables
 
         write_tables(_tables(document), document["signature"], csv_folder)
-    if as_json:
-        click.echo(to_json(document))
-    elif csv_folder is None:
-        click.echo(_diagnosis_text(document))
-
-
-def _diagnosis_text(document: Mapping[str, Any]) -> str:
-    from cwsdiag.report.diagnosis_text import diagnosis_lines
-
-    return "\n".join([*score_lines(document), *diagnosis_lines(document), document["signature"]])
+    if as_json or csv_folder is None:
+        show(document, diagnosis_lines(document), as_json=as_json)
 
 
 def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:
+    from cwsdiag.report.tables import flat_aided
+
     return {
         "systems": document["systems"],
         "buckets": [
@@ -77,11 +71,5 @@ def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]
         ],
         "breakdown": document["breakdown"],
         "self_diagnosis": document["self_diagnosis"],
-        "aided_diagnosis": [_flat_aided(row) for row in document["aided_diagnosis"]],
+        "aided_diagnosis": [flat_aided(row) for row in document["aided_diagnosis"]],
     }
-
-
-def _flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:
-    plain = {key: row[key] for key in ("better", "other", "attribute")}
-    ends = {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}
-    return {**plain, **ends}

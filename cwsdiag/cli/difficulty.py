@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import load, text_options
+from cwsdiag.cli.options import PATH, cache_options, json_option, kept_in, load, read_options, text_options
+from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting
 
@@ -23,10 +24,9 @@ _INTERRUPTED = 130
 
 
 @click.command()
-@click.option("--gold", required=True, type=click.Path(path_type=Path), help="Gold segmentation.")
-@click.option("--train", required=True, type=click.Path(path_type=Path),
-              help="Segmented text that the committee learns from.")  # fmt: skip
-@click.option("--out", required=True, type=click.Path(path_type=Path), metavar="WEIGHTS",
+@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
+@click.option("--train", required=True, type=PATH, help="Segmented text that the committee learns from.")
+@click.option("--out", required=True, type=PATH, metavar="WEIGHTS",
               help="File to write: .csv, .parquet, .weight or .weight_c.")  # fmt: skip
 @click.option("--k", "members", type=int, default=100, show_default=True, help="Members of the committee.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the members' random draws.")
@@ -38,11 +38,9 @@ _INTERRUPTED = 130
 @click.option("--jobs", type=int, metavar="N", help="Members to train at once; by default one per processor.")
 @click.option("--scheduler", metavar="ADDRESS",
               help="Dask scheduler whose workers make them, as tcp://host:8786; needs cwsdiag[cluster].")  # fmt: skip
-@click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
-              help="Folder that keeps trained models; by default your cache folder.")  # fmt: skip
-@click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept.")
+@cache_options
 @text_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def difficulty(
     gold: Path,
     train: Path,
@@ -51,32 +49,29 @@ def difficulty(
     scheduler: str | None,
     cache: Path | None,
     no_cache: bool,
+    as_json: bool,
     normalise: Sequence[str],
     encoding: str | None,
     input_format: str | None,
-    as_json: bool,
     **drawn: Any,
 ) -> None:
     """How hard each gold word is: the share of a committee of segmenters that gets it wrong, written to a file."""
-    from cwsdiag.dataset import ReadOptions, with_weights
-    from cwsdiag.difficulty import cache_folder, read_training_text
+    from cwsdiag.dataset import with_weights
+    from cwsdiag.difficulty import read_training_text
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.report.documents import to_json
     from cwsdiag.weights import of_committee, write_weights
 
-    if cache is not None and no_cache:
-        raise SettingError("--cache and --no-cache: give only one of them.")
+    folder = kept_in(cache, no_cache)
     settings = _settings(**drawn)
     _check_out(out, (gold, train))
-    folder = None if no_cache else cache or cache_folder()
-    options = ReadOptions(encoding, input_format, tuple(normalise))
+    options = read_options(normalise=normalise, encoding=encoding, input_format=input_format)
     training = read_training_text(train, options=options)
     dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train), strings=False)
     made = _made(training, dataset.gold, settings, jobs=jobs, scheduler=scheduler, cache=folder)
     weights = of_committee(made.wrong, committee=made.name)
     write_weights(weights, dataset.gold, out)
     document = _document(with_weights(dataset, weights), made, out, warnings)
-    click.echo(to_json(document) if as_json else "\n".join(_lines(document)))
+    show(document, _lines(document), as_json=as_json)
 
 
 def _settings(members: int, seed: int, templates: str, ratios: str, learner: str) -> CommitteeSettings:
@@ -119,10 +114,10 @@ def _made(
     def told(so_far: int, total: int) -> None:
         nonlocal done
         done = so_far
-        show(so_far, total)
+        bar(so_far, total)
 
     try:
-        with counting("members") as show:
+        with counting("members") as bar:
             return committee(training, gold, settings, jobs=jobs, scheduler=scheduler, cache=cache, told=told)
     except KeyboardInterrupt:
         kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: the next run goes on"
@@ -167,7 +162,7 @@ def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[s
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
-    from cwsdiag.cli.score import gold_line
+    from cwsdiag.report.score_text import gold_line
     from cwsdiag.report.tables import text_table
 
     total = document["gold"]["words"]

@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.options import resampling_options
-from cwsdiag.cli.studying import (
-    json_option,
-    project_argument,
-    project_normalise_option,
-    warn,
-    without_training,
-)
+from cwsdiag.cli.options import PATH, json_option, resampling_options
+from cwsdiag.cli.output import show, warn
+from cwsdiag.cli.studying import project_argument, project_normalise_option, without_training
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 @click.command()
 @project_argument
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @project_normalise_option
 @click.option("--encoding", help="Encoding of FILE; detected if not given.")
 @click.option("--input-format", metavar="FORMAT", help="Format of FILE; detected if not given.")
@@ -44,9 +39,7 @@ def fit(
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.project import read_project
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.fit_text import fit_document, fit_lines, text_doubts
-    from cwsdiag.report.tables import printable
     from cwsdiag.resampling import check_settings
     from cwsdiag.study import fit as run
     from cwsdiag.study import read_corpora
@@ -67,7 +60,4 @@ def fit(
         raise SettingError(f"{project}: no dataset has segmented training text, so there is nothing to compare with.")
     settings = {"resamples": resamples, "seed": seed}
     document = fit_document(text.test, corpora, fits, settings=settings, warnings=warnings)
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([*fit_lines(document), "", printable(document["signature"])]))
+    show(document, fit_lines(document), as_json=as_json)

@@ -3,29 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import file_options, load_named, weights_option
-from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.cli.options import PATH, file_options, json_option, load_named, weights_option
+from cwsdiag.cli.output import read_utf8, show, write_file
+from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
+    from pathlib import Path
 
 
-def judgements_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option that names the file of judgements."""
-    return click.option("--judgements", "file", required=True, type=click.Path(path_type=Path),
-                        help="File of the judgements.")(command)  # fmt: skip
-
-
-def json_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option to print JSON."""
-    option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-    return option(command)
+judgements_option = click.option("--judgements", "file", required=True, type=PATH, help="File of the judgements.")
 
 
 @click.group()
@@ -64,12 +56,11 @@ def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
 def list_studies(file: Path, as_json: bool) -> None:
     """The studies of the file."""
     from cwsdiag.judging import Judgements
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.judging_text import studies_document, studies_lines
 
     kept = Judgements(file, create=False)
     studies = [kept.look(name) for name in kept.names()]
-    click.echo(to_json(studies_document(studies)) if as_json else "\n".join(studies_lines(studies)))
+    show(studies_document(studies), studies_lines(studies), as_json=as_json)
 
 
 @judge.command()
@@ -81,7 +72,6 @@ def list_studies(file: Path, as_json: bool) -> None:
 def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
     """People's scores in STUDY, their correlation with F1 and f_b, and how far judges agree."""
     from cwsdiag.judging import Judgements, outcome
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.judging_text import outcome_document, outcome_lines
 
     balanced = _values(f_b)
@@ -89,12 +79,12 @@ def scores(study: str, f_b: Sequence[str], file: Path, as_json: bool) -> None:
     unknown = balanced.keys() - {system.name for system in found.systems}
     if unknown:
         raise SettingError(f"--f-b: no system {', '.join(sorted(unknown))} in the study {study}.")
-    click.echo(to_json(outcome_document(found)) if as_json else "\n".join(outcome_lines(found)))
+    show(outcome_document(found), outcome_lines(found), as_json=as_json)
 
 
 @judge.command()
 @click.argument("study")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="CSV file to write; printed if not given.")
+@click.option("-o", "--output", type=PATH, help="CSV file to write; printed if not given.")
 @judgements_option
 def export(study: str, output: Path | None, file: Path) -> None:
     """All marks of STUDY as CSV, one row per judge, sentence and system."""
@@ -103,16 +93,13 @@ def export(study: str, output: Path | None, file: Path) -> None:
     text = to_csv(*Judgements(file, create=False).look(study))
     if output is None:
         click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        raise ReadError(f"{output}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None
+    else:
+        write_file(output, text)
 
 
 @judge.command("import")
 @click.argument("study")
-@click.argument("marks", metavar="CSV", type=click.Path(path_type=Path))
+@click.argument("marks", metavar="CSV", type=PATH)
 @click.option("--replace", "overwrite", is_flag=True, help="Replace the marks that the same judges gave here.")
 @judgements_option
 def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
@@ -120,7 +107,8 @@ def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
     from cwsdiag.judging import Judgements, from_csv
 
     kept = Judgements(file, create=False)
-    taken = kept.take(study, from_csv(kept.study(study), _text(marks)), replace=overwrite)
+    text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
+    taken = kept.take(study, from_csv(kept.study(study), text), replace=overwrite)
     click.echo(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
 
 
@@ -136,13 +124,3 @@ def _values(given: Sequence[str]) -> dict[str, float]:
         if not name:
             raise SettingError(f"--f-b {one}: give a system and a number. Write NAME=VALUE.")
     return values
-
-
-def _text(path: Path) -> str:
-    try:
-        # Ends of lines as they are: csv wants them so.
-        return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise ReadError(f"{path}: cannot be read ({error.strerror}). Check the path.") from None
-    except UnicodeDecodeError:
-        raise ReadError(f"{path}: the file must be UTF-8. Save it as CSV UTF-8 and try again.") from None

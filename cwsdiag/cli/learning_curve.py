@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import load, text_options, weights_option
+from cwsdiag.cli.options import PATH, json_option, load, read_options, text_options, weights_option
+from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from pathlib import Path
 
 
 @click.command()
-@click.option("--gold", required=True, type=click.Path(path_type=Path), help="Gold segmentation.")
-@click.option("--train", required=True, type=click.Path(path_type=Path),
-              help="Segmented text that the segmenters learn from.")  # fmt: skip
+@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
+@click.option("--train", required=True, type=PATH, help="Segmented text that the segmenters learn from.")
 @weights_option()
 @click.option("--shares", default="20,50,80,100", show_default=True,
               help="Per cent of the training sentences, from the first, that segmenters learn from.")  # fmt: skip
@@ -28,7 +27,7 @@ if TYPE_CHECKING:
               help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the perceptron's shuffles.")
 @text_options
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def learning_curve(
     gold: Path,
     train: Path,
@@ -37,23 +36,18 @@ def learning_curve(
     template: str,
     learner: str,
     seed: int,
-    input_format: str | None,
-    encoding: str | None,
-    normalise: Sequence[str],
     as_json: bool,
+    **reading: Any,
 ) -> None:
     """How the built-in segmenter learns: its scores after 20, 50, 80 and 100 % of the training data."""
     from cwsdiag import difficulty
-    from cwsdiag.cli.score import gold_line
-    from cwsdiag.dataset import ReadOptions
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.learning_text import curve_document, curve_lines, sentences_learnt
 
     wanted, chosen = _shares(shares), difficulty.learner_of(learner)
     if seed < 0:
         raise SettingError(f"{seed} is not a seed. Give a whole number of 0 or more.")
-    options = ReadOptions(encoding, input_format, tuple(normalise))
+    options = read_options(**reading)
     training = difficulty.read_training_text(train, options=options)
     dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train, weights=weights), strings=False)
     drawn: Any = {"template": template, "learner": chosen, "seed": seed}
@@ -65,10 +59,7 @@ def learning_curve(
         settings={key: value if isinstance(value, int) else str(value) for key, value in drawn.items()},
         warnings=warnings,
     )
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([gold_line(document), *curve_lines(document), "", document["signature"]]))
+    show(document, curve_lines(document), as_json=as_json)
 
 
 def _shares(said: str) -> list[float]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from cwsdiag.cli.output import warn
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats import COMPARABLE
 from cwsdiag.progress import working
@@ -15,12 +16,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.align import Mismatch
-    from cwsdiag.dataset import Dataset
+    from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.loading import DatasetFiles
 
+    Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
-def system_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
-    """Return the files of the systems given as ``NAME=PATH``, by name: the callback of ``--system``."""
+PATH = click.Path(path_type=Path)
+
+
+def together(*options: Decorator) -> Decorator:
+    """Return what adds several options to a command; its help lists them in this order."""
+
+    def add(command: Callable[..., None]) -> Callable[..., None]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def _system_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, Path]:
+    """Return the files of the systems given as ``NAME=PATH``, by name."""
     del context, parameter
     systems: dict[str, Path] = {}
     for value in values:
@@ -33,92 +49,99 @@ def system_files(context: click.Context, parameter: click.Parameter, values: Seq
     return systems
 
 
-def reading_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say how files are read, systems' among them."""
-    mismatch = click.option("--mismatch", type=click.Choice(["error", "skip"]), default="error", show_default=True,
-                            help="Where a system has other characters than gold: stop, or leave those "
-                            "stretches out.")  # fmt: skip
-    return text_options(mismatch(command))
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+csv_folder_option = click.option("--csv", "csv_folder", type=PATH, help="Write all tables into this folder.")
+system_option = click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=_system_files,
+                             help="A system's prediction; repeat for more.")  # fmt: skip
+# How texts are read; ``read_options`` takes them.
+text_options = together(
+    click.option("--input-format", metavar="FORMAT", help="Format of all files; detected for each if not given."),
+    click.option("--encoding", help="Encoding of all files; detected for each if not given."),
+    click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
+                 help="Unify width (nfkc), convert traditional to simplified (t2s); in the order given."),
+)  # fmt: skip
+# How files are read, systems' among them.
+reading_options = together(
+    text_options,
+    click.option("--mismatch", type=click.Choice(["error", "skip"]), default="error", show_default=True,
+                 help="Where a system has other characters than gold: stop, or leave those stretches out."),
+)  # fmt: skip
+# Gold, training data and systems, and how to read them; ``load_named`` takes them.
+file_options = together(
+    click.option("--gold", required=True, type=PATH, help="Gold segmentation."),
+    click.option("--train", "--dictionary", "train", type=PATH, help="Training data or word list."),
+    system_option,
+    click.option("--baselines", is_flag=True,
+                 help="Maximum matching as two more systems: BASE with the training words, TOP with gold's."),
+    reading_options,
+)  # fmt: skip
+# Plug-ins; ``keys_of`` and ``load_plugins`` take them.
+plugin_option = click.option("--plugin", "plugins", multiple=True, type=PATH,
+                             help="A Python file of yours that defines attributes; it is run.")  # fmt: skip
+# How a bootstrap is made.
+resampling_options = together(
+    click.option("--resamples", type=int, default=1000, show_default=True, help="Bootstrap resamples."),
+    click.option("--seed", type=int, default=0, show_default=True, help="Seed of the resamples."),
+)
+# How a diagnosis is made.
+diagnosis_options = together(
+    click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute "
+                 "(or another way of cutting, such as classes or edges:0.1,0.5); by default each attribute's own."),
+    resampling_options,
+    plugin_option,
+)  # fmt: skip
+attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
+min_size_option = click.option("--min-size", type=int, default=30, show_default=True,
+                               help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
+# Where trained models are kept; ``kept_in`` takes them.
+cache_options = together(
+    click.option("--cache", type=PATH, metavar="DIR",
+                 help="Folder that keeps trained models; by default your cache folder."),
+    click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
+)  # fmt: skip
 
 
-def text_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that say how texts are read."""
-    for option in (
-        click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
-                     help="Unify width (nfkc), convert traditional to simplified (t2s); in the order given."),
-        click.option("--encoding", help="Encoding of all files; detected for each if not given."),
-        click.option("--input-format", metavar="FORMAT", help="Format of all files; detected for each if not given."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
-def file_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that name gold, training data and systems and say how to read them; ``load_named`` takes them."""
-    command = reading_options(command)
-    for option in (
-        click.option("--baselines", is_flag=True,
-                     help="Maximum matching as two more systems: BASE with the training words, TOP with gold's."),
-        click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=system_files,
-                     help="A system's prediction; repeat for more."),
-        click.option("--train", "--dictionary", "train", type=click.Path(path_type=Path),
-                     help="Training data or word list."),
-        click.option("--gold", required=True, type=click.Path(path_type=Path), help="Gold segmentation."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
-def weights_option(*, required: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def weights_option(*, required: bool = False) -> Decorator:
     """Return what adds the option that says how hard each gold word is; ``load_named`` takes it."""
-    return click.option("--weights", required=required, type=click.Path(path_type=Path),
+    return click.option("--weights", required=required, type=PATH,
                         help="How hard each gold word is: a .weight, .weight_c, .csv or .parquet file.")  # fmt: skip
 
 
-def plugin_option(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the option that names plug-ins; ``keys_of`` and ``load_plugins`` take them."""
-    return click.option("--plugin", "plugins", multiple=True, type=click.Path(path_type=Path),
-                        help="A Python file of yours that defines attributes; it is run.")(command)  # fmt: skip
+def kept_in(cache: Path | None, no_cache: bool) -> Path | None:
+    """Return the folder that keeps trained models; None for none.
+
+    Raises:
+        SettingError: the options contradict each other.
+    """
+    from cwsdiag.difficulty import cache_folder
+
+    if cache is not None and no_cache:
+        raise SettingError("--cache and --no-cache: give only one of them.")
+    return None if no_cache else cache or cache_folder()
 
 
-def resampling_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that set how a bootstrap is made."""
-    for option in (
-        click.option("--seed", type=int, default=0, show_default=True, help="Seed of the resamples."),
-        click.option("--resamples", type=int, default=1000, show_default=True, help="Bootstrap resamples."),
-    ):
-        command = option(command)
-    return command
+def read_options(*, input_format: str | None, encoding: str | None, normalise: Sequence[str]) -> ReadOptions:
+    """Return how texts are to be read."""
+    from cwsdiag.dataset import ReadOptions
 
-
-def diagnosis_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options that set how a diagnosis is made."""
-    for option in (
-        plugin_option,
-        resampling_options,
-        click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute "
-                     "(or another way of cutting, such as classes or edges:0.1,0.5); by default each attribute's own."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+    return ReadOptions(encoding, input_format, tuple(normalise))
 
 
 def files_of(
+    *,
     gold: Path | None,
     train: Path | None,
     systems: Mapping[str, Path],
-    input_format: str | None,
-    encoding: str | None,
-    normalise: Sequence[str],
     mismatch: Mismatch,
     weights: Path | None = None,
+    **reading: Any,
 ) -> DatasetFiles:
-    """Return the files that options name."""
-    from cwsdiag.dataset import ReadOptions
+    """Return the files that options name; ``reading`` is what ``text_options`` gave."""
     from cwsdiag.loading import DatasetFiles
 
-    options = ReadOptions(encoding, input_format, tuple(normalise))
-    return DatasetFiles.alike(options, gold=gold, systems=systems, training=train, mismatch=mismatch, weights=weights)
+    return DatasetFiles.alike(
+        read_options(**reading), gold=gold, systems=systems, training=train, mismatch=mismatch, weights=weights
+    )
 
 
 def load_named(*, strings: bool, baselines: bool, **named: Any) -> tuple[Dataset, list[str]]:
@@ -142,8 +165,7 @@ def load(files: DatasetFiles, *, strings: bool, baselines: bool = False) -> tupl
 
         dataset = with_baselines(dataset)
     warnings = [*dataset.warnings, *odd]
-    for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+    warn(warnings)
     return dataset, warnings
 
 

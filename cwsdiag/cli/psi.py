@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.studying import json_option, normalise_option
+from cwsdiag.cli.options import PATH, json_option, read_options
+from cwsdiag.cli.output import show
+from cwsdiag.cli.studying import normalise_option
 from cwsdiag.errors import FormatError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from pathlib import Path
 
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.training import TrainingStats
 
 
 @click.command()
-@click.option("--train", required=True, type=click.Path(path_type=Path), help="Segmented training text.")
-@click.option("--test", required=True, type=click.Path(path_type=Path), help="Segmented test text.")
-@click.option("--own", type=click.Path(path_type=Path),
+@click.option("--train", required=True, type=PATH, help="Segmented training text.")
+@click.option("--test", required=True, type=PATH, help="Segmented test text.")
+@click.option("--own", type=PATH,
               help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
 @click.option("--limit", type=click.IntRange(min=0), default=20, show_default=True,
               help="How many of the costliest words to show.")  # fmt: skip
@@ -34,18 +35,14 @@ def psi(
     test: Path,
     own: Path | None,
     limit: int,
-    normalise: Sequence[str],
-    encoding: str | None,
-    input_format: str | None,
     as_json: bool,
+    **reading: Any,
 ) -> None:
     """How well the words of a test text agree with training data (Ψ), and the words that cost most."""
-    from cwsdiag.dataset import ReadOptions
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.psi_text import psi_document, psi_lines
     from cwsdiag.study import differences, read_text
 
-    options = ReadOptions(encoding, input_format, tuple(normalise))
+    options = read_options(**reading)
     with working("reading"):
         text = read_text(test, options=options)
         types = set(text.surfaces())
@@ -58,10 +55,7 @@ def psi(
             own_text = None if own is None else read_text(own, options=options)
             found = differences(training, training_text, text, own=own_training, own_text=own_text, limit=limit)
         document = psi_document(training, text, found, own=own_training)
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([*psi_lines(document), "", document["signature"]]))
+    show(document, psi_lines(document), as_json=as_json)
 
 
 def _training(path: Path, types: set[str], options: ReadOptions) -> TrainingStats:

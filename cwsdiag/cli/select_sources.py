@@ -6,16 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.studying import (
-    json_option,
-    project_argument,
-    project_normalise_option,
-    segmenter_of,
-    segmenter_options,
-    segmenter_texts,
-    warn,
-    without_training,
-)
+from cwsdiag.cli import studying
+from cwsdiag.cli.options import json_option
+from cwsdiag.cli.output import show, warn
 from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
@@ -29,7 +22,7 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 
 
 @click.command("select-sources")
-@project_argument
+@studying.project_argument
 @click.option("--target", "targets", required=True, multiple=True, metavar="NAME",
               help="Dataset to whose training data sources are added; repeat for more.")  # fmt: skip
 @click.option("--way", "ways", multiple=True, type=click.Choice(_WAYS),
@@ -40,8 +33,8 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 )
 @click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, help="How many random orders.")
 @click.option("--curve", is_flag=True, help="Train the built-in segmenter after each source, and report its F1.")
-@segmenter_options
-@project_normalise_option
+@studying.segmenter_options
+@studying.project_normalise_option
 @json_option
 def select_sources(
     project: Path,
@@ -50,11 +43,10 @@ def select_sources(
     seed: int,
     seeds: int,
     curve: bool,
-    template: str,
-    cache: Path | None,
-    no_cache: bool,
     normalise: Sequence[str] | None,
     as_json: bool,
+    template: str,
+    **cached: Any,
 ) -> None:
     """Which further training data to add for a target, and in which order, with Ψ after each source.
 
@@ -62,9 +54,7 @@ def select_sources(
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_corpora
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.selection_text import selection_document, selection_lines
-    from cwsdiag.report.tables import printable
     from cwsdiag.signature import segmenter_part
     from cwsdiag.study import orders as run
     from cwsdiag.study.signature import corpora_signature
@@ -73,11 +63,11 @@ def select_sources(
     targets = list(dict.fromkeys(targets))
     for target in targets:
         found.dataset(target)
-    learnt = segmenter_of(template, cache, no_cache) if curve else None
+    learnt = studying.segmenter_of(template, **cached) if curve else None
     wanted = found.study.normalise if normalise is None else normalise
     with counting("reading") as told:
         corpora = load_corpora(found, normalise=wanted, told=told)
-    warnings = without_training(corpora)
+    warnings = studying.without_training(corpora)
     warn(warnings)
     named = {corpus.name: corpus for corpus in corpora}
     wanted_ways = list(dict.fromkeys(ways)) or _WAYS
@@ -93,10 +83,7 @@ def select_sources(
         segmenter=segmenter,
         warnings=warnings,
     )
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([*selection_lines(document), "", printable(document["signature"])]))
+    show(document, selection_lines(document), as_json=as_json)
 
 
 def _curves(
@@ -108,8 +95,7 @@ def _curves(
 ) -> list[Curve]:
     from cwsdiag.study import selection_curves
 
-    with counting("reading") as told:
-        trainings, tests = segmenter_texts(project, corpora, normalise, told=told)
+    trainings, tests = studying.segmenter_texts(project, corpora, normalise)
     curves = []
     for wanted in orders:
         with counting("learning") as told:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import reading_options, system_files
-from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.cli.options import PATH, json_option, read_options, reading_options, system_option
+from cwsdiag.cli.output import show, warn, write_file
+from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Dataset, ReadOptions
@@ -21,49 +22,39 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--reference", "references", multiple=True, required=True, type=click.Path(path_type=Path),
+@click.option("--reference", "references", multiple=True, required=True, type=PATH,
               help="A reference segmentation; repeat for more. Sentences are those of the first.")  # fmt: skip
-@click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=system_files,
-              help="A system's prediction; repeat for more.")  # fmt: skip
+@system_option
 @reading_options
-@click.option("--intersection", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--intersection", type=PATH, metavar="FILE",
               help="Write the segmentation with the separators that all references have.")  # fmt: skip
-@click.option("--union", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--union", type=PATH, metavar="FILE",
               help="Write the segmentation with the separators that any reference has.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@json_option
 def separators(
     references: Sequence[Path],
     systems: Mapping[str, Path],
-    input_format: str | None,
-    encoding: str | None,
-    normalise: Sequence[str],
     mismatch: Mismatch,
     intersection: Path | None,
     union: Path | None,
     as_json: bool,
+    **reading: Any,
 ) -> None:
     """Edit distance of word separators, against one reference or several at once."""
-    from cwsdiag.dataset import ReadOptions
-    from cwsdiag.report.documents import to_json
-    from cwsdiag.report.separators_text import separators_document, separators_lines
+    from cwsdiag.report.separators_text import separators_document, separators_lines, words_text
     from cwsdiag.separators import separator_distances
 
     outputs = [path for path in (intersection, union) if path is not None]
     _check_paths(references, systems, outputs)
-    options = ReadOptions(encoding, input_format, tuple(normalise))
-    dataset, others = _load(references, systems, options, mismatch)
+    dataset, others = _load(references, systems, read_options(**reading), mismatch)
     warnings = [*dataset.warnings, *dataset.oddities()]
-    for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)
+    warn(warnings)
     found = separator_distances((dataset.gold, *others), dataset.systems)
     for path, made in ((intersection, found.intersection), (union, found.union)):
         if path is not None:
-            _write(path, made)
+            write_file(path, words_text(made))
     document = separators_document(found, signature=_signature(dataset, others), warnings=warnings)
-    if as_json:
-        click.echo(to_json(document))
-    else:
-        click.echo("\n".join([*separators_lines(document), "", document["signature"]]))
+    show(document, separators_lines(document), as_json=as_json)
 
 
 def _check_paths(references: Sequence[Path], systems: Mapping[str, Path], outputs: Sequence[Path]) -> None:
@@ -104,12 +95,3 @@ def _signature(dataset: Dataset, others: Sequence[Segmentation]) -> str:
 
     numbered = [replace(reference, name=f"reference {place}") for place, reference in enumerate(others, start=2)]
     return signature(replace(dataset, systems=(*numbered, *dataset.systems)), {"references": len(others) + 1})
-
-
-def _write(path: Path, segmentation: Segmentation) -> None:
-    from cwsdiag.report.separators_text import words_text
-
-    try:
-        path.write_text(words_text(segmentation), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None

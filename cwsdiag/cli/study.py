@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, keys_of, plugin_option, resampling_options
-from cwsdiag.cli.studying import (
-    json_option,
-    project_argument,
-    project_normalise_option,
-    segmenter_of,
-    segmenter_options,
-    segmenter_texts,
-    warn,
-    without_training,
-)
+from cwsdiag.cli import options, studying
+from cwsdiag.cli.output import show, warn
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     from cwsdiag.project.specs import Project
     from cwsdiag.report.documents import Document
@@ -30,23 +21,22 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@project_argument
+@studying.project_argument
 @click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
               "cutting, such as classes); by default what the project says.")  # fmt: skip
-@click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
-@plugin_option
-@click.option("--min-size", type=int, default=30, show_default=True,
-              help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
-@resampling_options
+@options.attributes_option
+@options.plugin_option
+@options.min_size_option
+@options.resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
 @click.option("--within", is_flag=True, help="Only scores, biases and diagnoses, without Ψ and U.")
-@project_normalise_option
+@studying.project_normalise_option
 @click.option("--train-built-in", is_flag=True,
               help="Train the built-in segmenter on each dataset's training data, and report its U too.")  # fmt: skip
-@segmenter_options
-@json_option
-@click.option("--csv", "csv_folder", type=click.Path(path_type=Path), help="Write all tables into this folder.")
+@studying.segmenter_options
+@options.json_option
+@options.csv_folder_option
 def study(
     project: Path,
     pairs: Sequence[str],
@@ -67,13 +57,13 @@ def study(
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.study_rows import study_document
+    from cwsdiag.report.study_text import study_lines
     from cwsdiag.study import study as run
 
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
-    learnt = segmenter_of(template, cache, no_cache) if train_built_in else None
+    learnt = studying.segmenter_of(template, cache, no_cache) if train_built_in else None
     found = read_project(project)
     settings = _settings(found, **cut)
     with counting("reading") as told:
@@ -89,21 +79,17 @@ def study(
         document = study_document(studied, pairs=named, across=across, warnings=warnings)
     if csv_folder is not None:
         _write(document, csv_folder)
-    if as_json:
-        click.echo(to_json(document))
-    elif csv_folder is None:
-        from cwsdiag.report.study_text import study_lines
-
-        click.echo("\n".join(study_lines(document)))
+    if as_json or csv_folder is None:
+        show(document, study_lines(document), as_json=as_json)
 
 
 def _settings(
     project: Project, *, attributes: str | None, plugins: Sequence[Path], buckets: str | None, **others: int
 ) -> dict[str, Any]:
     """Return the settings of the study, of which the project may say how values are cut."""
-    wanted = buckets_of(buckets)
+    wanted = options.buckets_of(buckets)
     return {
-        "attributes": keys_of(attributes, plugins),
+        "attributes": options.keys_of(attributes, plugins),
         "buckets": project.study.buckets if wanted is None else wanted,
         **others,
     }
@@ -136,7 +122,7 @@ def _across(
     if learnt is not None:
         tables.append(_built_in(project, corpora, wanted, learnt))
         files["segmenter"] = segmenter_part(tables[-1].model, wanted)
-    usable = [corpus for corpus in corpora if corpus.training is not None and corpus.training.has_text]
+    usable = list(filter(studying.has_training_text, corpora))
     document = across_document(
         corpora,
         tables,
@@ -145,7 +131,7 @@ def _across(
         signature=corpora_signature(corpora, files),
         normalise=wanted,
     )
-    return document, [*without_training(corpora), *warnings]
+    return document, [*studying.without_training(corpora), *warnings]
 
 
 def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str]]:
@@ -168,8 +154,7 @@ def _built_in(
 ) -> Transfer:
     from cwsdiag.study import built_in_transfer
 
-    with counting("reading") as told:
-        trainings, tests = segmenter_texts(project, corpora, normalise, told=told)
+    trainings, tests = studying.segmenter_texts(project, corpora, normalise)
     with counting("learning") as told:
         return built_in_transfer(trainings, tests, **learnt, told=told)
 

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.cli.options import PATH, cache_options, kept_in, together
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import NORMALISATIONS, comparable
+from cwsdiag.progress import counting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from cwsdiag.dataset import ReadOptions
-    from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
@@ -27,8 +28,7 @@ _NORMALISE_HELP = (
     "letters to one X (latin); in the order given."
 )
 
-project_argument = click.argument("project", type=click.Path(path_type=Path))
-json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+project_argument = click.argument("project", type=PATH)
 
 
 def _chosen(context: click.Context, parameter: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...] | None:
@@ -50,17 +50,12 @@ normalise_option = click.option(
 )
 
 
-def segmenter_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options of the built-in segmenter; ``segmenter_of`` takes them."""
-    for option in (
-        click.option("--no-cache", is_flag=True, help="Keep no models, and use none that were kept."),
-        click.option("--cache", type=click.Path(path_type=Path), metavar="DIR",
-                     help="Folder that keeps trained models; by default your cache folder."),
-        click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
-                     help="Feature template of the built-in segmenter."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+# ``segmenter_of`` takes them.
+segmenter_options = together(
+    click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3",
+                 help="Feature template of the built-in segmenter."),
+    cache_options,
+)  # fmt: skip
 
 
 def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str, Any]:
@@ -69,19 +64,18 @@ def segmenter_of(template: str, cache: Path | None, no_cache: bool) -> dict[str,
     Raises:
         SettingError: they contradict each other, or there is no such template.
     """
-    from cwsdiag.difficulty import TEMPLATES, cache_folder
+    from cwsdiag.difficulty import TEMPLATES
 
-    if cache is not None and no_cache:
-        raise SettingError("--cache and --no-cache: give only one of them.")
+    folder = kept_in(cache, no_cache)
     if template not in TEMPLATES:
         raise SettingError(f"--template {template}: there is no such template. Available: {', '.join(TEMPLATES)}.")
-    return {"template": template, "cache": None if no_cache else cache or cache_folder()}
+    return {"template": template, "cache": folder}
 
 
 def segmenter_texts(
-    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str], *, told: StepListener
+    project: Project, corpora: Sequence[Corpus], normalise: Sequence[str]
 ) -> tuple[dict[str, Segmentation], dict[str, Segmentation]]:
-    """Read what the built-in segmenter learns from, and what it cuts, by name of the dataset.
+    """Read what the built-in segmenter learns from, and what it cuts, by name of the dataset, with a progress bar.
 
     A run of digits made one symbol within gold's words would tell where these end: only normalisations are done under
     which texts can be compared. Datasets without segmented training text are passed over in the first.
@@ -90,20 +84,19 @@ def segmenter_texts(
         project: whose datasets they are.
         corpora: those that are wanted.
         normalise: keys of ``NORMALISATIONS``.
-        told: called with how many files were read, and how many there are.
     """
     from cwsdiag.difficulty import read_training_text
     from cwsdiag.study import read_text
 
-    usable = {corpus.name for corpus in corpora if corpus.training is not None and corpus.training.has_text}
     trainings, tests = {}, {}
-    for done, corpus in enumerate(corpora, start=1):
-        spec = project.dataset(corpus.name)
-        tests[spec.name] = read_text(spec.gold, options=_alike(spec.options, normalise))
-        if spec.train is not None and spec.name in usable:
-            options = _alike(spec.train_options or spec.options, normalise)
-            trainings[spec.name] = read_training_text(spec.train, options=options)
-        told(done, len(corpora))
+    with counting("reading") as told:
+        for done, corpus in enumerate(corpora, start=1):
+            spec = project.dataset(corpus.name)
+            tests[spec.name] = read_text(spec.gold, options=_alike(spec.options, normalise))
+            if spec.train is not None and has_training_text(corpus):
+                options = _alike(spec.train_options or spec.options, normalise)
+                trainings[spec.name] = read_training_text(spec.train, options=options)
+            told(done, len(corpora))
     return trainings, tests
 
 
@@ -111,16 +104,15 @@ def _alike(options: ReadOptions, normalise: Sequence[str]) -> ReadOptions:
     return replace(options, normalise=comparable(normalise))
 
 
+def has_training_text(corpus: Corpus) -> bool:
+    """Return whether a corpus has training data that gives Ψ."""
+    return corpus.training is not None and corpus.training.has_text
+
+
 def without_training(corpora: Iterable[Corpus]) -> list[str]:
     """Return a warning for each corpus whose training data gives no Ψ."""
     return [
         f"{corpus.name}: no segmented training text, so there is no Ψ under it."
         for corpus in corpora
-        if corpus.training is None or not corpus.training.has_text
+        if not has_training_text(corpus)
     ]
-
-
-def warn(warnings: Iterable[str]) -> None:
-    """Print warnings to stderr."""
-    for warning in warnings:
-        click.echo(f"warning: {warning}", err=True)

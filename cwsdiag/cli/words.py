@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import buckets_of, diagnosis_options, file_options, keys_of, load_named, weights_option
+from cwsdiag.cli import options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 
 @click.command()
-@file_options
-@weights_option()
-@diagnosis_options
+@options.file_options
+@options.weights_option()
+@options.diagnosis_options
 @click.option("--attribute", required=True, help="Key of the attribute, such as wLen.")
 @click.option("--bucket", required=True, type=int, help="Index of the bucket, from 0 upwards in value.")
 @click.option("--wrong", is_flag=True, help="Only words that at least one system got wrong.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@options.json_option
 def words(
     attribute: str,
     bucket: int,
@@ -40,9 +39,10 @@ def words(
     from cwsdiag.diagnosis.words import units_in
     from cwsdiag.report import documents, tables
 
-    keys_of(attribute, plugins)
-    dataset, warnings = load_named(**files, strings=True)
-    diagnosis = run(dataset, attributes=[attribute], buckets=buckets_of(buckets), resamples=resamples, seed=seed)
+    options.keys_of(attribute, plugins)
+    cut = options.buckets_of(buckets)
+    dataset, warnings = options.load_named(**files, strings=True)
+    diagnosis = run(dataset, attributes=[attribute], buckets=cut, resamples=resamples, seed=seed)
     units = units_in(diagnosis, attribute, bucket)
     if wrong:
         units = units.take(units.wrong_anywhere)
@@ -52,7 +52,7 @@ def words(
         return
     flat = [_flat_word(row) for row in document["words"]]
     if as_csv:
-        tables.write_csv(flat, sys.stdout)
+        click.echo(tables.csv_text(flat), nl=False)
     elif flat:
         columns = {key: "✓" if key.startswith("right ") else key for key in flat[0]}
         click.echo(tables.text_table(flat, columns))

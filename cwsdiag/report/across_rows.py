@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.report.study_tables import friedman_row
+from cwsdiag.report.study_tables import friedman_row, pair_rows
 from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances, psi_matrix, relations
 
 if TYPE_CHECKING:
@@ -87,14 +86,7 @@ def _map_row(of: str, drawn: Map, models: list[str]) -> Document:
         "points": [
             {"name": name, "x": x, "y": y} for name, (x, y) in zip(drawn.names, drawn.points.tolist(), strict=True)
         ],
-        "distances": [
-            {
-                "first": drawn.names[first],
-                "second": drawn.names[second],
-                "distance": float(drawn.distances[first, second]),
-            }
-            for first, second in combinations(range(len(drawn.names)), 2)
-        ],
+        "distances": pair_rows(drawn.names, "distance", drawn.distances),
         "left_out": list(drawn.left_out),
     }
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.bakeoff import differences
 from cwsdiag.report.documents import gold_facts
-from cwsdiag.report.tables import text_table
+from cwsdiag.report.score_text import gold_line
+from cwsdiag.report.tables import text_table, with_interval
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, headings
 from cwsdiag.views.rows import bakeoff_rows
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.report.documents import Document
@@ -46,8 +47,8 @@ def bakeoff_document(dataset: Dataset, warnings: Sequence[str], *, resamples: in
     }
 
 
-def bakeoff_lines(document: Mapping[str, Any]) -> list[str]:
-    """Return the document as text: the table, which systems differ, and why numbers may differ from the script's."""
+def bakeoff_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text: the table, which systems differ, and why numbers may differ from the script's."""
     systems = document["systems"]
     shown = [
         key
@@ -55,25 +56,14 @@ def bakeoff_lines(document: Mapping[str, Any]) -> list[str]:
         if not (key == "track" and all(row["track"] is None for row in systems))
         and not (key == "coverage" and all(row["coverage"] == 1 for row in systems))
     ]
-    lines = [text_table(systems, {key: BAKEOFF[key] for key in shown}), ""]
+    yield from (gold_line(document), "", text_table(systems, headings(BAKEOFF, shown)), "")
     if document["differences"]:
-        lines += [
-            text_table(
-                [_pair(row) for row in document["differences"]],
-                headings(BAKEOFF_PAIRS, _PAIR),
-            ),
-            "",
-            TWO_RULES,
-        ]
-    return [*lines, OFFICIAL_SCRIPT]
+        pairs = [with_interval(row, "f1") | {"rule": rule(row)} for row in document["differences"]]
+        yield from (text_table(pairs, headings(BAKEOFF_PAIRS, _PAIR)), "", TWO_RULES)
+    yield from (OFFICIAL_SCRIPT, "", document["signature"])
 
 
 def rule(difference: Mapping[str, Any]) -> str:
     """Return what the bakeoff's rule says of two systems."""
     by = [name for name in ("recall", "precision") if difference[f"by_{name}"]]
     return f"differ by {' and '.join(by)}" if by else "do not differ"
-
-
-def _pair(row: Mapping[str, Any]) -> dict[str, Any]:
-    f1 = row["f1"]
-    return {**row, "f1": f1["value"], "low": f1["low"], "high": f1["high"], "rule": rule(row)}

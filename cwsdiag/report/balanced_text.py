@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.balanced import rankings, swaps
 from cwsdiag.report.documents import gold_facts
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.report.score_text import gold_line
+from cwsdiag.report.tables import printable, text_table, with_interval
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.report.documents import Document
@@ -42,35 +43,27 @@ def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
     }
 
 
-def balanced_lines(document: Mapping[str, Any]) -> list[str]:
-    """Return the document as text: scores, what they are worth, both rankings, and the words that make them differ."""
+def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text: scores, what they are worth, both rankings, and the words that make them differ."""
     systems = document["systems"]
-    lines = [committee_line(document), "", text_table(systems, BALANCED)]
-    if not systems:
-        return lines
-    lines += ["", "95 % intervals of f_b over sentences, and how far they depend on the choice of the committee", ""]
-    lines += [text_table(systems, BALANCED_WORTH)]
+    yield from (gold_line(document), committee_line(document), "", text_table(systems, BALANCED))
+    if systems:
+        yield ""
+        yield "95 % intervals of f_b over sentences, and how far they depend on the choice of the committee"
+        yield from ("", text_table(systems, BALANCED_WORTH))
     if document["differences"]:
-        lines += [
-            "",
-            text_table(
-                [_pair(row) for row in document["differences"]],
-                headings(BALANCED_PAIRS, _PAIR),
-            ),
-        ]
-        lines += ["", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES)]
-    return [*lines, *(line for swap in document["swaps"] for line in _swap_lines(swap))]
+        pairs = [with_interval(row, "f_b") for row in document["differences"]]
+        yield from ("", text_table(pairs, headings(BALANCED_PAIRS, _PAIR)))
+        yield from ("", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES))
+    for swap in document["swaps"]:
+        yield from _swap_lines(swap)
+    yield from ("", document["signature"])
 
 
 def committee_line(document: Mapping[str, Any]) -> str:
     """Return the line that names the committee: numbers of two committees must never stand side by side."""
     members = f" ({document['members']:,} members)" if document["members"] is not None else ""
     return f"committee: {printable(document['committee'])}{members}. {ONE_COMMITTEE}"
-
-
-def _pair(row: Mapping[str, Any]) -> dict[str, Any]:
-    f_b = row["f_b"]
-    return {**row, "f_b": f_b["value"], "low": f_b["low"], "high": f_b["high"]}
 
 
 def _place(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import printable, text_table
+from cwsdiag.views.columns import SCORE_TABLE
 from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     Document = Mapping[str, Any]
 
 
-def diagnosis_lines(document: Document) -> list[str]:
-    """Return both diagnoses as lines: a table a system, a table a pair, and what was hidden or undefined."""
-    lines = []
+def diagnosis_lines(document: Document) -> Iterator[str]:
+    """Yield the scores and both diagnoses: a table a system, a table a pair, and what was hidden or undefined."""
+    yield from (gold_line(document), "", text_table(document["systems"], SCORE_TABLE))
     cells = {(row["system"], row["attribute"], row["bucket"]): row for row in document["breakdown"]}
     labels = {
         (attribute["key"], bucket["index"]): bucket["label"]
@@ -30,21 +33,16 @@ def diagnosis_lines(document: Document) -> list[str]:
             if found["system"] == name and found["worst"] is not None
         ]
         if rows:
-            lines += ["", f"Where {printable(name)} is weakest (chosen after looking: check the words)", ""]
-            lines.append(text_table(rows, _columns(rows)))
+            yield from ("", f"Where {printable(name)} is weakest (chosen after looking: check the words)", "")
+            yield text_table(rows)
     pairs: dict[tuple[str, str], list[dict[str, str]]] = {}
     for found in document["aided_diagnosis"]:
         if found["lowest"]["bucket"] is not None:
             pairs.setdefault((found["better"], found["other"]), []).append(_aided_row(found, labels))
     for (better, other), rows in pairs.items():
-        lines += ["", f"{printable(better)} minus {printable(other)}: F1 differences in points, 95 % interval", ""]
-        lines.append(text_table(rows, _columns(rows)))
-    lines += ["", *_notes(document, labels)]
-    return lines
-
-
-def _columns(rows: list[dict[str, str]]) -> dict[str, str]:
-    return {key: key for key in rows[0]}
+        yield from ("", f"{printable(better)} minus {printable(other)}: F1 differences in points, 95 % interval", "")
+        yield text_table(rows)
+    yield from ("", *_notes(document, labels), document["signature"])
 
 
 def _self_row(found: Document, cells: Mapping[tuple[str, str, int], Document]) -> dict[str, str]:
@@ -67,13 +65,18 @@ def _aided_row(found: Document, labels: Mapping[tuple[str, int], str]) -> dict[s
     for end in ("lowest", "highest"):
         extreme = found[end]
         row[end] = labels[found["attribute"], extreme["bucket"]]
-        low, high = _points(extreme["low"]), _points(extreme["high"])
-        row[f"{end} difference"] = f"{_points(extreme['difference'])} [{low}, {high}]"
+        row[f"{end} difference"] = difference_in_points(extreme)
     return row
 
 
-def _points(value: float) -> str:
-    return UNDEFINED if value != value else f"{100 * value:+.1f}"
+def difference_in_points(extreme: Document) -> str:
+    """Return one end of the differences between two systems with its interval: ``+2.1 [-0.4, +4.6]``."""
+    difference, low, high = (_signed_points(extreme[key]) for key in ("difference", "low", "high"))
+    return f"{difference} [{low}, {high}]"
+
+
+def _signed_points(value: float) -> str:
+    return UNDEFINED if math.isnan(value) else f"{100 * value:+.1f}"
 
 
 def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[str]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.words import GoldUnits
+    from cwsdiag.text import Segmentation
 
 Document = dict[str, Any]
 
@@ -66,12 +67,12 @@ def to_json(document: Document) -> str:
 def gold_facts(dataset: Dataset) -> Document:
     """Return what documents tell about gold."""
     oov = dataset.oov
-    return {
-        "sentences": len(dataset.gold.text.sentence_ends),
-        "words": len(dataset.gold),
-        "characters": len(dataset.gold.text.chars),
-        "oov_rate": math.nan if oov is None else float(np.mean(oov)),
-    }
+    return {**sizes(dataset.gold), "oov_rate": math.nan if oov is None else float(np.mean(oov))}
+
+
+def sizes(text: Segmentation) -> Document:
+    """Return how long a text is."""
+    return {"sentences": len(text.text.sentence_ends), "words": len(text), "characters": len(text.text.chars)}
 
 
 def _without_nan(value: Any) -> Any:

@@ -9,22 +9,22 @@ from cwsdiag.report.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus
 from cwsdiag.study.signature import corpora_signature
-from cwsdiag.views.columns import FIT, Column
-from cwsdiag.views.wording import number
+from cwsdiag.views.columns import FIT, headings
+from cwsdiag.views.wording import counted, number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Fit
     from cwsdiag.text import Segmentation
 
 _COLUMNS = {
-    **{key: FIT[key] for key in ("name", "psi")},
-    "interval": Column("95 %"),
-    "behind": FIT["behind"],
-    "behind_interval": Column("95 %"),
-    **{key: FIT[key] for key in ("seen", "seen_psi", "own_psi")},
+    **headings(FIT, ("name", "psi")),
+    "interval": "95 %",
+    **headings(FIT, ["behind"]),
+    "behind_interval": "95 %",
+    **headings(FIT, ("seen", "seen_psi", "own_psi")),
 }
 # Said below the table: a text of another domain has low Ψ everywhere.
 SEEN = (
@@ -45,7 +45,7 @@ def text_doubts(text: Segmentation) -> list[str]:
     elif words == sentences > 1:
         doubts.append(f"{text.name}: each line has one word, as in a word list. A text has one sentence per line.")
     if sentences < _FEW:
-        count = "1 sentence" if sentences == 1 else f"{sentences} sentences"
+        count = counted(sentences, "sentences")
         doubts.append(f"{text.name}: intervals come from resampling sentences; with {count} they say little.")
     return doubts
 
@@ -75,8 +75,8 @@ def fit_document(
     }
 
 
-def fit_lines(document: Mapping[str, Any]) -> list[str]:
-    """Return the document as text."""
+def fit_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text."""
     text = document["text"]
     rows = [
         {
@@ -88,17 +88,9 @@ def fit_lines(document: Mapping[str, Any]) -> list[str]:
         }
         for row in document["fits"]
     ]
-    return [
-        f"{printable(text['name'])}: {_counted(text['sentences'], 'sentence')}, {_counted(text['words'], 'word')}",
-        "",
-        text_table(rows, _COLUMNS),
-        SEEN,
-    ]
+    yield f"{printable(text['name'])}: {counted(text['sentences'], 'sentences')}, {counted(text['words'], 'words')}"
+    yield from ("", text_table(rows, _COLUMNS), SEEN, "", printable(document["signature"]))
 
 
 def _interval(low: float, high: float) -> str:
     return f"{number(low, 1)}–{number(high, 1)}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"

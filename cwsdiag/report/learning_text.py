@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.balanced import score_balanced
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.report.documents import Document
@@ -80,9 +81,10 @@ def curve_document(
     }
 
 
-def curve_lines(document: Mapping[str, Any]) -> list[str]:
-    """Return the document as text."""
+def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text."""
     rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
     named = NO_WEIGHTS if document["committee"] is None else committee_line(document)
     settings = ", ".join(f"{key} {value}" for key, value in document["settings"].items())
-    return [f"segmenter: {settings}", named, "", text_table(rows, LEARNING_CURVE)]
+    yield from (gold_line(document), f"segmenter: {settings}", named, "", text_table(rows, LEARNING_CURVE))
+    yield from ("", document["signature"])

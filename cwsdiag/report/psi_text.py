@@ -13,7 +13,7 @@ from cwsdiag.views.columns import WORD_LOSSES, headings
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Cut, WordDifference
@@ -21,9 +21,8 @@ if TYPE_CHECKING:
     from cwsdiag.training import TrainingStats
 
 _CUTS_SHOWN = 3
-_COLUMNS = ("word", "count", "as_word", "as_string", "consistency", "cost")
-_OWN_COLUMNS = ("own_consistency", "loss")
-_LAST_COLUMNS = ("kind", "cuts")
+_COLUMNS = ["word", "count", "as_word", "as_string", "consistency", "cost", "kind", "cuts"]
+_OWN_COLUMNS = [*_COLUMNS[:-2], "own_consistency", "loss", *_COLUMNS[-2:]]
 
 
 def psi_document(
@@ -64,34 +63,23 @@ def difference_row(found: WordDifference) -> Document:
     }
 
 
-def psi_lines(document: Mapping[str, Any]) -> list[str]:
-    """Return the document as text."""
+def psi_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text."""
     test, own = document["test"], document["own"]
     train_name, test_name = printable(document["train"]["name"]), printable(test["name"])
-    lines = [
-        f"Ψ of {test_name} under {train_name}: {number(document['psi'], 1)}",
-        f"strings that the training data has: {document['seen']:.1%} of {test['words']:,} words",
-    ]
+    yield f"Ψ of {test_name} under {train_name}: {number(document['psi'], 1)}"
+    yield f"strings that the training data has: {document['seen']:.1%} of {test['words']:,} words"
+    columns, costliest = _COLUMNS, "cost most: points of Ψ that are missing because of them"
     if own is not None:
-        lines.append(f"Ψ under {printable(own['name'])}: {number(own['psi'], 1)}")
-    if not document["words"]:
-        return lines
-    columns: tuple[str, ...] = _COLUMNS
-    costliest = "cost most: points of Ψ that are missing because of them"
-    if own is not None:
-        columns = (*_COLUMNS, *_OWN_COLUMNS)
-        costliest = f"lose most against {printable(own['name'])}, in points of Ψ"
+        yield f"Ψ under {printable(own['name'])}: {number(own['psi'], 1)}"
+        columns, costliest = _OWN_COLUMNS, f"lose most against {printable(own['name'])}, in points of Ψ"
     rows = [
         row | {"cost": points(row["cost"], 2), "loss": points(row["loss"], 2), "cuts": _cuts_text(row["cuts"])}
         for row in document["words"]
     ]
-    return [
-        *lines,
-        "",
-        f"The words that {costliest}",
-        "",
-        text_table(rows, headings(WORD_LOSSES, (*columns, *_LAST_COLUMNS))),
-    ]
+    if rows:
+        yield from ("", f"The words that {costliest}", "", text_table(rows, headings(WORD_LOSSES, columns)))
+    yield from ("", document["signature"])
 
 
 def _training_facts(training: TrainingStats) -> Document:

@@ -56,12 +56,13 @@ def selection_document(
 def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text."""
     yield from list(order_lines(document["orders"]))[1:]
-    if not document["curves"]:
-        return
-    for target in document["targets"]:
-        yield from _curve_lines([row for row in document["curves"] if row["target"] == target], document["segmenter"])
-    test = friedman_cells("ways in F1", document["friedman_curves"])
-    yield from ("", text_table([test], FRIEDMAN), STEPS)
+    if document["curves"]:
+        for target in document["targets"]:
+            curves = [row for row in document["curves"] if row["target"] == target]
+            yield from _curve_lines(curves, document["segmenter"])
+        test = friedman_cells("ways in F1", document["friedman_curves"])
+        yield from ("", text_table([test], FRIEDMAN), STEPS)
+    yield from ("", printable(document["signature"]))
 
 
 def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:

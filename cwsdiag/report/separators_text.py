@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.separators import count_separators
-from cwsdiag.views.columns import SEPARATORS, Column
+from cwsdiag.views.columns import SEPARATORS, headings
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
     from cwsdiag.text import Segmentation
 
 Row = dict[str, Any]
 
-_COLUMNS = {"name": Column("system"), **{key: SEPARATORS[key] for key in SEPARATORS if key != "distance"}}
+_COLUMNS = {"name": "system", **headings(SEPARATORS, (key for key in SEPARATORS if key != "distance"))}
 _RANGES = {
-    "name": Column("system"),
-    **{key: SEPARATORS[key] for key in ("precision", "recall", "f1")},
-    "optimal_precision": Column("optimal P"),
-    "optimal_recall": Column("optimal R"),
+    "name": "system",
+    **headings(SEPARATORS, ("precision", "recall", "f1")),
+    "optimal_precision": "optimal P",
+    "optimal_recall": "optimal R",
 }
 
 
@@ -54,18 +54,18 @@ def score_row(score: SeparatorScore) -> Row:
     }
 
 
-def separators_lines(document: Mapping[str, Any]) -> list[str]:
-    """Return a document as lines: a line about the reference or a table of them, and a table of the systems."""
+def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text: a line about the reference or a table of them, and a table of the systems."""
     references, systems = document["references"], document["systems"]
-    lines = _reference_lines(document)
+    yield from _reference_lines(document)
     if systems:
         if len(references) > 1:
-            lines += ["", f"Against {printable(references[0]['name'])}"]
-        lines += ["", text_table(systems, _COLUMNS)]
+            yield from ("", f"Against {printable(references[0]['name'])}")
+        yield from ("", text_table(systems, _COLUMNS))
     if document["ranges"]:
-        lines += ["", "P and F from the intersection to the union, R from the union to the intersection", ""]
-        lines.append(text_table([_span_row(one) for one in document["ranges"]], _RANGES))
-    return lines
+        yield from ("", "P and F from the intersection to the union, R from the union to the intersection", "")
+        yield text_table([_span_row(one) for one in document["ranges"]], _RANGES)
+    yield from ("", document["signature"])
 
 
 def words_text(segmentation: Segmentation) -> str:

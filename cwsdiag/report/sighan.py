@@ -40,25 +40,22 @@ def summary_lines(score: BakeoffScore, *, test_name: str) -> list[str]:
         test_name: what the last line calls its file.
     """
     changes = score.insertions + score.deletions + score.substitutions
-    counts = [score.insertions, score.deletions, score.substitutions, changes, score.true_words, score.test_words]
-    words = [_share(share) for share in (score.recall, score.precision, score.f1)]
-    oov = [_share(share) for share in (score.oov_rate, score.oov_recall, score.iv_recall)]
-    return [
-        "=== SUMMARY:",
-        f"=== TOTAL INSERTIONS:\t{score.insertions}",
-        f"=== TOTAL DELETIONS:\t{score.deletions}",
-        f"=== TOTAL SUBSTITUTIONS:\t{score.substitutions}",
-        f"=== TOTAL NCHANGE:\t{changes}",
-        f"=== TOTAL TRUE WORD COUNT:\t{score.true_words}",
-        f"=== TOTAL TEST WORD COUNT:\t{score.test_words}",
-        f"=== TOTAL TRUE WORDS RECALL:\t{words[0]}",
-        f"=== TOTAL TEST WORDS PRECISION:\t{words[1]}",
-        f"=== F MEASURE:\t{words[2]}",
-        f"=== OOV Rate:\t{oov[0]}",
-        f"=== OOV Recall Rate:\t{oov[1]}",
-        f"=== IV Recall Rate:\t{oov[2]}",
-        "\t".join(["###", test_name, *map(str, counts), *words, *oov]),
-    ]
+    values = {
+        "TOTAL INSERTIONS": str(score.insertions),
+        "TOTAL DELETIONS": str(score.deletions),
+        "TOTAL SUBSTITUTIONS": str(score.substitutions),
+        "TOTAL NCHANGE": str(changes),
+        "TOTAL TRUE WORD COUNT": str(score.true_words),
+        "TOTAL TEST WORD COUNT": str(score.test_words),
+        "TOTAL TRUE WORDS RECALL": _share(score.recall),
+        "TOTAL TEST WORDS PRECISION": _share(score.precision),
+        "F MEASURE": _share(score.f1),
+        "OOV Rate": _share(score.oov_rate),
+        "OOV Recall Rate": _share(score.oov_recall),
+        "IV Recall Rate": _share(score.iv_recall),
+    }
+    lines = [f"=== {label}:\t{value}" for label, value in values.items()]
+    return ["=== SUMMARY:", *lines, "\t".join(["###", test_name, *values.values()])]
 
 
 def sighan_lines(dataset: Dataset, *, sentences: bool, gold_name: str, test_names: Sequence[str]) -> Iterator[str]:

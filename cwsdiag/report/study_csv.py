@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.report.tables import flat_aided
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -31,7 +33,7 @@ def study_tables(document: Document) -> Tables:
     tables = {name: document[name] for name in _PLAIN} | {
         "dataset_tests": [_test(row) for row in document["dataset_tests"]],
         "model_tests": [_test(row) for row in document["model_tests"]],
-        "aided_diagnosis": [_aided(row) for row in document["aided_diagnosis"]],
+        "aided_diagnosis": [flat_aided(row) for row in document["aided_diagnosis"]],
         "nemenyi": [] if apart is None else apart["pairs"],
     }
     if across is not None:
@@ -55,8 +57,3 @@ def _across(across: Document) -> Tables:
 def _test(row: Document) -> dict[str, Any]:
     """Return a test with numbers of treatments and blocks instead of their names."""
     return {key: len(value) if isinstance(value, list) else value for key, value in row.items()}
-
-
-def _aided(row: Document) -> dict[str, Any]:
-    plain = {key: value for key, value in row.items() if key not in ("lowest", "highest")}
-    return plain | {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}

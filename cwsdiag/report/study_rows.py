@@ -10,7 +10,7 @@ import numpy as np
 
 from cwsdiag.diagnosis import BucketDifference
 from cwsdiag.report.documents import gold_facts
-from cwsdiag.report.study_tables import friedman_row
+from cwsdiag.report.study_tables import friedman_row, pair_rows, ranked
 from cwsdiag.study.bias import mean_of_defined
 
 if TYPE_CHECKING:
@@ -90,12 +90,9 @@ def nemenyi_row(apart: Nemenyi) -> Document:
     names = apart.treatments
     return {
         "critical_difference": apart.critical_difference,
-        "treatments": [{"name": name, "rank": rank} for name, rank in zip(names, apart.ranks.tolist(), strict=True)],
+        "treatments": ranked(apart),
         "groups": [[names[index] for index in group] for group in apart.groups],
-        "pairs": [
-            {"first": names[first], "second": names[second], "p": float(apart.p[first, second])}
-            for first, second in combinations(range(len(names)), 2)
-        ],
+        "pairs": pair_rows(names, "p", apart.p),
     }
 
 
@@ -120,49 +117,50 @@ def _mean_rows(what: str, names: Sequence[str], f1: NDArray[np.float64], *, axis
 
 
 def _bias_rows(found: Study) -> Iterator[Document]:
-    for row, model in enumerate(found.models):
-        for column, dataset in enumerate(found.datasets):
-            for place, key in enumerate(found.keys):
-                yield {
-                    "model": model,
-                    "dataset": dataset,
-                    "attribute": key,
-                    "rho": float(found.rho[row, column, place]),
-                    "sigma": float(found.sigma[row, column, place]),
-                }
+    for cell in np.ndindex(found.rho.shape):
+        row, column, place = cell
+        yield {
+            "model": found.models[row],
+            "dataset": found.datasets[column],
+            "attribute": found.keys[place],
+            "rho": float(found.rho[cell]),
+            "sigma": float(found.sigma[cell]),
+        }
 
 
 def _model_bias_rows(found: Study) -> list[Document]:
     """Return the paper's Table 3: S^ρ and S^σ averaged over so many datasets."""
-    (rho, rho_n), (sigma, sigma_n) = found.rho_by_model, found.sigma_by_model
     return [
         {
-            "model": found.models[row],
-            "attribute": found.keys[place],
-            "rho": float(rho[row, place]),
-            "rho_n": int(rho_n[row, place]),
-            "sigma": float(sigma[row, place]),
-            "sigma_n": int(sigma_n[row, place]),
+            "model": model,
+            "attribute": key,
+            **_averaged("rho", found.rho_by_model, row, place),
+            **_averaged("sigma", found.sigma_by_model, row, place),
         }
-        for row, place in np.ndindex(rho.shape)
+        for row, model in enumerate(found.models)
+        for place, key in enumerate(found.keys)
     ]
+
+
+def _averaged(what: str, averaged: tuple[NDArray[np.float64], NDArray[np.int64]], *cell: int) -> Document:
+    """Return one of the means, and over how many values it was taken."""
+    means, counts = averaged
+    return {what: float(means[cell]), f"{what}_n": int(counts[cell])}
 
 
 def _dataset_bias_rows(found: Study) -> list[Document]:
     """Return α^μ, also as a share of the largest, and α^ρ and α^σ, averaged over so many models."""
-    (rho, rho_n), (sigma, sigma_n) = found.rho_by_dataset, found.sigma_by_dataset
     return [
         {
-            "dataset": found.datasets[row],
-            "attribute": found.keys[place],
+            "dataset": dataset,
+            "attribute": key,
             "mean": float(found.means[row, place]),
             "relative_mean": float(found.relative_means[row, place]),
-            "rho": float(rho[row, place]),
-            "rho_n": int(rho_n[row, place]),
-            "sigma": float(sigma[row, place]),
-            "sigma_n": int(sigma_n[row, place]),
+            **_averaged("rho", found.rho_by_dataset, row, place),
+            **_averaged("sigma", found.sigma_by_dataset, row, place),
         }
-        for row, place in np.ndindex(rho.shape)
+        for row, dataset in enumerate(found.datasets)
+        for place, key in enumerate(found.keys)
     ]
 
 

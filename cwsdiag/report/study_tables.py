@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.report.documents import sizes
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.wording import UNDEFINED, number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    import numpy as np
+    from numpy.typing import NDArray
+
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Friedman
+    from cwsdiag.study import Friedman, Nemenyi
     from cwsdiag.text import Segmentation
 
 _WIDTH = 5
@@ -65,12 +70,20 @@ def pivoted(
 
 def text_facts(text: Segmentation) -> Document:
     """Return what documents tell about a text that no systems are compared on."""
-    return {
-        "name": text.name,
-        "sentences": len(text.text.sentence_ends),
-        "words": len(text),
-        "characters": len(text.text.chars),
-    }
+    return {"name": text.name, **sizes(text)}
+
+
+def ranked(test: Friedman | Nemenyi) -> list[Document]:
+    """Return the mean rank of each treatment of a test."""
+    return [{"name": name, "rank": rank} for name, rank in zip(test.treatments, test.ranks.tolist(), strict=True)]
+
+
+def pair_rows(names: Sequence[str], what: str, values: NDArray[np.float64]) -> list[Document]:
+    """Return what a symmetric matrix says of every two of so many names, under the key ``what``."""
+    return [
+        {"first": names[first], "second": names[second], what: float(values[first, second])}
+        for first, second in combinations(range(len(names)), 2)
+    ]
 
 
 def friedman_row(test: Friedman) -> Document:
@@ -79,9 +92,7 @@ def friedman_row(test: Friedman) -> Document:
         "statistic": test.statistic,
         "p": test.p,
         "significant": test.is_significant,
-        "treatments": [
-            {"name": name, "rank": rank} for name, rank in zip(test.treatments, test.ranks.tolist(), strict=True)
-        ],
+        "treatments": ranked(test),
         "blocks": list(test.blocks),
         "dropped": list(test.dropped),
         "undefined": test.undefined or None,

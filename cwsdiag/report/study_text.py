@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_text import across_lines
+from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import FRIEDMAN
@@ -170,9 +170,4 @@ def _aided_table(rows: Sequence[Document]) -> str:
 def _difference(extreme: Document) -> str:
     if extreme["bucket"] is None:
         return UNDEFINED
-    difference, low, high = (_points(extreme[key]) for key in ("difference", "low", "high"))
-    return f"{extreme['label']} {difference} [{low}, {high}]"
-
-
-def _points(value: float) -> str:
-    return UNDEFINED if math.isnan(value) else f"{100 * value:+.1f}"
+    return f"{extreme['label']} {difference_in_points(extreme)}"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import math
 import unicodedata
-from typing import TYPE_CHECKING, Any, TextIO
+from io import StringIO
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ReadError
 from cwsdiag.views.wording import cell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.views.columns import Column
@@ -20,14 +21,17 @@ if TYPE_CHECKING:
 _WIDE = {"W", "F"}
 
 
-def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column]) -> str:
+def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column] | None = None) -> str:
     """Return rows as aligned text.
 
     Args:
         rows: values by key.
         columns: key of each column, and the column or its heading; a column of numbers is set to the right. Chinese
-            characters count as two columns of the terminal.
+            characters count as two columns of the terminal. By default the keys of the first row, of which there must
+            be one, are its headings.
     """
+    if columns is None:
+        columns = {key: key for key in rows[0]}
     cells = [[printable(cell(row[key])) for key in columns] for row in rows]
     headings = [column if isinstance(column, str) else column.label for column in columns.values()]
     widths = [max(map(width, column)) for column in zip(headings, *cells, strict=True)]
@@ -48,14 +52,15 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
-def write_csv(rows: Iterable[Mapping[str, Any]], out: TextIO) -> None:
-    """Write rows as CSV with a heading line; undefined values are empty, numbers are not rounded."""
-    writer = None
-    for row in rows:
-        if writer is None:
-            writer = csv.DictWriter(out, fieldnames=list(row), lineterminator="\n")
-            writer.writeheader()
-        writer.writerow({key: _csv_value(value) for key, value in row.items()})
+def csv_text(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Return rows as CSV with a heading line, nothing without rows; undefined is empty, numbers are not rounded."""
+    if not rows:
+        return ""
+    out = StringIO()
+    writer = csv.DictWriter(out, fieldnames=list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({key: _csv_value(value) for key, value in row.items()} for row in rows)
+    return out.getvalue()
 
 
 def _csv_value(value: Any) -> Any:
@@ -70,6 +75,23 @@ def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) ->
     return "  ".join(padded)
 
 
+def with_interval(row: Mapping[str, Any], score: str) -> dict[str, Any]:
+    """Return a difference of systems with the value and the ends of its interval in columns of their own.
+
+    Args:
+        row: the difference.
+        score: key of the score whose ``value``, ``low`` and ``high`` it holds.
+    """
+    found = row[score]
+    return {**row, score: found["value"], "low": found["low"], "high": found["high"]}
+
+
+def flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a row of an aided diagnosis with both ends of the differences in columns of their own."""
+    plain = {key: value for key, value in row.items() if key not in ("lowest", "highest")}
+    return plain | {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}
+
+
 def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: str, folder: Path) -> None:
     """Write tables as CSV files, by name, with a ``signature.txt``; the folder is made where it is not there.
 
@@ -81,8 +103,7 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, rows in tables.items():
-            with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as out:
-                write_csv(rows, out)
+            (folder / f"{name}.csv").write_text(csv_text(rows), encoding="utf-8", newline="")
         (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")
     except OSError as error:
         raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None

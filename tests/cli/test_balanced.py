@@ -78,6 +78,19 @@ def test_balanced_as_text_names_the_committee(run, weights):
     assert "r_b" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
 
 
+@pytest.mark.parametrize(("command", "score"), [("bakeoff", "f1"), ("balanced", "f_b")])
+def test_text_has_each_difference_with_its_interval(run, weights, command, score):
+    options = [command, *TWO, "--train", "train.txt", "--baselines", "--resamples", "50"]
+    options += ["--weights", "w.csv"] if command == "balanced" else []
+    lines = [" ".join(line.split()) for line in run(*options).stdout.splitlines()]
+    pairs = json.loads(run(*options, "--json").stdout)["differences"]
+    assert any(pair[score]["low"] < pair[score]["high"] for pair in pairs)
+    for pair in pairs:
+        numbers = (f"{pair[score][key]:.3f}" for key in ("value", "low", "high"))
+        wanted = " ".join((pair["first"], pair["second"], *numbers))
+        assert any(line.startswith(wanted) for line in lines), wanted
+
+
 def test_systems_that_change_order_are_told_with_their_words(run, weights):
     (weights / "easy.txt").write_text(GOLD.replace("北京大学", "北京 大学"), encoding="utf-8")
     (weights / "hard.txt").write_text(GOLD.replace("喜欢", "喜 欢").replace("分词", "分 词"), encoding="utf-8")

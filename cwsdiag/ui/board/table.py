@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -13,7 +12,7 @@ from cwsdiag.board import score_names
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_names
 from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
-from cwsdiag.report.tables import write_csv
+from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.seen import ALL
 from cwsdiag.ui.data import board_entry, catalogue, server
 from cwsdiag.ui.shell import navigation, state, tables, widgets
@@ -239,7 +238,5 @@ def open_submissions(task: str, ids: tuple[int, ...]) -> None:
 
 
 def _csv(lines: Sequence[Submission]) -> bytes:
-    text = StringIO()
-    write_csv(csv_rows(lines), text)
     # With a mark, or Excel would take Chinese names for another encoding.
-    return text.getvalue().encode("utf-8-sig")
+    return csv_text(csv_rows(lines)).encode("utf-8-sig")

@@ -1,0 +1,64 @@
+"""What commands print and write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.errors import ReadError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from cwsdiag.report.documents import Document
+
+
+def show(document: Document, lines: Iterable[str], *, as_json: bool) -> None:
+    """Print a document.
+
+    Args:
+        document: printed where JSON is wanted.
+        lines: the same as text, otherwise; what yields them is left alone where JSON is wanted.
+        as_json: what ``json_option`` gave.
+    """
+    from cwsdiag.report.documents import to_json
+
+    click.echo(to_json(document) if as_json else "\n".join(lines))
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Print warnings to stderr."""
+    for warning in warnings:
+        click.echo(f"warning: {warning}", err=True)
+
+
+def write_file(path: Path, data: str | bytes) -> None:
+    """Write a file; texts are UTF-8, their ends of lines are kept as they are.
+
+    Raises:
+        ReadError: it cannot be written.
+    """
+    try:
+        path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
+    except OSError as error:
+        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None
+
+
+def read_utf8(path: Path, otherwise: str) -> str:
+    """Return the text of a file without its byte order mark, ends of lines as they are.
+
+    Args:
+        path: of the file.
+        otherwise: what the message says where it is not UTF-8.
+
+    Raises:
+        ReadError: it cannot be read, or is not UTF-8.
+    """
+    try:
+        return path.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise ReadError(f"{path}: cannot be read ({error.strerror}). Check the path.") from None
+    except UnicodeDecodeError:
+        raise ReadError(f"{path}: {otherwise}") from None
