@@ -29,8 +29,8 @@ from cwsdiag.study import (
     read_text,
     relations,
 )
-from cwsdiag.ui.criteria import bench, maps, page, word
 from cwsdiag.ui.criteria import fit as criteria_fit
+from cwsdiag.ui.criteria import maps, page, word
 from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
@@ -202,7 +202,7 @@ def test_a_word_list_has_no_psi(opened: Opened, several: Callable[..., Path]) ->
     assert "B has no training text of its own, so the words are ranked by what each takes from 100." in html(app)
     app = opened("criteria", project=project, train="B", test="A")
     assert "B has no segmented training text, so there is nothing to compare with." in html(app)
-    for part in bench.PARTS:
+    for part in page.PARTS:
         opened("criteria", project=project, part=part, train="B", test="B")
 
 
@@ -218,7 +218,7 @@ def test_a_dataset_without_training_data(opened: Opened, several: Callable[..., 
 def test_without_any_training_text_there_is_nothing_to_see(
     opened: Opened, several: Callable[..., Path], training: str | None
 ) -> None:
-    for part in bench.PARTS:
+    for part in page.PARTS:
         app = opened("criteria", project=several(A=(FIRST, training)), part=part)
         assert "No dataset here has segmented training text" in html(app)
         assert app.get("page_link")
@@ -446,7 +446,7 @@ def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Ca
     gold = f"{HOSTILE} 好 。\n<script>x</script> 的 。\n" * 3
     cut = "<b> *$:red[x] 好 。\n<script> x</script> 的 。\n" * 3
     project = several(**{HOSTILE: (gold, gold), "<i>B</i>": (cut, cut)})
-    for part in bench.PARTS:
+    for part in page.PARTS:
         app = opened("criteria", project=project, part=part, train="<i>B</i>", test=HOSTILE, string=HOSTILE)
         text = html(app)
         assert "<b>*$" not in text and "<script" not in text and "<i>B" not in text
@@ -481,6 +481,6 @@ def test_ways_beyond_the_most_frequent_are_counted() -> None:
 
 
 def test_an_audience_sees_every_part(opened: Opened, sample: Path) -> None:
-    for part in bench.PARTS:
+    for part in page.PARTS:
         app = opened("criteria", project=sample, part=part, present="on")
         assert app.get("plotly_chart") or part == "fit"

@@ -15,15 +15,6 @@ if TYPE_CHECKING:
     from cwsdiag.study import Corpus, Matrix
     from cwsdiag.ui.data.project_data import Studied
 
-# The parts of the page: by their names in the address, what people read.
-PARTS = {
-    "consistency": "Consistency",
-    "transfer": "Transfer",
-    "maps": "Maps",
-    "sources": "Sources",
-    "fit": "My own text",
-}
-
 
 @dataclass(frozen=True, eq=False)
 class Bench:

@@ -11,7 +11,7 @@ from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.study import distances
 from cwsdiag.study.signature import corpora_signature
 from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
-from cwsdiag.ui.criteria.bench import PARTS, Bench, points
+from cwsdiag.ui.criteria.bench import Bench, points
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -34,12 +34,13 @@ _NO_TRAINING = (
     "No dataset here has segmented training text, and criteria are read off training text. Name it in the project: "
     "train = …, one sentence per line, blanks between words."
 )
-_PARTS = {
-    "consistency": matrix.part,
-    "transfer": transfer.part,
-    "maps": maps.part,
-    "sources": sources.part,
-    "fit": fit.part,
+# By the name of a part in the address: what it is called, what draws it.
+PARTS = {
+    "consistency": ("Consistency", matrix.part),
+    "transfer": ("Transfer", transfer.part),
+    "maps": ("Maps", maps.part),
+    "sources": ("Sources", sources.part),
+    "fit": ("My own text", fit.part),
 }
 
 
@@ -65,7 +66,7 @@ def page() -> None:
     with head:
         widgets.lead(*headline(bench))
     _remarks(bench)
-    settings = _PARTS[part](bench)
+    settings = PARTS[part][1](bench)
     said = {"normalise": ",".join(chosen.normalise) or project_data.AS_THEY_ARE, **settings}
     widgets.signature_line(corpora_signature(bench.corpora, said))
 
@@ -73,7 +74,7 @@ def page() -> None:
 def _controls(chosen: Studied, part: str) -> None:
     """Draw what chooses the part of the page, and what is done to all texts alike."""
     with widgets.controls("criteria"), st.container(horizontal=True, vertical_alignment="center", key="criteria parts"):
-        widgets.segments(Key.PART, PARTS, part, label="Part of the page")
+        widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label="Part of the page")
         label = ", ".join(chosen.normalise) or "as they are"
         with st.popover(f"Texts: {label}", icon=":material/spellcheck:", help="What is done to all texts alike."):
             state.bind(
