@@ -8,13 +8,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
+from cwsdiag.ui.study.page import PARTS
 from tests.browser.actions import click_mark, click_row
 from tests.browser.address import reaches
 from tests.browser.settling import settle
+from tests.oracles.attributes import KEYS
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
-PARTS = ["scores", "models", "datasets", "tests", "diagnosis"]
 
 
 @pytest.fixture
@@ -38,9 +39,9 @@ def cells(page: Page, key: str) -> list[str]:
 def test_cell_of_the_diagnosis_leads_to_its_words(study: Callable[[str], Page]) -> None:
     page = study("diagnosis")
     drawn = cells(page, "self-diagnosis")
-    assert len(drawn) == 4 * 7
-    # The second dataset's fourth attribute: words that the training data does not have.
-    click_mark(page.locator(drawn[7 + 3]))
+    assert len(drawn) == 4 * len(KEYS)
+    # The second dataset's word frequency: words that the training data does not have.
+    click_mark(page.locator(drawn[len(KEYS) + KEYS.index("wFre")]))
     reaches(
         page,
         {"dataset": "microblog", "system": "crf", "attribute": "wFre", "bucket": "0", "buckets": "equal:10"},
@@ -53,9 +54,9 @@ def test_cell_of_the_diagnosis_leads_to_its_words(study: Callable[[str], Page]) 
 def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Callable[[str], Page]) -> None:
     page = study("diagnosis")
     drawn = cells(page, "aided-diagnosis")
-    assert len(drawn) == 2 * 4 * 7
+    assert len(drawn) == 2 * 4 * len(KEYS)
     # The third dataset's lowest difference by OOV density: jieba is ahead.
-    click_mark(page.locator(drawn[5 * 7 + 2]))
+    click_mark(page.locator(drawn[5 * len(KEYS) + KEYS.index("oDen")]))
     reaches(
         page,
         {"dataset": "news, second criterion", "attribute": "oDen", "show": "only_b", "other": "jieba"},

@@ -88,10 +88,7 @@ def test_line_numbers_hold_across_blocks():
 @pytest.mark.parametrize(
     ("options", "problem"),
     [
-        (
-            {"format": "xml"},
-            "no format 'xml'. Available: words, pos, tags, tags-end, conll, jsonl, word-list, word-counts",
-        ),
+        ({"format": "xml"}, f"no format 'xml'. Available: {', '.join(READERS)}"),
         ({"encoding": "utf-9"}, "no encoding 'utf-9'"),
         ({"normalise": ["lower"]}, "no normalisation 'lower'"),
     ],

@@ -4,12 +4,13 @@ import math
 from dataclasses import dataclass, field
 
 from .attributes import CHAR_KEYS, sentence_of_char, tag_sequence, unit_values, word_sentences
+from .attributes import KEYS as WITHOUT_DIFFICULTY
 from .balanced import difficulty_of_system_words
 from .breakdown import Counts, bucket_of, percentile, resampled_f1
 from .buckets import Interval, default_buckets, edge_buckets, equal_buckets
 from .words import Corpus, Span, Training, match, ratio, sentences_of, spans, text_of, vocabulary, words_of
 
-KEYS = ("wLen", "sLen", "oDen", "wFre", "cFre", "wCon", "cCon", "diff")
+KEYS = (*WITHOUT_DIFFICULTY, "diff")
 TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
 
 

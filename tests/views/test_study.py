@@ -23,14 +23,14 @@ from cwsdiag.views.study import (
 from tests.corpora import corpora, resegmented, trainings
 from tests.oracles import study as oracle
 from tests.oracles.attributes import CHAR_KEYS
+from tests.oracles.attributes import KEYS as ATTRIBUTES
 from tests.oracles.words import scores
-from tests.oracles.world import KEYS, World, defined, sizes
+from tests.oracles.world import World, defined, sizes
 from tests.views.worlds import NAMES, SEEDS, close, flipped, numbers_in, order_of, says, usual
 
 PLACES = ("alpha", "beta", "gamma", "delta")
 MIN_SIZE = 3
 BUCKETS = 3
-ATTRIBUTES = KEYS[:7]
 
 
 @st.composite
