@@ -120,7 +120,7 @@ class Entry:
     Attributes:
         system: name of the segmenter.
         author: whose it is.
-        track: ``"closed"``: it knows the task's training data alone; ``"open"``: it knows more.
+        track: ``"closed"``: trained on the task's training data alone; ``"open"``: other data allowed.
         email: kept for the owner of the board, never given out; may be empty.
         description: for people; may be empty.
     """

@@ -114,7 +114,7 @@ def with_difficulty(dataset: Dataset, weights: BoardFile, mark: str) -> Dataset:
     Args:
         dataset: of a task.
         weights: as ``cwsdiag.board.difficulties`` wrote it.
-        mark: what stands for it in signatures: its digest would reveal gold to anyone who tries segmentations.
+        mark: what stands for it in signatures: its digest would reveal gold to anyone who guesses segmentations.
     """
     return with_weights(dataset, replace(read_weights(_source(weights), dataset.gold), digest=mark))
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _T = TypeVar("_T")
 
-# What is looked at to find out the encoding, and of that to find out the format.
+# What is looked at to detect the encoding, and of that to detect the format.
 _HEAD_BYTES = 1 << 20
 _FORMAT_BYTES = 1 << 17
 _SNIFFED_LINES = 200
@@ -87,7 +87,7 @@ def open_document(
     normalise: Sequence[str] = (),
     chunk_size: int = CHUNK,
 ) -> DocumentStream:
-    """Find out how to read a file.
+    """Detect how to read a file.
 
     Args:
         source: the file.

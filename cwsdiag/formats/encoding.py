@@ -66,7 +66,7 @@ _NO_FILE_CODECS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "p
 
 
 def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
-    """Find out the encoding of a file from its beginning.
+    """Detect the encoding of a file from its beginning.
 
     Args:
         head: the first bytes.

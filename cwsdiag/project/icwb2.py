@@ -79,7 +79,7 @@ class _Known:
 
 
 # The encodings must be told: characters that are in Big5-HKSCS only may come after the beginning of a file, by which
-# an encoding is found out. GB18030 holds all of CP936, and is what would be found.
+# an encoding is detected. GB18030 holds all of CP936, and is what would be found.
 _CORPORA = {
     # Gold has one half-width c where the test file has ｃ, so no system can have all of gold's characters. To leave
     # out that word changes nothing else; NFKC would change every full-width character, in training too.

@@ -86,7 +86,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def some_of(names: Sequence[str], all_of_them: int) -> str:
-    """Return names, or of how many they are how many where they are too many or too long to be read."""
+    """Return names, or their number where they are too many or too long to be read."""
     if len(names) == 1 or (len(names) <= NAMES_LISTED and len("".join(names)) <= CHARACTERS_LISTED):
         return listed(names)
     return f"{len(names):,} of {all_of_them:,} systems"

@@ -102,7 +102,7 @@ def _kind(name: str) -> str:
 
 
 def _text(source: Source, hasher: Hasher) -> str:
-    """Return the text of a file with LF line ends; its encoding is found out from its head."""
+    """Return the text of a file with LF line ends; its encoding is detected from its head."""
     head = source.head(CHUNK)
     encoding = detect(head, complete=len(head) < CHUNK, name=source.name)
     return with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))
