@@ -48,22 +48,12 @@ from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_files
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
-from cwsdiag.project.specs import DatasetSpec, Project, StudySpec, SystemSpec
+from cwsdiag.project.specs import DatasetSpec, Project
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.dataset import Dataset
-
-__all__ = [
-    "DatasetSpec",
-    "Project",
-    "StudySpec",
-    "SystemSpec",
-    "load_dataset",
-    "project_path",
-    "read_project",
-]
 
 _FILE_NAME = "project.toml"
 
