@@ -107,14 +107,12 @@ def controls(view: View) -> None:
         widgets.baselines_toggle(view)
         layouts = {"Summary": False} if view.withholds_gold else {"Summary": False, "With every sentence": True}
         for label, sentence_by_sentence in layouts.items():
-            st.download_button(
+            widgets.download(
                 label,
                 data=partial(official, view.known.dataset, sentences=sentence_by_sentence),
-                file_name="score-wording.txt" if sentence_by_sentence else "score.txt",
+                name="score-wording.txt" if sentence_by_sentence else "score.txt",
                 mime="text/plain",
                 key=f"save {label}",
-                icon=":material/download:",
-                on_click="ignore",
                 help="In the layout of the official script, one system after another.",
             )
 

@@ -117,14 +117,12 @@ def controls(view: View, found: SeparatorDistances) -> None:
 
 
 def _download(found: SeparatorDistances, end: str) -> None:
-    st.download_button(
+    widgets.download(
         end.capitalize(),
         data=partial(words_text, getattr(found, end)),
-        file_name=f"{end}.txt",
+        name=f"{end}.txt",
         mime="text/plain",
         key=f"save {end}",
-        icon=":material/download:",
-        on_click="ignore",
         help=f"The {end} of the references as a segmented text: one sentence per line, blanks between words.",
     )
 

@@ -181,12 +181,10 @@ def file_back(seen: Seen) -> None:
     if desk.found is not None:
         # The name comes from a stranger, and labels are Markdown.
         widgets.box("info", f"{desk.found.name}, {len(desk.found.data):,} bytes, as it was submitted.")
-        st.download_button(
+        widgets.download(
             "Save it",
             data=desk.found.data,
-            file_name=desk.found.name,
+            name=desk.found.name,
             mime="application/octet-stream",
             key="save the file",
-            icon=":material/download:",
-            on_click="ignore",
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.wording import counted
 
@@ -68,14 +69,12 @@ def _facts(task: Task) -> list[list[str]]:
 
 def _download(label: str, name: str, fetch: Callable[[], BoardFile | None], help: str) -> None:
     """Draw the button of a file that is there, which is fetched when it is clicked."""
-    st.download_button(
+    widgets.download(
         label,
         data=lambda: _there(fetch()).data,
-        file_name=name,
+        name=name,
         mime="application/octet-stream",
         key=f"fetch {name}",
-        icon=":material/download:",
-        on_click="ignore",
         help=help,
     )
 

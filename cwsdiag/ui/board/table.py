@@ -77,14 +77,12 @@ def controls(seen: Seen) -> str:
         if len(seen.task.tracks) > 1:
             _one_of(Key.TRACK, "Track", [ALL, *seen.task.tracks], seen.track, ALL)
         _one_of(Key.SCORES, "Scores", [MAIN, *methods], scores, MAIN)
-        st.download_button(
+        widgets.download(
             "CSV",
             data=lambda: _csv(seen.shown),
-            file_name=f"{seen.task.name}.csv",
+            name=f"{seen.task.name}.csv",
             mime="text/csv",
             key="save the board",
-            icon=":material/download:",
-            on_click="ignore",
             help="The lines shown, with all scores, numbers not rounded.",
         )
     return scores

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -37,14 +38,12 @@ def page(seen: Seen) -> None:
         st.button(
             "Back to judging", key="door", icon=":material/arrow_back:", on_click=state.put, args=(Key.RESULTS, None)
         )
-        st.download_button(
+        widgets.download(
             "All marks",
-            to_csv(seen.known, seen.judgements),
-            file_name="marks.csv",
+            data=partial(to_csv, seen.known, seen.judgements),
+            name="marks.csv",
             mime="text/csv",
-            icon=":material/download:",
             key="marks",
-            on_click="ignore",
             help="One row per judge, sentence and system, as CSV.",
         )
     if found.finished:

@@ -169,6 +169,30 @@ def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forw
     )
 
 
+def download(
+    label: str,
+    *,
+    data: str | bytes | Callable[[], str | bytes],
+    name: str,
+    mime: str,
+    key: str,
+    help: str | None = None,
+) -> None:
+    """Draw a button that saves a file; a click does not run the page again.
+
+    Args:
+        label: what the button says; Markdown.
+        data: what is saved, or what makes it once the button is clicked.
+        name: of the file.
+        mime: its media type; ``application/octet-stream`` for what a stranger made, which no browser opens.
+        key: of the button.
+        help: what is said when the pointer is on it.
+    """
+    st.download_button(
+        label, data=data, file_name=name, mime=mime, key=key, help=help, icon=":material/download:", on_click="ignore"
+    )
+
+
 def missing_dataset(name: str) -> str:
     """Say why a dataset that an address asked for is not here."""
     return (

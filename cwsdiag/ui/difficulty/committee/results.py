@@ -172,14 +172,12 @@ def _onward(bench: Bench, made: Committee) -> None:
             widgets.next_page("difficulty", "See the Difficulty page")
         st.button("Other words", key="other words", icon=":material/casino:", on_click=_draw_others)
         for ending, (label, mime) in _FORMATS.items():
-            st.download_button(
+            widgets.download(
                 label,
                 data=partial(weights_bytes, _weights(made), bench.material.words, ending),
-                file_name=f"difficulty{ending}",
+                name=f"difficulty{ending}",
                 mime=mime,
                 key=f"save {ending}",
-                icon=":material/download:",
-                on_click="ignore",
                 help="One row per gold word, with the members that got it wrong."
                 if ending in (".csv", ".parquet")
                 else f"The difficulty of each {'character' if ending.endswith('_c') else 'word'}, a line per sentence.",
