@@ -106,7 +106,7 @@ def test_no_folder_has_more_modules_than_one_can_overlook():
         assert count <= MOST_MODULES.get(folder, USUAL_MOST), f"cwsdiag/{folder} has {count} modules: give them rooms"
 
 
-def test_no_file_repeats_the_name_of_its_room():
+def test_no_file_begins_with_the_name_of_its_room():
     for path in MODULES:
         parents = {part for part in path.relative_to(PACKAGE).parts[:-1] if part != "ui"}
         assert not any(path.stem.startswith(f"{part}_") for part in parents), path

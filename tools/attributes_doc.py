@@ -59,7 +59,7 @@ def with_table(readme: str) -> str:
     """Return the text of README with its table of what low scores say made anew."""
     rows = "".join(f"| `{key}` {one.label} | {one.low_score} |\n" for key, one in ATTRIBUTES.items())
     head = f"{MADE}\n\n| attribute | a low score … |\n|---|---|\n"
-    return re.sub(rf"{re.escape(head)}(\|.*\n)*", lambda _: head + rows, readme)
+    return re.sub(rf"{re.escape(MADE)}\n\n(\|.*\n)*", lambda _: head + rows, readme)
 
 
 def _row(attribute: Attribute) -> str:

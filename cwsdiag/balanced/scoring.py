@@ -151,9 +151,3 @@ def shares(sums: NDArray[Any]) -> Shares:
     p_b = harmonic_mean(p_reward, p_punishment)
     r_b = harmonic_mean(r_reward, r_punishment)
     return Shares(p_reward, p_punishment, p_b, r_reward, r_punishment, r_b, harmonic_mean(p_b, r_b))
-
-
-def f1_of(sums: NDArray[Any]) -> NDArray[np.float64]:
-    """Return plain F1 from the same sums as ``shares``: d and 1 − d add up to the counts themselves."""
-    counts = sums[..., :3] + sums[..., 3:]
-    return ratio(2 * counts[..., MATCHED], counts[..., GOLD] + counts[..., SYSTEM])

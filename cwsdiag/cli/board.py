@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, json_option, read_options, text_options, together
+from cwsdiag.cli.options import PATH, format_options, json_option, read_options, text_options, together
 from cwsdiag.cli.output import read_utf8, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.progress import working
@@ -90,8 +90,7 @@ def show_task(task: str, as_json: bool, **where: Any) -> None:
               help="closed: only the task's training data; open: other data allowed.")  # fmt: skip
 @click.option("--email", default="", help="For the board's owner only; never shown.")
 @click.option("--description", default="", help="Shown to everyone.")
-@click.option("--encoding", help="Encoding of FILE; detected if not given.")
-@click.option("--input-format", metavar="FORMAT", help="Format of FILE; detected if not given.")
+@format_options("FILE; detected")
 @board_options
 @json_option
 def submit(

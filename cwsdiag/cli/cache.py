@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cwsdiag.cli.options import json_option
+from cwsdiag.cli.output import show
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +24,6 @@ def cache(clear: bool, yes: bool, as_json: bool) -> None:
     """The models that are kept, so that none is learnt twice: where, how many, how large."""
     from cwsdiag.difficulty import cache_folder
     from cwsdiag.difficulty.cache import cached_models, clear_cache
-    from cwsdiag.report.documents import to_json
     from cwsdiag.report.tables import printable, text_table
 
     folder, removed = cache_folder(), None
@@ -34,14 +34,14 @@ def cache(clear: bool, yes: bool, as_json: bool) -> None:
             click.confirm(f"Remove {_said(models)} from {where}?", abort=True, err=True)
         removed = clear_cache(folder)
         models = cached_models(folder)
-    if as_json:
-        document = {"folder": str(folder), "models": [asdict(one) for one in models]}
-        click.echo(to_json(document if removed is None else {**document, "removed": [asdict(one) for one in removed]}))
-    elif removed is not None:
-        click.echo(f"removed {_said(removed)} from {where}")
-    else:
+    document: dict[str, Any] = {"folder": str(folder), "models": [asdict(one) for one in models]}
+    if removed is None:
         rows = [{"kind": one.kind, "files": one.files, "size": _size(one.bytes)} for one in models]
-        click.echo(f"{where}\n\n{text_table(rows, {'kind': 'models of', 'files': 'files', 'size': 'size'})}")
+        lines = [where, "", text_table(rows, {"kind": "models of", "files": "files", "size": "size"})]
+    else:
+        document["removed"] = [asdict(one) for one in removed]
+        lines = [f"removed {_said(removed)} from {where}"]
+    show(document, lines, as_json=as_json)
 
 
 def _files(models: Sequence[CachedModels]) -> int:

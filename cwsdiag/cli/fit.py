@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cwsdiag.cli.options import PATH, json_option, resampling_options
+from cwsdiag.cli.options import PATH, format_options, json_option, resampling_options
 from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import project_argument, project_normalise_option, without_training
 from cwsdiag.errors import SettingError
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 @project_argument
 @click.argument("file", type=PATH)
 @project_normalise_option
-@click.option("--encoding", help="Encoding of FILE; detected if not given.")
-@click.option("--input-format", metavar="FORMAT", help="Format of FILE; detected if not given.")
+@format_options("FILE; detected")
 @resampling_options
 @json_option
 def fit(

@@ -53,10 +53,19 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 csv_folder_option = click.option("--csv", "csv_folder", type=PATH, help="Write all tables into this folder.")
 system_option = click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=_system_files,
                              help="A system's prediction; repeat for more.")  # fmt: skip
+
+
+def format_options(what: str = "all files; detected for each") -> Decorator:
+    """Return what adds the options that say how ``what`` is written."""
+    return together(
+        click.option("--input-format", metavar="FORMAT", help=f"Format of {what} if not given."),
+        click.option("--encoding", help=f"Encoding of {what} if not given."),
+    )
+
+
 # How texts are read; ``read_options`` takes them.
 text_options = together(
-    click.option("--input-format", metavar="FORMAT", help="Format of all files; detected for each if not given."),
-    click.option("--encoding", help="Encoding of all files; detected for each if not given."),
+    format_options(),
     click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
                  help="Unify width (nfkc), convert traditional to simplified (t2s); in the order given."),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, json_option, read_options
+from cwsdiag.cli.options import PATH, format_options, json_option, read_options
 from cwsdiag.cli.output import show
 from cwsdiag.cli.studying import normalise_option
 from cwsdiag.errors import FormatError
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
 @click.option("--limit", type=click.IntRange(min=0), default=20, show_default=True,
               help="How many of the costliest words to show.")  # fmt: skip
 @normalise_option
-@click.option("--encoding", help="Encoding of all files; detected for each if not given.")
-@click.option("--input-format", metavar="FORMAT", help="Format of all files; detected for each if not given.")
+@format_options()
 @json_option
 def psi(
     train: Path,

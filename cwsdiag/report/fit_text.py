@@ -82,7 +82,7 @@ def fit_lines(document: Mapping[str, Any]) -> Iterator[str]:
         {
             "name": row["name"],
             **{key: points(row[key]) for key in ("psi", "seen_psi", "own_psi", "behind")},
-            "seen": f"{row['seen']:.1%}",
+            "seen": points(100 * row["seen"]),
             "interval": _interval(row["low"], row["high"]),
             "behind_interval": _interval(row["behind_low"], row["behind_high"]),
         }

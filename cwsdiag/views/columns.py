@@ -1,6 +1,7 @@
-"""The columns of all tables: what each is called, what it means, its formula, and how its values are written.
+"""The columns of tables: what each is called, what it means, its formula, and how a page writes its values.
 
 One entry a column, by the key of rows and frames; pages, reports, command line and boards all take it from here.
+Headings of a table that one place alone shows stand there.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-# How values are written: texts; as a page says of each cell (styled); counts; whole numbers; scores to three decimals;
+# How pages write values: texts; as a page says of each cell (styled); counts; whole numbers; scores to three decimals;
 # coverage to four; points of a score with their sign; points without; Ψ × 100; sums and ψ to two decimals; per cent;
 # p-values; places moved, with their sign.
 Format = Literal[

@@ -1,5 +1,6 @@
 """What the server tells a browser, whatever the page."""
 
+import time
 from collections.abc import Callable
 from http.client import HTTPConnection
 from urllib.parse import urlsplit
@@ -7,19 +8,30 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.settling import until
+
+# What must not be asked for is watched for as long.
+QUIET_SECONDS = 1.0
+
 
 def test_first_visit_shows_a_page_and_asks_nobody_else(
     page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:
-    asked: set[str | None] = set()
-    page.on("request", lambda request: asked.add(urlsplit(request.url).hostname))
-    page.on("websocket", lambda socket: asked.add(urlsplit(socket.url).hostname))
+    asked: list[tuple[float, str | None]] = []
+    page.on("request", lambda request: asked.append((time.monotonic(), urlsplit(request.url).hostname)))
+    page.on("websocket", lambda socket: asked.append((time.monotonic(), urlsplit(socket.url).hostname)))
     page.goto(dashboard())
     settled(page)
     expect(page.get_by_role("heading").first).to_be_visible()
-    # The tab's picture is asked for last; None is the host of what stands in the page itself (data:, blob:).
-    page.wait_for_load_state("networkidle")
-    assert asked - {None} == {"127.0.0.1"}
+    shown = time.monotonic()
+    until(
+        page,
+        lambda: time.monotonic() - max(shown, asked[-1][0]),
+        lambda quiet: quiet >= QUIET_SECONDS,
+        wanted=f"{QUIET_SECONDS:g} s without a request",
+    )
+    # None is the host of what stands in the page itself (data:, blob:).
+    assert {host for _, host in asked} - {None} == {"127.0.0.1"}
 
 
 @pytest.mark.parametrize(

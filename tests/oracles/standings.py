@@ -2,8 +2,7 @@
 
 import math
 
-from .words import ratio
-from .world import World, holds_zero, interval, order, score, tally
+from .world import World, holds_zero, order, paired, resampled, score
 
 TRACKS = ("closed", "open", None)
 
@@ -27,31 +26,16 @@ def differs(world: World, first: str, second: str) -> tuple[bool, bool]:
     )
 
 
-def drawn_f(world: World, name: str) -> list[float]:
-    """F of each resample of the sentences."""
-    found = []
-    for draw in world.draws:
-        gold = system = matched = 0
-        for times, ((in_gold, in_system, hits),) in zip(draw, tally(world, name, None), strict=True):
-            gold += times * in_gold
-            system += times * in_system
-            matched += times * hits
-        found.append(ratio(2 * matched, gold + system))
-    return found
-
-
 def difference(world: World, first: str, second: str) -> tuple[float, float, float]:
     """F of the first − F of the second, with its paired interval; no interval over a single sentence."""
     value = score(world, first)["f1"] - score(world, second)["f1"]
     if len(world.draws[0]) == 1:
         return value, math.nan, math.nan
-    low, high = interval(
-        [one - other for one, other in zip(drawn_f(world, first), drawn_f(world, second), strict=True)]
-    )
+    low, high = paired(resampled(world, first, None)[0], resampled(world, second, None)[0])
     return value, low, high
 
 
-def leads_for_sure(world: World, first: str, second: str) -> bool:
+def leads(world: World, first: str, second: str) -> bool:
     """Whether the interval of a difference is there and leaves out 0."""
     _, low, high = difference(world, first, second)
     return not math.isnan(low) and not holds_zero(low, high)

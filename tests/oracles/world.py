@@ -3,12 +3,13 @@
 import math
 from dataclasses import dataclass, field
 
-from .attributes import CHAR_KEYS, sentence_of_char, tag_sequence, unit_values, word_sentences
 from .attributes import KEYS as WITHOUT_DIFFICULTY
+from .attributes import unit_values
+from .bakeoff import half_width
 from .balanced import difficulty_of_system_words
-from .breakdown import Counts, bucket_of, percentile, resampled_f1
-from .buckets import Interval, default_buckets, edge_buckets, equal_buckets
-from .words import Corpus, Span, Training, match, ratio, sentences_of, spans, text_of, vocabulary, words_of
+from .breakdown import Counts, bucket_of, counts_of_values, percentile, resampled_f1
+from .buckets import Interval, default_buckets, edge_buckets, equal_buckets, only
+from .words import Corpus, Span, Training, ratio, scores, spans, words_of
 
 KEYS = (*WITHOUT_DIFFICULTY, "diff")
 TENTHS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]
@@ -119,37 +120,11 @@ def tally(world: World, name: str, key: str | None) -> list[list[Counts]]:
 def _tally(world: World, name: str, key: str | None) -> list[list[Counts]]:
     cut = world.systems[name]
     if key is None:
-        gold_places = [0] * len(words_of(world.gold))
-        system_places = [0] * len(words_of(cut.words))
-        size = 1
-    else:
-        bounds, system_values = buckets(world, key), values(world, key, name)
-        assert bounds is not None and system_values is not None
-        gold_places = places(world, key)
-        system_places = [bucket_of(value, bounds) for value in system_values]
-        size = len(bounds)
-    if key in CHAR_KEYS:
-        length = len(text_of(world.gold))
-        gold_at, system_at = list(range(length)), list(range(length))
-        gold_sentences = system_sentences = sentence_of_char(world.gold)
-        pairs = zip(tag_sequence(world.gold), tag_sequence(cut.words), strict=True)
-        hits = [mine == theirs for mine, theirs in pairs]
-    else:
-        gold_at = [start for start, _ in spans(world.gold)]
-        system_at = [start for start, _ in spans(cut.words)]
-        gold_sentences = word_sentences(world.gold, None)
-        system_sentences = word_sentences(world.gold, cut.words)
-        matched = match(world.gold, cut.words)
-        hits = [span in matched for span in spans(world.gold)]
-    found = [[[0, 0, 0] for _ in range(size)] for _ in sentences_of(world.gold)]
-    for at, sentence, bucket, hit in zip(gold_at, gold_sentences, gold_places, hits, strict=True):
-        if cut.compares(at):
-            found[sentence][bucket][0] += 1
-            found[sentence][bucket][2] += hit
-    for at, sentence, bucket in zip(system_at, system_sentences, system_places, strict=True):
-        if cut.compares(at):
-            found[sentence][bucket][1] += 1
-    return [[(gold, system, hit) for gold, system, hit in sentence] for sentence in found]
+        ones = [[1.0] * len(words_of(corpus)) for corpus in (world.gold, cut.words)]
+        return counts_of_values("wLen", world.gold, cut.words, *ones, [only(1.0)], cut.skipped)
+    of_gold, of_system, bounds = values(world, key, None), values(world, key, name), buckets(world, key)
+    assert of_gold is not None and of_system is not None and bounds is not None
+    return counts_of_values(key, world.gold, cut.words, of_gold, of_system, bounds, cut.skipped)
 
 
 def totals(world: World, name: str, key: str | None) -> list[Counts]:
@@ -194,28 +169,10 @@ def holds_zero(low: float, high: float) -> bool:
 def score(world: World, name: str) -> dict[str, float]:
     """The plain scores of a system over what is compared, with the half-widths of a bakeoff."""
     cut = world.systems[name]
-    ((gold, system, matched),) = totals(world, name, None)
-    known = vocabulary(world.training)
-    hits = match(world.gold, cut.words)
-    seen = {True: [0, 0], False: [0, 0]}
-    for word, span in zip(words_of(world.gold), spans(world.gold), strict=True):
-        if known is not None and cut.compares(span[0]):
-            seen[word in known][0] += 1
-            seen[word in known][1] += span in hits
-    precision, recall = ratio(matched, system), ratio(matched, gold)
-    return {
-        "gold_words": gold,
-        "words": system,
-        "matched": matched,
-        "precision": precision,
-        "recall": recall,
-        "f1": ratio(2 * matched, gold + system),
-        "oov_rate": math.nan if known is None else ratio(seen[False][0], gold),
-        "oov_recall": ratio(seen[False][1], seen[False][0]),
-        "iv_recall": ratio(seen[True][1], seen[True][0]),
-        "c_r": 2 * (recall * (1 - recall) / gold) ** 0.5 if gold else math.nan,
-        "c_p": 2 * (precision * (1 - precision) / system) ** 0.5 if system else math.nan,
-        "coverage": gold / len(words_of(world.gold)),
+    found = scores(world.gold, cut.words, world.training, cut.skipped)
+    return found | {
+        "c_r": half_width(found["recall"], found["gold_words"]),
+        "c_p": half_width(found["precision"], found["words"]),
     }
 
 

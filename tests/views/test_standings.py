@@ -77,7 +77,7 @@ def check_pairs(frame, world):
         assert close(row["precision_reach"], 100 * (first["c_p"] + second["c_p"]))
         numbers = oracle.difference(world, row["first"], row["second"])
         assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * number for number in numbers])
-        assert leaves_out_zero(row) == oracle.leads_for_sure(world, row["first"], row["second"])
+        assert leaves_out_zero(row) == oracle.leads(world, row["first"], row["second"])
 
 
 def check_leaders(found, world):
@@ -97,7 +97,7 @@ def check_leaders(found, world):
         assert leader.words == numbers["gold_words"]
         alike = tuple(name for name in others if not any(oracle.differs(world, best, name)))
         assert leader.alike_by_rule == alike
-        level = tuple(name for name in others if not oracle.leads_for_sure(world, best, name))
+        level = tuple(name for name in others if not oracle.leads(world, best, name))
         assert leader.alike_by_bootstrap == level
     return wanted
 
@@ -137,7 +137,7 @@ def check_verdict(leader, others, world, *, drawn):
         return
     best = leader.names[0]
     alike = [name for name in others if not any(oracle.differs(world, best, name))]
-    level = [name for name in others if not oracle.leads_for_sure(world, best, name)]
+    level = [name for name in others if not oracle.leads(world, best, name)]
     rule, _, bootstrap = said.partition("; ")
     if not alike:
         assert " differs from " in rule and order_of(rule, *NAMES) == (others if len(others) == 1 else [])
