@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+import numpy as np
 import pandas as pd
 
 from cwsdiag.bakeoff import differences
@@ -175,16 +176,15 @@ class Results:
             yield self.diagnosis.attribute(found.attribute), found.worst, found.best
 
     def worst(self, system: str) -> Worst | None:
-        """Return the weakest bucket of a system over all attributes; None where none is large enough to be named.
+        """Return the weakest bucket of a system over all attributes; None where no bucket is worse than another.
 
         Difficulty is left aside: that words are wrong which segmenters get wrong is no finding.
         """
         diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
-        telling = [one for one in diagnosis.attributes if "difficulty" not in one.attribute.needs]
         found = [
             (diagnosis.columns(bucketed.attribute.key).start, bucketed, worst, best)
             for bucketed, worst, best in self._weakest(system)
-            if bucketed in telling
+            if bucketed in self._telling
         ]
         if not found:
             return None
@@ -203,8 +203,23 @@ class Results:
             gold=int(bucketed.gold[worst]),
             best_label=labels[best],
             gap=float(f1[start + best]) - lowest.value,
-            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in telling),
+            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in self._telling),
         )
+
+    def no_worst_sentence(self, system: str) -> str:
+        """Say why a system has no worst bucket: too few can be named, or all that can be are equally good."""
+        diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
+        can_be_named = [
+            (one.gold >= diagnosis.min_size) & ~np.isnan(f1[diagnosis.columns(one.attribute.key)])
+            for one in self._telling
+        ]
+        if any(named.sum() > 1 for named in can_be_named):
+            return f"{system} has no worst bucket: within each attribute, F1 is the same in all that can be named."
+        return f"{system} has no worst bucket: no attribute has two of the {diagnosis.min_size} gold units required."
+
+    @cached_property
+    def _telling(self) -> list[BucketedAttribute]:
+        return [one for one in self.diagnosis.attributes if "difficulty" not in one.attribute.needs]
 
     @cached_property
     def word_index(self) -> WordIndex:

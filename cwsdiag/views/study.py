@@ -95,7 +95,8 @@ def _of_one(study: Study) -> tuple[str, str]:
     )
     if np.isnan(means[best]):
         return f"This project has one dataset, {name}.", need
-    return f"This project has one dataset, {name}; {best} is best there: F1 {number(means[best])}.", need
+    place = "is best there:" if len(means) > 1 else "is the only system:"
+    return f"This project has one dataset, {name}; {best} {place} F1 {number(means[best])}.", need
 
 
 def gaps_sentence(study: Study) -> str:
@@ -105,7 +106,7 @@ def gaps_sentence(study: Study) -> str:
     lacking = []
     for model in study.left_out:
         missing = [dataset for name, dataset in study.gaps if name == model]
-        lacking.append(f"{model} (no usable prediction on {some(missing, 'datasets')})")
+        lacking.append(f"{model} (none in use on {some(missing, 'datasets')})")
     shown = lacking[:_NAMES]
     more = f" and {counted(len(lacking) - _NAMES, 'other systems')}" if len(lacking) > _NAMES else ""
     left = "; ".join(shown)

@@ -99,6 +99,8 @@ def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Proje
     app = opened("explore", project=project(), attribute="wLen", where="wLen:2")
     assert app.query_params["where"] == "wLen:2"
     assert table(app)["word"].tolist() == ["语言学"]
+    every = opened("explore", project=project(), attribute="wLen")
+    assert " with " not in lead(every), "all buckets of an attribute are all words"
 
 
 def test_a_condition_is_added_and_removed_at_once(opened: Opened, project: Project) -> None:

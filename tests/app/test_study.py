@@ -176,7 +176,7 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     text = html(app)
     assert "first is best of the 2 systems with a prediction on all datasets: F1" in text
     assert "and first on 1 of 3." in text, "elsewhere the system with the gap is"
-    assert "third (no usable prediction on three)" in text
+    assert "third (none in use on three)" in text
     assert "no Friedman test, because it needs 3 systems, and there are 2." in text
     assert app.dataframe[0].value["three"].isna().tolist() == [False, False, True, False]
     for part in list(PARTS)[1:]:
@@ -188,7 +188,7 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
 def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -> None:
     path = project()
     app = opened("study", project=path)
-    assert "This project has one dataset, own; first is best there" in html(app)
+    assert "This project has one dataset, own; first is best there: F1" in html(app)
     assert "averages and tests over them need three or more" in html(app)
     assert len(app.dataframe) == 1
     for part in list(PARTS)[1:]:

@@ -173,6 +173,8 @@ def test_all_hidden_is_said(loaded: AppTest) -> None:
     press(loaded, "Hide", 0)
     press(loaded, "Hide", 0)
     assert "All systems are hidden" in html(loaded)
+    loaded.switch_page(page("explore")).run()
+    assert "show one that is hidden" in html(loaded)
 
 
 def test_removing_is_undone_once_and_in_its_place(loaded: AppTest) -> None:

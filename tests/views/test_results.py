@@ -137,6 +137,13 @@ def check_worst(results, world, name):
     found, wanted = results.worst(name), oracle.worst(world, name)
     if wanted is None:
         assert found is None
+        named = [
+            [f1(world, name, key)[bucket] for bucket in oracle.named(world, key)]
+            for key in defined(world)
+            if key != "diff"
+        ]
+        both = any(sum(not math.isnan(value) for value in values) > 1 for values in named)
+        assert ("F1 is the same" in results.no_worst_sentence(name)) == both
         return
     bucketed = results.diagnosis.attribute(wanted["attribute"])
     labels = bucketed.buckets.labels
@@ -193,6 +200,13 @@ def test_buckets_that_are_all_alike_are_no_finding(system):
     results = case_of(GOLD, {"north": system}, min_size=1).results()
     assert set(results.ranking["f1"]) <= {0.0, 1.0}
     assert results.worst("north") is None
+    assert "F1 is the same in all that can be named" in results.no_worst_sentence("north")
+
+
+def test_buckets_that_are_too_small_are_no_finding():
+    results = case_of(GOLD, SYSTEM, min_size=6).results()
+    assert results.worst("north") is None
+    assert "no attribute has two of the 6 gold units required" in results.no_worst_sentence("north")
 
 
 def test_difficulty_is_never_the_worst_bucket():

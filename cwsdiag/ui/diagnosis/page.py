@@ -21,7 +21,7 @@ def page() -> None:
     results, system = view.known, view.a
     worst, min_size = results.worst(system), results.diagnosis.min_size
     if worst is None:
-        widgets.lead(f"No bucket of {system} has the {min_size} gold units that a diagnosis requires.")
+        widgets.lead(results.no_worst_sentence(system))
     else:
         widgets.lead(worst_sentence(worst, system=system), worst_remark(worst, min_size=min_size))
     left, right = st.columns([0.82, 0.18], vertical_alignment="center")

@@ -35,6 +35,7 @@ Manner = Literal["error", "warning", "info"]
 NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
+ALL_HIDDEN = "No system of this dataset is shown. On the page Data, show one that is hidden, or add another."
 
 
 def sidebar(view: View, *, names_systems: bool = True) -> None:
@@ -95,7 +96,7 @@ def view_with_systems(title: str) -> View | None:
         empty(NO_GOLD)
         return None
     if view.a is None:
-        empty(NO_SYSTEMS)
+        empty(ALL_HIDDEN if view.entry.files.hidden else NO_SYSTEMS)
         with controls("baselines"):
             baselines_toggle(view)
         return None

@@ -89,9 +89,9 @@ def defined_attributes(diagnosis: Diagnosis) -> dict[str, BucketedAttribute]:
     return {one.attribute.key: one for one in diagnosis.attributes if not one.undefined}
 
 
-def named(bucketed: BucketedAttribute, bucket: int | None) -> str:
-    """Return an attribute, and its bucket if one is meant, in words."""
-    return bucketed.attribute.label if bucket is None else f"{bucketed.attribute.label} {_labels(bucketed)[bucket]}"
+def named(bucketed: BucketedAttribute, bucket: int) -> str:
+    """Return an attribute and its bucket in words."""
+    return f"{bucketed.attribute.label} {_labels(bucketed)[bucket]}"
 
 
 def bucket_name(bucketed: BucketedAttribute | None, bucket: int) -> str:

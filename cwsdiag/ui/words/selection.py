@@ -161,8 +161,8 @@ def controls(view: View, selection: Selection) -> None:
 
 def summary(view: View, words: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many each system gets wrong."""
-    asked = [] if selection.attribute is None else [named(selection.attribute, selection.bucket)]
-    asked += [named(view.known.diagnosis.attribute(key), bucket) for key, bucket in selection.where]
+    main = () if selection.key is None or selection.bucket is None else ((selection.key, selection.bucket),)
+    asked = [named(view.known.diagnosis.attribute(key), bucket) for key, bucket in (*main, *selection.where)]
     where = f" with {' and '.join(asked)}" if asked else ""
     errors = ", ".join(f"{view.roles[role]} gets {int(words.wrong(role).sum()):,} wrong" for role in view.roles)
     return f"{wording.counted(len(words.units), f'gold {selection.unit}')}{where}: {errors}."
