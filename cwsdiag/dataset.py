@@ -138,15 +138,13 @@ def read(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = ""
     return Document.of(open_corpus(corpus, role=role, options=options, name=name))
 
 
-def read_training(
-    corpus: CorpusLike, *, options: ReadOptions, strings: Iterable[str] = (), characters: bool = True
-) -> TrainingStats:
+def read_training(corpus: CorpusLike, *, options: ReadOptions, strings: Iterable[str] = ()) -> TrainingStats:
     """Read training data once, counting ``strings`` in it; see ``cwsdiag.training.gather``.
 
     Raises:
         InputError: it cannot be read, or holds no word.
     """
-    return gather(open_corpus(corpus, role="training", options=options), strings=strings, characters=characters)
+    return gather(open_corpus(corpus, role="training", options=options), strings=strings)
 
 
 def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:

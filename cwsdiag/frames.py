@@ -13,6 +13,11 @@ if TYPE_CHECKING:
 TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not given"}
 
 
+def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return the rows of a frame as plain values."""
+    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
 @dataclass(frozen=True, eq=False)
 class Panel:
     """The buckets of one attribute.
@@ -41,4 +46,4 @@ class Panel:
     @cached_property
     def rows(self) -> list[dict[str, Any]]:
         """The buckets as plain values."""
-        return [{str(name): value for name, value in row.items()} for row in self.buckets.to_dict("records")]
+        return records(self.buckets)

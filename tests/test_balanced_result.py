@@ -18,6 +18,7 @@ from cwsdiag.balanced import (
     halves,
     rankings,
     swaps,
+    word_groups,
 )
 from cwsdiag.balanced.halves import pearson
 from cwsdiag.dataset import with_weights
@@ -245,13 +246,14 @@ def test_kinds_of_words_by_difficulty():
     gold = [["中国", "一心一意", "好", "北京", "天安门前"]]
     dataset = cwsdiag.load(gold=gold, training=[["中国", "好"]])
     result = balance(with_weights(dataset, of_values([0.0, 0.25, 0.05, 1.0, 0.4])))
-    found = group_shares(result, idioms={"一心一意", "中国"})
+    found = group_shares(result, word_groups(result, idioms={"一心一意", "中国"}))
     assert list(found) == ["all words", "two-character words", "OOV words", "idioms"]
     assert found["all words"].tolist() == [40, 0, 20, 20, 0, 0, 0, 0, 0, 20]
     assert found["two-character words"].tolist() == [50, *[0] * 8, 50]
     assert found["OOV words"].sum() == pytest.approx(100)
     assert found["idioms"].tolist() == [0, 0, 100, *[0] * 7]
-    bare = group_shares(balance(dataset_of(gold, {}, of_values([0.5] * 5))), idioms=())
+    alone = balance(dataset_of(gold, {}, of_values([0.5] * 5)))
+    bare = group_shares(alone, word_groups(alone, idioms=()))
     assert list(bare) == ["all words", "two-character words", "idioms"]
     assert np.isnan(bare["idioms"]).all()
 

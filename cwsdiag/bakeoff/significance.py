@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from cwsdiag.inference import Interval
     from cwsdiag.text import Bools, Segmentation
 
-    _Sums = NDArray[np.float64]
+    # Recall, precision and F1 in each resample.
+    _Scores = NDArray[np.float64]
 
 RESAMPLES = 1000
 SEED = 0
@@ -75,9 +76,9 @@ def differences(dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEE
     if len(rows) < 2:
         return []
     counts = [_by_sentence(dataset.gold, system) for system in dataset.systems]
-    sums = resample_sums(counts, resamples=resamples, seed=seed)
+    drawn = [_resampled(sums) for sums in resample_sums(counts, resamples=resamples, seed=seed)]
     return [
-        _pair(rows[first], rows[second], sums[first], sums[second])
+        _pair(rows[first], rows[second], drawn[first], drawn[second])
         for first, second in combinations(range(len(rows)), 2)
     ]
 
@@ -97,9 +98,9 @@ def _by_sentence(gold: Segmentation, system: Segmentation) -> NDArray[np.int64]:
     return np.stack(columns, axis=1)
 
 
-def _pair(a: BakeoffScore, b: BakeoffScore, a_sums: _Sums, b_sums: _Sums) -> BakeoffPair:
+def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores) -> BakeoffPair:
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
-    recall, precision, f1 = paired_intervals(first, second, _resampled(a_sums), _resampled(b_sums))
+    recall, precision, f1 = paired_intervals(first, second, a_drawn, b_drawn)
     return BakeoffPair(
         first=a.name,
         second=b.name,
@@ -111,7 +112,7 @@ def _pair(a: BakeoffScore, b: BakeoffScore, a_sums: _Sums, b_sums: _Sums) -> Bak
     )
 
 
-def _resampled(sums: _Sums) -> _Sums:
+def _resampled(sums: NDArray[np.float64]) -> _Scores:
     """Return recall, precision and F1 in each resample, of shape (resamples, 3)."""
     gold, system, matched = sums.T
     recall, precision = scores.recall(gold=gold, matched=matched), scores.precision(system=system, matched=matched)

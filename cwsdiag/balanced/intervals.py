@@ -10,7 +10,7 @@ from cwsdiag.scores import ratio, recall
 from cwsdiag.weights import INTERVALS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from numpy.typing import NDArray
 
@@ -64,12 +64,12 @@ def word_groups(balanced: Balanced, *, idioms: Collection[str] | None = None) ->
     return groups
 
 
-def group_shares(balanced: Balanced, *, idioms: Collection[str] | None = None) -> dict[str, Floats]:
+def group_shares(balanced: Balanced, groups: Mapping[str, Bools]) -> dict[str, Floats]:
     """Return how each kind of gold words spreads over the ten intervals of difficulty, in per cent.
 
     Args:
         balanced: gold and its difficulties.
-        idioms: a list of idioms; see ``word_groups``.
+        groups: the words of each kind, from ``word_groups``.
 
     Returns:
         float64 of shape (10,), summing to 100, for each kind; all NaN for a kind that gold has no word of.
@@ -77,5 +77,5 @@ def group_shares(balanced: Balanced, *, idioms: Collection[str] | None = None) -
     index = balanced.weights.intervals()
     return {
         name: 100 * ratio(np.bincount(index[members], minlength=INTERVALS), members.sum())
-        for name, members in word_groups(balanced, idioms=idioms).items()
+        for name, members in groups.items()
     }

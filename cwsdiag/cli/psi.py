@@ -66,4 +66,4 @@ def _training(path: Path, types: set[str], options: ReadOptions) -> TrainingStat
         raise FormatError(
             f"{stream.name}: this is a word list. Ψ needs segmented text: one sentence per line, blanks between words."
         )
-    return gather(stream, strings=types, characters=False)
+    return gather(stream, strings=types)

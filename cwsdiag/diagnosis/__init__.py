@@ -9,7 +9,6 @@ from cwsdiag.diagnosis.diagnosis import (
     Diagnosis,
     SelfDiagnosis,
     diagnose,
-    extremes,
 )
 
 __all__ = [
@@ -21,5 +20,4 @@ __all__ = [
     "Diagnosis",
     "SelfDiagnosis",
     "diagnose",
-    "extremes",
 ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.figures.spread import spread
-from cwsdiag.frames import TRACKS
+from cwsdiag.frames import TRACKS, records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -56,7 +56,7 @@ class CorpusScores:
     @cached_property
     def rows(self) -> list[Row]:
         """The scores as plain values."""
-        return [{str(name): value for name, value in row.items()} for row in self.scores.to_dict("records")]
+        return records(self.scores)
 
     @cached_property
     def groups(self) -> dict[str | None, list[Row]]:

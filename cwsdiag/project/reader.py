@@ -1,4 +1,4 @@
-"""What the tables of a project file say; ``cwsdiag.project`` shows such a file."""
+"""What the tables of a project file say; ``cwsdiag.project.project`` shows such a file."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class ProjectReader:
         """Check that what systems were trained on is there: only now are the names of all datasets known."""
         names = [dataset.name for dataset in datasets]
         for dataset in datasets:
-            for system in dataset.of_known_training:
+            for system in dataset.transferred:
                 if system.trained_on not in names:
                     raise self._error(
                         f"system {system.model!r} of dataset {dataset.name!r}: trained_on names no dataset of this "

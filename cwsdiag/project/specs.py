@@ -94,11 +94,6 @@ class DatasetSpec:
             trained_on={one.name: (one.model, one.trained_on) for one in everything if one.trained_on is not None},
         )
 
-    @property
-    def of_known_training(self) -> tuple[SystemSpec, ...]:
-        """The systems that say what they were trained on, those trained on this dataset first."""
-        return (*(system for system in self.systems if system.trained_on is not None), *self.transferred)
-
 
 @dataclass(frozen=True)
 class StudySpec:

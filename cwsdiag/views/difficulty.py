@@ -23,6 +23,7 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
+from cwsdiag.scores import ratio
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import CHARACTERS_LISTED, NAMES_LISTED, bracketed, counted, interval, listed, number, points
 from cwsdiag.weights import INTERVALS
@@ -126,9 +127,8 @@ class Hardness:
     @cached_property
     def intervals(self) -> pd.DataFrame:
         """A row an interval of difficulty: label, words and share in per cent."""
-        shares = group_shares(self.balanced)["all words"]
         words = np.bincount(self.weights.intervals(), minlength=INTERVALS)
-        return pd.DataFrame({"label": INTERVAL_LABELS, "words": words, "share": shares})
+        return pd.DataFrame({"label": INTERVAL_LABELS, "words": words, "share": 100 * ratio(words, words.sum())})
 
     @cached_property
     def accuracy(self) -> pd.DataFrame:
@@ -142,7 +142,7 @@ class Hardness:
             idioms: a list of them; without it they are no kind.
         """
         groups = word_groups(self.balanced, idioms=idioms)
-        return group_shares(self.balanced, idioms=idioms), {name: int(words.sum()) for name, words in groups.items()}
+        return group_shares(self.balanced, groups), {name: int(words.sum()) for name, words in groups.items()}
 
     @cached_property
     def halves(self) -> Halves | None:

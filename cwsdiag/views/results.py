@@ -144,6 +144,9 @@ class Results:
 
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
+        return self.once(("panels", system), lambda: self._panels(system))
+
+    def _panels(self, system: str) -> list[Panel]:
         own = self.breakdown
         own = own[own["system"] == system] if len(own) else own
         ends = {bucketed.attribute.key: (worst, best) for bucketed, worst, best in self._weakest(system)}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
-from cwsdiag.frames import TRACKS
+from cwsdiag.frames import TRACKS, records
 from cwsdiag.views.wording import counted, number, some_of
 
 if TYPE_CHECKING:
@@ -46,11 +46,6 @@ class Leader:
     others: tuple[str, ...]
     alike_by_rule: tuple[str, ...]
     alike_by_bootstrap: tuple[str, ...]
-
-
-def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
-    """Return the rows of a frame as plain values."""
-    return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
 
 
 def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:

@@ -12,7 +12,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares
+from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.project import load_dataset, read_project
@@ -65,7 +65,7 @@ def test_numbers_are_those_of_the_library(opened: Opened, balanced: Any) -> None
     for place, name in enumerate(("crf", "maximum matching", "jieba")):
         assert accuracy[f"system {place}"].tolist() == expected[name].tolist()
     shares = table(app, "all words", "OOV words", "idioms")
-    assert shares["OOV words"].tolist() == group_shares(balanced)["OOV words"].tolist()
+    assert shares["OOV words"].tolist() == group_shares(balanced, word_groups(balanced))["OOV words"].tolist()
     assert shares["idioms"].sum() == pytest.approx(100)
 
 

@@ -13,6 +13,7 @@ from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
+from cwsdiag.frames import records
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
@@ -56,7 +57,7 @@ def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str
     """Return what the page shows as one may quote it, and, where there are several tracks, who differs from whom."""
     dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
     if ranked["line"].all():
-        lines = " and ".join(f"{row['name']} has F {number(row['f1'])}" for row in standings.records(ranked)[::-1])
+        lines = " and ".join(f"{row['name']} has F {number(row['f1'])}" for row in records(ranked)[::-1])
         return f"{lines} on {dataset}. There is no system to stand between them.", ""
     if not found:
         return "No system has a word that could be compared, so there is no score.", ""
@@ -165,7 +166,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
         low=once["f1_low"],
         high=once["f1_high"],
         bootstrap=once["leaves_out_zero"].map(ZERO).where(once["f1_low"].notna(), None),
-        rule=[rule(row) for row in standings.records(once)],
+        rule=[rule(row) for row in records(once)],
     )
     shown = tables.columns(BAKEOFF_PAIRS, ("f1", "low", "high", "bootstrap", "rule"), bootstrap=90, rule=180)
     frame, shown = tables.named(rows, shown, {"first": "system", "second": "other"}, longest=_LONGEST_NAME)

@@ -11,9 +11,9 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_names
+from cwsdiag.frames import records
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
-from cwsdiag.views import standings
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
 from cwsdiag.views.wording import ZERO
@@ -74,7 +74,7 @@ def _standings(view: View, hard: Hardness) -> list[Standing]:
             by_f1=_place(row["by_f1"]),
             by_f_b=_place(row["by_f_b"]),
         )
-        for row in standings.records(hard.scores)
+        for row in records(hard.scores)
     ]
 
 

@@ -271,7 +271,7 @@ def heading(title: str, remark: str = "") -> None:
 
 
 def attribute_meanings(results: Results) -> None:
-    """Offer what each attribute means, with its formula and where it is defined."""
+    """Offer what each attribute means, with its formula, where it is defined, and how a low score is read."""
     with st.popover("Attributes", icon=":material/function:", help="What each attribute means, and its formula."):
         for bucketed in results.diagnosis.attributes:
             attribute = bucketed.attribute
@@ -279,6 +279,8 @@ def attribute_meanings(results: Results) -> None:
             st.html(
                 f"<b>{escape(attribute.key)}</b> {escape(attribute.label)}: {escape(attribute.description + source)}"
             )
+            if attribute.low_score:
+                st.html(f"A low score {escape(attribute.low_score)}.")
             st.code(attribute.formula, language=None, wrap_lines=True)
 
 
