@@ -95,3 +95,15 @@ class JudgingError(CwsdiagError):
 
 class SettingError(CwsdiagError):
     """An option, a name or a bucket edge makes no sense."""
+
+
+class Cancelled(Exception):
+    """Work ended because its caller wanted no more; what was learnt is kept, where there is a cache.
+
+    Attributes:
+        done: how much was done, in the steps that the caller is told of.
+    """
+
+    def __init__(self, done: int, total: int) -> None:
+        super().__init__(f"cancelled after {done} of {total}")
+        self.done = done

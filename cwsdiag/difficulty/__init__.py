@@ -6,12 +6,13 @@ Importing it loads neither numba nor joblib: they come with the first segmenter 
 from __future__ import annotations
 
 from cwsdiag.difficulty.cache import cache_folder
-from cwsdiag.difficulty.committees import Cancelled, Committee, committee
+from cwsdiag.difficulty.committees import Committee, committee
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import learning_curve, read_training_text, train_segmenter
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, draw
 from cwsdiag.difficulty.stability import growth, mean_change
 from cwsdiag.difficulty.templates import TEMPLATES, Template
+from cwsdiag.errors import Cancelled
 
 __all__ = [
     "LEARNERS",

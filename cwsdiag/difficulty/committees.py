@@ -14,7 +14,7 @@ from cwsdiag.difficulty.segmenter import FIRST_END, check_training, cut_by
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.templates import Features
 from cwsdiag.difficulty.work import Material, work, workers
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import Cancelled, SettingError
 from cwsdiag.matching import match
 from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.text import Segmentation, frozen
@@ -27,18 +27,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.text import Bools, Text
-
-
-class Cancelled(Exception):
-    """The caller wanted no more members; those that were learnt are kept, where there is a cache.
-
-    Attributes:
-        done: how many were done.
-    """
-
-    def __init__(self, done: int, total: int) -> None:
-        super().__init__(f"cancelled after {done} of {total} members")
-        self.done = done
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,4 +1,4 @@
-"""Systems as lines with their names at the end; precision and recall beside their weighed kin.
+"""Systems as lines with their names at the end; precision and recall beside their weighted variants.
 
 The latter after figure 5 of Qian, Qiu and Huang 2016.
 """

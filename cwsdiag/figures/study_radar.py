@@ -22,7 +22,7 @@ _BEYOND = 1.07
 # Between radars, for the titles of their axes.
 _GAP = 0.16
 # Lines of different traces that lie on each other are told apart by their dashes, too.
-DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+DASHES = ("solid", "dash", "dot")
 _THICK, _THIN = 3, 1.8
 _TICKS = 4
 

@@ -25,7 +25,17 @@ from cwsdiag.balanced import (
 )
 from cwsdiag.scores import ratio
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import CHARACTERS_LISTED, NAMES_LISTED, bracketed, counted, interval, listed, number, points
+from cwsdiag.views.wording import (
+    CHARACTERS_LISTED,
+    NAMES_LISTED,
+    bracketed,
+    counted,
+    interval,
+    listed,
+    number,
+    points,
+    zero_said,
+)
 from cwsdiag.weights import INTERVALS
 
 if TYPE_CHECKING:
@@ -84,7 +94,7 @@ class Hardness:
     def pairs(self) -> pd.DataFrame:
         """A row for each two systems, the one further ahead by f_b first.
 
-        Columns: first, second; difference, low and high in points; leaves_out_zero.
+        Columns: first, second; difference, low and high in points; leaves_out_zero; interval, the same in words.
         """
         place = {name: at for at, name in enumerate(self.scores["name"])}
         rows = []
@@ -93,9 +103,10 @@ class Hardness:
             sign = _POINTS if ahead else -_POINTS
             low, high = sorted((sign * found.f_b.low, sign * found.f_b.high))
             names = (found.first, found.second) if ahead else (found.second, found.first)
-            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.leaves_out_zero))
+            rows.append((*names, sign * found.f_b.value, low, high, found.f_b.leaves_out_zero, zero_said(low, high)))
         rows.sort(key=lambda row: (place[row[0]], place[row[1]]))
-        return pd.DataFrame(rows, columns=["first", "second", "difference", "low", "high", "leaves_out_zero"])
+        keys = ["first", "second", "difference", "low", "high", "leaves_out_zero", "interval"]
+        return pd.DataFrame(rows, columns=keys)
 
     @cached_property
     def swaps(self) -> list[Swap]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.frames import TRACKS, records
-from cwsdiag.views.wording import counted, number, some_of
+from cwsdiag.views.wording import counted, number, some_of, zero_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -73,7 +73,8 @@ def pairs(results: Results, ranked: pd.DataFrame) -> pd.DataFrame:
 
     Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond
     which the bakeoff calls them different; ``differ`` is what its rule says, ``leaves_out_zero`` what the interval of
-    the bootstrap does. Over a single sentence the bootstrap has no interval, and it is False.
+    the bootstrap does, ``interval`` the same in words. Over a single sentence the bootstrap has no interval:
+    ``leaves_out_zero`` is False, ``interval`` None.
     """
     half = {row["name"]: row for row in records(ranked)}
     place = {name: at for at, name in enumerate(half)}
@@ -106,6 +107,7 @@ def _pair(found: BakeoffPair, half: Mapping[str, Any], sign: int, *, resampled: 
         "f1_low": low,
         "f1_high": high,
         "leaves_out_zero": resampled and found.f1.leaves_out_zero,
+        "interval": zero_said(low, high),
     }
 
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 UNDEFINED = "–"
 # Of the interval of a difference, in the cell of a table: whether it leaves out 0.
-ZERO = {True: "leaves out 0", False: "holds 0"}
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.
@@ -96,3 +95,10 @@ def ordinal(place: int) -> str:
     """Return ``1st``, ``2nd``, ``3rd``, ``11th``, ``1,021st``."""
     teens = 10 < place % 100 < 20
     return f"{place:,}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
+
+
+def zero_said(low: float, high: float) -> str | None:
+    """Say whether an interval holds 0; None where it is undefined."""
+    if math.isnan(low) or math.isnan(high):
+        return None
+    return "holds 0" if low <= 0 <= high else "leaves out 0"

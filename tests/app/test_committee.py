@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.difficulty import CommitteeSettings, Crf, committee, mean_change, read_training_text
+from cwsdiag.difficulty import Committee, CommitteeSettings, Crf, committee, mean_change, read_training_text
 from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import site_folder
@@ -320,15 +320,17 @@ def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.Mo
 def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
     gold = load_dataset(read_project(sample).dataset("news")).gold
     wrong = np.random.default_rng(0).random((5, len(gold))) < 0.3
-    weights = of_committee(wrong, committee="five")
+    cuts = np.zeros((5, 1), dtype=np.uint8)
+    made = Committee(CommitteeSettings(members=5), (), wrong, gold.text, cuts, "train.txt", "")
+    weights = of_committee(wrong, committee=made.name)
     for ending in (".csv", ".parquet", ".weight", ".weight_c"):
         path = tmp_path / f"x{ending}"
-        path.write_bytes(results.weights_bytes(weights, gold, ending))
+        path.write_bytes(results.weights_bytes(made, gold, ending))
         again = read_weights(path, gold)
         assert again.values == pytest.approx(weights.values)
         if ending in (".csv", ".parquet"):
             assert again.wrong is not None and (again.wrong == wrong).all()
-            assert again.committee == "five"
+            assert again.committee == made.name
 
 
 def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -> None:

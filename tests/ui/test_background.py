@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import Cancelled, SettingError
 from cwsdiag.ui.work import background
-from cwsdiag.ui.work.background import InTurn, Job, Jobs, Stopped
+from cwsdiag.ui.work.background import InTurn, Job, Jobs
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def held(gate: threading.Event, result: object = "held") -> Callable[[Job[Any]],
     def work(job: Job[Any]) -> object:
         while not gate.wait(0.005):
             if job.is_stopping():
-                raise Stopped
+                raise Cancelled(0, 1)
         return result
 
     return work

@@ -25,7 +25,7 @@ from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
-from cwsdiag.views.wording import ZERO, number
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,15 +71,16 @@ def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str
 
 def table(ranked: pd.DataFrame) -> None:
     """Draw the scores of all systems, a track below the other; a click leads to where a system fails."""
-    frame, shown = tables.named(ranked, _columns(ranked), {"name": "system"}, longest=_LONGEST_NAME)
     # Every second group of rows on a darker ground.
     order = sorted(set(ranked["group"].tolist()))
     ground = tables.grounds([theme.SHARE if order.index(group) % 2 else "" for group in ranked["group"]])
-    tables.leading_table(
-        frame,
-        shown,
+    tables.names_table(
+        ranked,
+        _columns(ranked),
+        {"name": "system"},
         key="bakeoff scores",
-        lead=lambda row: leads.to_system(ranked["name"][row]),
+        lead=leads.to_system,
+        longest=_LONGEST_NAME,
         styled=lambda rows: ground(rows.style),
         alt="Bakeoff scores of every system",
     )
@@ -165,16 +166,17 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     rows = once.assign(
         low=once["f1_low"],
         high=once["f1_high"],
-        bootstrap=once["leaves_out_zero"].map(ZERO).where(once["f1_low"].notna(), None),
+        bootstrap=once["interval"],
         rule=[rule(row) for row in records(once)],
     )
     shown = tables.columns(BAKEOFF_PAIRS, ("f1", "low", "high", "bootstrap", "rule"), bootstrap=90, rule=180)
-    frame, shown = tables.named(rows, shown, {"first": "system", "second": "other"}, longest=_LONGEST_NAME)
-    tables.leading_table(
-        frame,
+    tables.names_table(
+        rows,
         shown,
+        {"first": "system", "second": "other"},
         key="pairs table",
-        lead=lambda row: leads.to_pair(once["first"][row], once["second"][row]),
+        lead=leads.to_pair,
+        longest=_LONGEST_NAME,
         alt="Every pair of systems, and their difference",
     )
 
@@ -203,11 +205,11 @@ def corpora(view: View) -> list[CorpusScores]:
     entries = siblings(view)
     if view.entry is not None and not entries:
         entries = {view.entry.id: view.entry}
-    return [_corpus(entry) for entry in entries.values()]
+    return [_corpus(entry, among=len(entries)) for entry in entries.values()]
 
 
-def _corpus(entry: Entry) -> CorpusScores:
-    scores = cached.bakeoff(entry)
+def _corpus(entry: Entry, *, among: int) -> CorpusScores:
+    scores = cached.bakeoff(entry, among=among)
     if scores is None:
         return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), NO_GOLD)
     # A system of one's own may be called so; then the two lines are not there.

@@ -193,9 +193,7 @@ def _column(key: str, against: str = "") -> Any:
 
 def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) -> None:
     """Draw a table whose rows lead to the sentences of a system."""
-    names = frame["name"].tolist()
-    frame, shown = tables.named(frame, columns, {"name": "system"}, pinned=True)
-    tables.leading_table(frame, shown, key=key, lead=lambda row: to_sentences(names[row]), alt=alt)
+    tables.names_table(frame, columns, {"name": "system"}, key=key, lead=to_sentences, pinned=True, alt=alt)
 
 
 def page() -> None:

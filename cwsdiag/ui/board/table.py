@@ -10,7 +10,7 @@ import streamlit as st
 
 from cwsdiag.board import score_names
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
 from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.seen import ALL
@@ -118,7 +118,7 @@ def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
     """Return a row a line, with the scores wanted; one that a line lacks is missing, as one that is undefined."""
     systems = [line.system for line in lines]
     # Several submissions may have the same name: then only the number tells them apart.
-    short = dict(zip(dict.fromkeys(systems), short_names(list(dict.fromkeys(systems)), _LONGEST_SYSTEM), strict=True))
+    short = short_by_name(list(dict.fromkeys(systems)), _LONGEST_SYSTEM)
     found = pd.DataFrame(
         {
             "id": [line.id for line in lines],

@@ -45,19 +45,15 @@ def pairs_table(
         height: in pixels; more rows scroll.
     """
     ordered = frame.sort_values(by, ascending=False, kind="stable", ignore_index=True)
-    rows, shown = tables.named(
+    tables.names_table(
         ordered,
         columns,
         dict(zip(("train", "test"), named, strict=True)),
+        key=key,
+        lead=lead,
         longest=_LONGEST_NAME,
         first=False,
         widest=_NAME_WIDTH,
-    )
-    tables.leading_table(
-        rows,
-        shown,
-        key=key,
-        lead=lambda row: lead(ordered["train"][row], ordered["test"][row]),
         alt=alt,
         height=height,
     )

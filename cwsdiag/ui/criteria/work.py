@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cwsdiag.difficulty import TEMPLATES, Cancelled, Perceptron, cache_folder
+from cwsdiag.difficulty import TEMPLATES, Perceptron, cache_folder
 from cwsdiag.formats import comparable
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import built_in_transfer, selection_curves, training_sets
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.difficulty.committee.work import jobs
-from cwsdiag.ui.work.background import Stopped
 from cwsdiag.ui.work.kept import background_jobs
 
 if TYPE_CHECKING:
@@ -77,18 +76,15 @@ def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> Non
 def _learn(files: _Files, template: Template, made: Callable[..., Result], job: Job[Result]) -> Result:
     """Do the work of a job: ``made`` takes training and test texts by dataset, and how to learn."""
     trainings, tests = files.read()
-    try:
-        return made(
-            trainings,
-            tests,
-            template=template,
-            learner=LEARNER,
-            cache=cache_folder(),
-            told=job.tell,
-            cancelled=job.is_stopping,
-        )
-    except Cancelled:
-        raise Stopped from None
+    return made(
+        trainings,
+        tests,
+        template=template,
+        learner=LEARNER,
+        cache=cache_folder(),
+        told=job.tell,
+        cancelled=job.is_stopping,
+    )
 
 
 def learnt_from(bench: Bench, models: Iterable[Transfer]) -> dict[str, str]:

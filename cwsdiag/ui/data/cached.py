@@ -59,12 +59,16 @@ def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Re
     return kept(scope, "results", (entry.files.stamp, hidden, buckets, baselines), make, places=_DATASETS[scope])
 
 
-def bakeoff(entry: Entry) -> pd.DataFrame | None:
+def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:
     """Return the bakeoff scores of the systems of an entry that are not hidden; None without a usable gold file.
 
     BASE and TOP are always the last rows, but where a system has the name of one. See ``results.bakeoff_table``.
+
+    Args:
+        entry: what is looked at.
+        among: how many datasets are looked at together; see ``loaded``.
     """
-    dataset = loaded(entry).dataset
+    dataset = loaded(entry, among=among).dataset
     if dataset is None:
         return None
     scope = _scope(entry.own)

@@ -29,7 +29,7 @@ def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFr
         entries: the datasets.
         baselines: whether BASE and TOP are among the systems.
     """
-    columns = {id: _f1_of(entry, baselines=baselines) for id, entry in entries.items()}
+    columns = {id: _f1_of(entry, among=len(entries), baselines=baselines) for id, entry in entries.items()}
     names = list(dict.fromkeys(name for column in columns.values() for name in column.index))
     table = pd.DataFrame({id: column.reindex(names) for id, column in columns.items()}, index=names)
     table[MEAN] = table.mean(axis=1, skipna=False)
@@ -38,8 +38,8 @@ def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFr
     return table.loc[order].reset_index(drop=True)
 
 
-def _f1_of(entry: Entry, *, baselines: bool) -> pd.Series[float]:
-    scores = cached.bakeoff(entry)
+def _f1_of(entry: Entry, *, among: int, baselines: bool) -> pd.Series[float]:
+    scores = cached.bakeoff(entry, among=among)
     if scores is None:
         return pd.Series(dtype=float)
     f1 = scores.set_index("name")["f1"]

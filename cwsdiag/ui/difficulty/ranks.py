@@ -10,13 +10,12 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
-from cwsdiag.views.wording import ZERO
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -92,12 +91,14 @@ def _scores_table(hard: Hardness) -> None:
         **tables.columns(BALANCED_PLACES, ("by_f1", "by_f_b", "moved"), by_f1=60, by_f_b=60, moved=60),
     }
     shown |= {key: tables.column(BALANCED[key], width=66) for key in BALANCED if key not in ("name", *shown)}
-    frame, shown = tables.named(scores, shown, {"name": "system"}, longest=_LONGEST_NAME, pinned=True)
-    tables.leading_table(
-        frame,
+    tables.names_table(
+        scores,
         shown,
+        {"name": "system"},
         key="balanced scores",
-        lead=lambda row: leads.to_system(scores["name"][row]),
+        lead=leads.to_system,
+        longest=_LONGEST_NAME,
+        pinned=True,
         alt="Plain and balanced scores of every system",
     )
 
@@ -112,23 +113,21 @@ def differences(view: View, hard: Hardness) -> None:
         widgets.heading("Differences of f_b", "in points, with paired 95 % intervals")
         _pairs_table(hard)
     with right:
-        widgets.heading("Words that moved it", "")
+        widgets.heading("Words behind the changes of order")
         _movers_table(view, hard)
 
 
 def _pairs_table(hard: Hardness) -> None:
     pairs = hard.pairs
-    rows = pairs.assign(
-        f_b=pairs["difference"],
-        verdict=pairs["leaves_out_zero"].map(ZERO).where(pairs["low"].notna(), None),
-    )
+    rows = pairs.assign(f_b=pairs["difference"], verdict=pairs["interval"])
     shown = tables.columns(BALANCED_PAIRS, ("f_b", "low", "high", "verdict"), f_b=52, low=52, high=52, verdict=104)
-    frame, shown = tables.named(rows, shown, {"first": "system", "second": "other"}, longest=_LONGEST_NAME)
-    tables.leading_table(
-        frame,
+    tables.names_table(
+        rows,
         shown,
+        {"first": "system", "second": "other"},
         key="balanced pairs",
-        lead=lambda row: leads.to_pair(pairs["first"][row], pairs["second"][row]),
+        lead=leads.to_pair,
+        longest=_LONGEST_NAME,
         alt="Every pair of systems, and their difference in f_b",
     )
 
@@ -143,7 +142,7 @@ def _movers_table(view: View, hard: Hardness) -> None:
     widgets.note(swaps_sentence(hard.swaps))
     movers = hard.movers
     every = hard.scores["name"].tolist()
-    names = dict(zip(every, short_names(every, _LONGEST_NAME), strict=True))
+    names = short_by_name(every, _LONGEST_NAME)
     narrow = max(95, 7 * max(map(len, names.values())))
     tables.leading_table(
         movers.assign(right=movers["right"].map(names), wrong=movers["wrong"].map(names)),

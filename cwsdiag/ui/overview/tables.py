@@ -31,12 +31,12 @@ def meanings() -> None:
 
 def systems_table(ranking: pd.DataFrame) -> None:
     """Draw the systems with their scores, best first; a click leads to where one fails."""
-    frame, shown = tables.named(ranking, tables.columns(SCORES, _keys(ranking)), {"name": "system"})
-    tables.leading_table(
-        frame,
-        shown,
+    tables.names_table(
+        ranking,
+        tables.columns(SCORES, _keys(ranking)),
+        {"name": "system"},
         key="scores table",
-        lead=lambda row: leads.to_system(ranking["name"][row]),
+        lead=leads.to_system,
         alt="Scores of every system",
     )
 

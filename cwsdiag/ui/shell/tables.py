@@ -14,7 +14,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -41,6 +41,8 @@ MARKED = f"background-color: {theme.SHARE}"
 # A table with more rows scrolls in itself.
 _SHOWN_ROWS = 16
 ROW_HEIGHT, HEADER_HEIGHT = 30, 38
+# Pixels that a column of names may take.
+WIDEST = 262
 # Characters of a name that fit into a column, and of one that is the head of a column.
 LONGEST_NAME, _LONGEST_HEAD = 34, 27
 _FORMATS: dict[Format, str] = {
@@ -92,7 +94,7 @@ def named(
     longest: int = LONGEST_NAME,
     first: bool = True,
     pinned: bool = False,
-    widest: int = 262,
+    widest: int = WIDEST,
 ) -> tuple[pd.DataFrame, dict[str, Any]]:
     """Return a frame and its columns with names short enough to be read; where some are cut, the full ones come last.
 
@@ -106,7 +108,7 @@ def named(
         widest: pixels that a column of them may take.
     """
     every = list(dict.fromkeys(name for key in names for name in frame[key]))
-    short = dict(zip(every, short_names(every, longest), strict=True))
+    short = short_by_name(every, longest)
     width = min(widest, max(90, 24 + 7 * max(map(len, short.values()), default=0)))
     added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
     heads = {key: column(Column(key.strip()), width=width, pinned=pinned) for key in added}
@@ -192,6 +194,27 @@ def leading_table(
     """Draw a table whose rows lead on: ``lead`` is called with the row that was clicked; see ``table``."""
     mode = ["single-row", "single-cell"]
     table(frame, shown, key=key, on_select=_on_row(key, lead), selection_mode=mode, **options)
+
+
+def names_table(
+    frame: pd.DataFrame,
+    shown: Mapping[str, Any],
+    names: Mapping[str, str],
+    *,
+    key: str,
+    lead: Callable[..., None],
+    longest: int = LONGEST_NAME,
+    first: bool = True,
+    pinned: bool = False,
+    widest: int = WIDEST,
+    **options: Any,
+) -> None:
+    """Draw a table with names in each row: ``lead`` is called with those of the row that was clicked.
+
+    See ``named`` for the names, ``table`` for the rest.
+    """
+    cut, every = named(frame, shown, names, longest=longest, first=first, pinned=pinned, widest=widest)
+    leading_table(cut, every, key=key, lead=lambda row: lead(*(frame[name][row] for name in names)), **options)
 
 
 def choosing_table(

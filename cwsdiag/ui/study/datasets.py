@@ -61,7 +61,7 @@ def to_dataset(seen: StudyView, place: int) -> None:
 def _looks(names: tuple[str, ...]) -> tuple[dict[str, str], dict[str, str]]:
     """Return colour and dash of each dataset: where colours come again, dashes differ."""
     colours = {name: theme.OTHERS[place % len(theme.OTHERS)] for place, name in enumerate(names)}
-    dashes = {name: DASHES[(place + place // len(theme.OTHERS)) % 3] for place, name in enumerate(names)}
+    dashes = {name: DASHES[(place + place // len(theme.OTHERS)) % len(DASHES)] for place, name in enumerate(names)}
     return colours, dashes
 
 

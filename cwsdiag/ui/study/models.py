@@ -16,6 +16,8 @@ from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.wording import UNDEFINED, counted, number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -40,8 +42,9 @@ def part(seen: StudyView) -> None:
     measure, dataset = _controls(seen)
     values, counts = _values(seen, measure, dataset)
     widgets.note(MEASURES[measure][1])
-    _table(seen, measure, dataset, values, counts)
-    _legend(seen, dataset)
+    tests = _tests(seen, dataset)
+    _table(seen, measure, dataset, values, counts, tests)
+    _legend(seen, dataset, tests)
     small = small_buckets_sentence(seen.study, None if dataset is None else seen.ids.index(dataset))
     if small:
         widgets.note(small)
@@ -94,10 +97,14 @@ def _values(seen: StudyView, measure: str, dataset: str | None) -> tuple[NDArray
     return values[order], counts[order]
 
 
-def _test(seen: StudyView, model: str, key: str, dataset: str | None) -> Friedman:
+def _tests(seen: StudyView, dataset: str | None) -> dict[tuple[str, str], Friedman]:
+    """Return Friedman's test by system and attribute; that of one dataset is the same for all systems."""
+    study = seen.study
     if dataset is None:
-        return seen.study.model_test(model, key)
-    return seen.study.dataset_test(seen.ids.index(dataset), key)
+        return {(model, key): study.model_test(model, key) for model in seen.models for key in study.keys}
+    place = seen.ids.index(dataset)
+    by_key = {key: study.dataset_test(place, key) for key in study.keys}
+    return {(model, key): test for model in seen.models for key, test in by_key.items()}
 
 
 def _table(
@@ -106,6 +113,7 @@ def _table(
     dataset: str | None,
     values: NDArray[np.float64],
     counts: NDArray[np.int64] | None,
+    tests: Mapping[tuple[str, str], Friedman],
 ) -> None:
     keys, models = seen.study.keys, seen.models
     columns: dict[str, Any] = {
@@ -120,7 +128,7 @@ def _table(
             return UNDEFINED, ""
         some = "" if counts is None else of_some(counts[row, place], len(seen.ids))
         text = f"{written(value, measure)}{some}"
-        test = _test(seen, models[row], column, dataset)
+        test = tests[models[row], column]
         if test.is_significant:
             return text, ""
         return f"{text} {'?' if test.undefined else 'n.s.'}", tables.GREYED
@@ -141,7 +149,7 @@ def written(value: float, measure: str) -> str:
     return number(value) if measure == SIGMA or math.isnan(value) else f"{value:+z.3f}"
 
 
-def _legend(seen: StudyView, dataset: str | None) -> None:
+def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str], Friedman]) -> None:
     """Say what greyed cells and counts mean, and why tests are not defined."""
     blocks = "datasets" if dataset is None else "systems"
     st.html(
@@ -151,7 +159,7 @@ def _legend(seen: StudyView, dataset: str | None) -> None:
     reasons: dict[str, list[str]] = {}
     for attribute in seen.study.attributes:
         for model in seen.models:
-            test = _test(seen, model, attribute.key, dataset)
+            test = tests[model, attribute.key]
             if test.undefined:
                 why = why_undefined(test, treatments="buckets", blocks=blocks)
                 reasons.setdefault(why, []).append(attribute.label)

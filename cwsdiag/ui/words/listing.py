@@ -49,7 +49,7 @@ def nothing(words: WordTypes, selection: Selection) -> None:
     else:
         widgets.box("info", "There is no gold word in this bucket.")
         return
-    label = "Show all words of the selection" if len(words.units) else "Remove the conditions beside the first"
+    label = "Show all words of the selection" if len(words.units) else "Remove the added conditions"
     st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear, args=(len(words.units) > 0,))
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
-from cwsdiag.errors import CwsdiagError
+from cwsdiag.errors import Cancelled, CwsdiagError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -24,10 +24,6 @@ Start = Callable[["Job[Any]", Callable[["Job[Any]"], Any]], None]
 
 # The time left is judged by the last so many steps: what was kept from a run before took none, and came first.
 _STEPS = 12
-
-
-class Stopped(Exception):
-    """Work ended because it was told to."""
 
 
 class Job(Generic[T]):
@@ -64,7 +60,7 @@ class Job(Generic[T]):
                 self._end("stopped")
 
     def is_stopping(self) -> bool:
-        """Return whether it was asked to end; the work asks, and then raises ``Stopped``."""
+        """Return whether it was asked to end; the work asks, and then raises ``Cancelled``."""
         return self._stopping.is_set()
 
     @property
@@ -112,7 +108,7 @@ class Job(Generic[T]):
             self._result = work(self)
             # Last: who sees it takes the result.
             self._end("done")
-        except Stopped:
+        except Cancelled:
             self._end("stopped")
         except BaseException as error:  # handed on to who asks for the result
             self.error = error

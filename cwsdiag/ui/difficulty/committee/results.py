@@ -20,6 +20,7 @@ from cwsdiag.ui.data.files import File
 from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.bench import answered, in_use, is_asked
 from cwsdiag.ui.shell import leads, widgets
+from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.wording import counted, number
 from cwsdiag.weights import Weights, of_committee, write_weights
 
@@ -56,7 +57,7 @@ def lead(bench: Bench) -> None:
         )
         return
     widgets.lead(
-        enough_sentence(changes(made), members=len(made.members), words=words, dataset=dataset.name),
+        enough_sentence(_changes(bench, made), members=len(made.members), words=words, dataset=dataset.name),
         f"Mean difficulty {number(float(made.difficulty.mean()))}. Committee: {made.name}.",
     )
 
@@ -65,6 +66,10 @@ def changes(made: Committee) -> dict[int, float]:
     """Return the mean change of difficulty from K to 2K by K, up to half of the committee."""
     half = len(made.members) // 2
     return mean_change(made) | (mean_change(made, [half]) if half else {})
+
+
+def _changes(bench: Bench, made: Committee) -> dict[int, float]:
+    return kept("server", "mean changes", bench.stamp, lambda: changes(made))
 
 
 def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, dataset: str) -> str:
@@ -92,8 +97,8 @@ def results(bench: Bench) -> None:
     with left:
         _growth(bench, made)
     with right:
-        widgets.heading("Does it still move?", f"dashed: {number(ENOUGH, 2)}, enough")
-        found = changes(made)
+        widgets.heading("Does it still move?", f"large enough below the dashed line, {number(ENOUGH, 2)}")
+        found = _changes(bench, made)
         if found:
             widgets.leading_chart(
                 change_figure(found, enough=ENOUGH),
@@ -111,7 +116,7 @@ def _use(bench: Bench, made: Committee) -> None:
     if not is_asked(bench):
         return
     gold = bench.material.words
-    data = weights_bytes(_weights(made), gold, ".parquet")
+    data = weights_bytes(made, gold, ".parquet")
     own_weights.keep(bench.entry_id, File.uploaded("gold", f"committee of {len(made.members)}.parquet", data))
     answered(bench)
     st.rerun()
@@ -174,7 +179,7 @@ def _onward(bench: Bench, made: Committee) -> None:
         for ending, (label, mime) in _FORMATS.items():
             widgets.download(
                 label,
-                data=partial(weights_bytes, _weights(made), bench.material.words, ending),
+                data=partial(weights_bytes, made, bench.material.words, ending),
                 name=f"difficulty{ending}",
                 mime=mime,
                 key=f"save {ending}",
@@ -195,9 +200,9 @@ def _weights(made: Committee) -> Weights:
     return of_committee(made.wrong, committee=made.name)
 
 
-def weights_bytes(weights: Weights, gold: Segmentation, ending: str) -> bytes:
-    """Return difficulties as a file of the format that an ending names."""
+def weights_bytes(made: Committee, gold: Segmentation, ending: str) -> bytes:
+    """Return the difficulties of a committee as a file of the format that an ending names."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"difficulty{ending}"
-        write_weights(weights, gold, path)
+        write_weights(_weights(made), gold, path)
         return path.read_bytes()

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import joblib
 
-from cwsdiag.difficulty import Cancelled, Committee, cache_folder, committee, learning_curve, read_training_text
+from cwsdiag.difficulty import Committee, cache_folder, committee, learning_curve, read_training_text
+from cwsdiag.errors import Cancelled
 from cwsdiag.report.learning_text import sentences_learnt
 from cwsdiag.text import Segmentation, frozen
-from cwsdiag.ui.work.background import Job, Stopped
+from cwsdiag.ui.work.background import Job
 from cwsdiag.ui.work.kept import background_jobs
 
 if TYPE_CHECKING:
@@ -75,18 +76,15 @@ def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Commit
 
 def _committee(material: Material, settings: CommitteeSettings, job: Job[Committee]) -> Committee:
     training = read_training_text(material.training.source(), options=material.training.options)
-    try:
-        return committee(
-            training,
-            material.words,
-            settings,
-            jobs=jobs(settings.learner),
-            cache=cache_folder(),
-            told=job.tell,
-            cancelled=job.is_stopping,
-        )
-    except Cancelled:
-        raise Stopped from None
+    return committee(
+        training,
+        material.words,
+        settings,
+        jobs=jobs(settings.learner),
+        cache=cache_folder(),
+        told=job.tell,
+        cancelled=job.is_stopping,
+    )
 
 
 def curve_stamp(material: Material, template: Template, learner: Learner) -> Hashable:
@@ -117,7 +115,7 @@ def _curve(material: Material, template: Template, learner: Learner, job: Job[Cu
         systems[share] = Segmentation(name, gold.text, frozen(word_ends))
         job.tell(len(systems), len(SHARES))
     if len(systems) < len(SHARES):
-        raise Stopped
+        raise Cancelled(len(systems), len(SHARES))
     return Curve(gold, systems, sentences_learnt(SHARES, len(training.text.sentence_ends)))
 
 
