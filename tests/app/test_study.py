@@ -261,12 +261,13 @@ def test_p_value(p: float, text: str) -> None:
     assert p_value(p) == text
 
 
+@pytest.mark.parametrize("page", ["study", "overview", "bakeoff"])
 def test_datasets_that_are_looked_at_together_are_read_once(
-    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, page: str
 ) -> None:
     read: list[str] = []
     load = cached.load_files
     monkeypatch.setattr(cached, "load_files", lambda files, told: read.append(files.name) or load(files, told))
     monkeypatch.setattr(cached, "_DATASETS", {"server": 1, "session": 1})
-    opened("study", project=sample).run()
+    opened(page, project=sample).run()
     assert sorted(read) == sorted(one.name for one in read_project(sample).datasets)
