@@ -143,7 +143,7 @@ def _of_board() -> list[Entry]:
     found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
     if found.ids != ids:
-        state.put(Key.SUBMISSIONS, board_entry.to_text(found.ids))
+        state.correct(Key.SUBMISSIONS, board_entry.to_text(found.ids))
     entry = _edited(BOARD_PREFIX + name, f"{name} (board)", "board", found.files)
     return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 
