@@ -72,7 +72,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
         arguments = ["--board", str(board.path)] if board else []
         monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if owner else [])])
         app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-        if name != "data":
+        if name != "home":
             app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
         app.query_params.clear()
         for key, value in chosen.items():
