@@ -1,4 +1,4 @@
-"""What every reply of the server passes through, whoever started it: headers, and where a page finds its server."""
+"""What every reply of the server passes through, whoever started it: headers, and what a page has from its first frame."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from streamlit import config
 
 from cwsdiag.ui.serving import garbage
+from cwsdiag.ui.shell import style
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -28,6 +29,8 @@ _NOT_OF_A_PAGE = {b"accept-encoding", b"if-none-match", b"if-modified-since", b"
 # What tells one state of a page's file from another says nothing of the page as it is sent.
 _OF_THE_FILE = ("etag", "last-modified", "accept-ranges")
 _SCRIPT = re.compile(rb"<script>")
+# Behind the head, into which Streamlit puts its own rules: of two that weigh the same, the last one counts.
+_END = b"</body>"
 # `steps` is the number of parts of the address below the server's base. A proxy may put others before them, of which
 # only the browser knows.
 _BASE = (
@@ -37,7 +40,9 @@ _BASE = (
 
 
 class Layer:
-    """Adds headers to every reply, and tells a page where its server is.
+    """Adds headers to every reply; gives a page the style sheet, and tells it where its server is.
+
+    A style sheet that came with the first run would move all that has been drawn by then.
 
     Left alone, a page at ``/compare`` looks for its server below ``/compare`` first: two requests that fail, and four
     lines in the browser's console. They must not be answered: the page would then stay with that base.
@@ -102,7 +107,7 @@ class _Reply:
         await self._send(message)
 
     async def _send_page(self, start: dict[str, Any]) -> None:
-        body = with_base(self._body, steps(self._scope))
+        body = with_style(with_base(self._body, steps(self._scope)))
         headers = MutableHeaders(scope=start)
         for name in _OF_THE_FILE:
             if name in headers:
@@ -129,6 +134,11 @@ def with_base(page: bytes, steps: int) -> bytes:
     """Return a page that tells its scripts where their server is; one without an inline script stays as it is."""
     script = _BASE.format(end=-steps if steps else "undefined").encode()
     return _SCRIPT.sub(lambda _: script, page, count=1)
+
+
+def with_style(page: bytes) -> bytes:
+    """Return a page that has the dashboard's style sheet before anything is drawn."""
+    return page.replace(_END, style.SHEET.encode() + _END, 1)
 
 
 MIDDLEWARE = [Middleware(Layer)]
