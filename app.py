@@ -13,4 +13,7 @@ _router = find_spec("cwsdiag.ui.main")
 if _router is None or _router.origin is None:
     raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
 
-app = st.App(_router.origin)
+# Imported only now: without the package, what is said above says more than that a module was not found.
+from cwsdiag.ui.serving import garbage, layer  # noqa: E402
+
+app = st.App(_router.origin, middleware=layer.MIDDLEWARE, lifespan=garbage.COLLECTOR.lifespan)

@@ -28,7 +28,9 @@ def test_installed_package_serves_what_it_carries(monkeypatch: pytest.MonkeyPatc
 def test_settings_are_known_to_streamlit() -> None:
     from streamlit import config
 
-    named = {f"{section}.{key}" for section in ("server", "browser", "client", "logger") for key in CONFIG[section]}
+    named = {
+        f"{section}.{key}" for section in ("server", "runner", "browser", "client", "logger") for key in CONFIG[section]
+    }
     assert named <= set(config.get_config_options())
 
 

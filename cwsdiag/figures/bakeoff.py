@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.figures.spread import spread
 from cwsdiag.frames import TRACKS, records
@@ -108,6 +109,7 @@ class _Sheet:
     gap: float
 
 
+@drawn_once
 def corpora_figure(
     corpora: Sequence[CorpusScores], *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
 ) -> go.Figure:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.spread import spread
 
@@ -52,6 +53,7 @@ class GrowthLine:
     values: Sequence[float]
 
 
+@drawn_once
 def growth_figure(lines: Sequence[GrowthLine]) -> go.Figure:
     """Draw the difficulty of some words against the size of the committee, a line a word.
 
@@ -103,6 +105,7 @@ def _square(colour: str) -> str:
     return f'<span style="color:{colour}">■</span>'
 
 
+@drawn_once
 def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
     """Draw the mean change of difficulty from K to 2K members.
 
@@ -145,6 +148,7 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
     return figure
 
 
+@drawn_once
 def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     """Draw plain and balanced scores of a segmenter against its share of the training data.
 

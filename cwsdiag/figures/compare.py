@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import grid, theme
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ class Sides:
     other_colour: str
 
 
+@drawn_once
 def differences_figure(panels: Sequence[Panel], whole: Panel, *, sides: Sides) -> go.Figure:
     """Draw the difference with its paired interval for every bucket of every panel, and over all words.
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import cells, theme
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,6 +52,7 @@ class Values:
     digits: int
 
 
+@drawn_once
 def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> go.Figure:
     """Draw a value for each pair; a click gives both names of its cell, training data first.
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,6 +41,7 @@ class OrderLine:
     values: tuple[float, ...]
 
 
+@drawn_once
 def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go.Figure:
     """Draw a value at the start and after each source, a line an order; what is added stands under the pointer.
 

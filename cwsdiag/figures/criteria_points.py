@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import system_rows
 
@@ -57,6 +58,7 @@ def symbols(names: Sequence[str]) -> dict[str, tuple[str, str]]:
     }
 
 
+@drawn_once
 def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
     """Draw U against Ψ, one form and colour a test text; a click gives training data and test text.
 
@@ -92,6 +94,7 @@ def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
     return figure
 
 
+@drawn_once
 def map_figure(
     points: Mapping[str, tuple[float, float]],
     *,
@@ -156,6 +159,7 @@ def _label_positions(points: Sequence[tuple[float, float]]) -> list[str]:
     return positions
 
 
+@drawn_once
 def fit_figure(points: Sequence[FitPoint]) -> go.Figure:
     """Draw how well a text fits each dataset, with its 95 % interval; the whole row is the click target."""
     parts = [

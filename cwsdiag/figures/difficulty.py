@@ -21,6 +21,7 @@ from cwsdiag.figures.difficulty_lines import (
     marks,
     title,
 )
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +49,7 @@ class WordKind:
     shares: tuple[float, ...]
 
 
+@drawn_once
 def accuracy_figure(
     lines: Sequence[SystemLine], *, labels: Sequence[str], words: Sequence[int], shares: Sequence[float]
 ) -> go.Figure:
@@ -86,6 +88,7 @@ def accuracy_figure(
     return figure
 
 
+@drawn_once
 def kinds_figure(kinds: Sequence[WordKind], *, labels: Sequence[str]) -> go.Figure:
     """Draw for each kind of words, one above the other, the per cent of them in each interval.
 

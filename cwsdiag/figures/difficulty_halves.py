@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _BINS = 20
 _WIDTH, _LINE, _LEGEND_MARK, _CHARACTER = 900, 22, 60, 7.2
 
 
+@drawn_once
 def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, r: Floats) -> go.Figure:
     """Draw f_b on two random halves of the text, all splits as clouds, and how r over systems is spread over splits.
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.spread import spread
 
@@ -49,6 +50,7 @@ class SystemLine:
         return theme.SYMBOLS.get(self.role, theme.OTHER_SYMBOL)
 
 
+@drawn_once
 def variants_figure(panels: Mapping[str, Sequence[SystemLine]], *, ticks: Sequence[str]) -> go.Figure:
     """Draw a measure and its weighted kin beside each other, a panel a measure, a line a system, on one axis.
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import rows_height, system_rows
 
@@ -63,6 +64,7 @@ class Standing:
         return theme.SYMBOLS.get(self.role, theme.OTHER_SYMBOL)
 
 
+@drawn_once
 def worth_figure(standings: Sequence[Standing]) -> go.Figure:
     """Draw F1 and f_b of every system on one axis, f_b with what sentences and what committees it moves by.
 
@@ -90,6 +92,7 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
     return system_rows(figure, [one.name for one in standings], roles=roles)
 
 
+@drawn_once
 def slope_figure(standings: Sequence[Standing]) -> go.Figure:
     """Draw the ranking by F1 on the left, that by f_b on the right, and a line a system between; those that move thick.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.compare import customdata, hover, signed
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,7 @@ Row = dict[str, Any]
 Cells = list[tuple[int, "Panel", Row]]
 
 
+@drawn_once
 def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     """Draw the difference of every bucket of every attribute as colour, with the same limits for all.
 
@@ -102,6 +104,7 @@ def _number(panel: Panel, row: Row, *, labelled: bool) -> str:
     return number
 
 
+@drawn_once
 def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     """Draw the aided diagnosis as in the paper's Table 4: of each attribute the lowest and the highest difference.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 _GAP = 0.04
 
 
+@drawn_once
 def people_figure(scores: pd.DataFrame, *, panels: Mapping[str, str], colours: Mapping[str, str]) -> go.Figure:
     """Draw a panel a column, each on an axis of its own: what matters is whether systems keep their order.
 

@@ -8,6 +8,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ _HOVER = (
 )
 
 
+@drawn_once
 def scores_figure(
     scores: pd.DataFrame, *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
 ) -> go.Figure:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import grid, theme, traces
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +28,7 @@ _HOVERED = ("f1", "f1_low", "f1_high", "precision", "recall", "gold", "share", "
 SUMMARY = "summary"
 
 
+@drawn_once
 def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
     """Draw F1 with its interval for every bucket of every panel.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.compare import signed
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -42,6 +43,7 @@ class _Cell:
     hover: str
 
 
+@drawn_once
 def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None) -> go.Figure:
     """Draw which systems differ by the bakeoff's rule: the letters of the measures whose intervals are apart.
 
@@ -57,6 +59,7 @@ def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[s
     return _matrix(systems, pairs, _by_rule, roles or {})
 
 
+@drawn_once
 def bootstrap_figure(
     systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None
 ) -> go.Figure:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells as table
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Cell:
     bold: int | None = None
 
 
+@drawn_once
 def cells_figure(
     rows: Sequence[str],
     columns: Sequence[str],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,6 +67,7 @@ class Radar:
     limit: float | None = None
 
 
+@drawn_once
 def radars_figure(radars: Sequence[Radar], *, height: int = HEIGHT) -> go.Figure:
     """Draw radars beside each other."""
     width = (1 - _GAP * (len(radars) - 1)) / len(radars)

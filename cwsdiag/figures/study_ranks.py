@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _AWAY, _CHARACTER, _RANK = 8, 7.4, 52
 _AXIS = 0.3
 
 
+@drawn_once
 def ranks_figure(
     names: Sequence[str],
     ranks: Sequence[float],

@@ -14,6 +14,8 @@ import plotly.graph_objects as go
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+Ground = Literal["light", "dark"]
+
 # The colours of .streamlit/config.toml, safe for colour-blind eyes. The first two are those of A and B.
 A = "#0072B2"
 B = "#D55E00"
@@ -96,14 +98,12 @@ def figure(traces: Sequence[dict[str, Any]], *, height: int, **layout: Any) -> g
     return made.update_layout(layout)
 
 
-def inked(figure: go.Figure, ground: Literal["light", "dark"]) -> go.Figure:
-    """Give the texts of a figure the colour that reads on this ground."""
-    ink = INK[ground]
-    figure.update_layout(
-        font_color=ink,
-        hoverlabel={"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}},
-    )
-    return figure
+def inked(spec: dict[str, Any], ground: Ground) -> dict[str, Any]:
+    """Return a figure, as plain traces and layout, with the colour of texts that reads on this ground."""
+    ink, layout = INK[ground], spec["layout"]
+    hover = {"bgcolor": HOVER_GROUND[ground], "bordercolor": GOLD, "font": {"color": ink, "family": FONT}}
+    texts = {"font": {**layout.get("font", {}), "color": ink}, "hoverlabel": {**layout.get("hoverlabel", {}), **hover}}
+    return {**spec, "layout": {**layout, **texts}}
 
 
 def enlarged(figure: go.Figure) -> go.Figure:

@@ -5,7 +5,7 @@ import logging
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.ui.shell import navigation, state, style, widgets
+from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.views.wording import on_page
 
@@ -16,7 +16,6 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>"""
 
 st.set_page_config(page_title="cwsdiag", page_icon=TAB_ICON, layout="wide")
-st.html(style.SHEET)
 pages = {name: navigation.page(name) for name in navigation.PAGES}
 shown = st.navigation(list(pages.values()), position="hidden")
 current = next(name for name, page in pages.items() if page == shown)

@@ -66,7 +66,7 @@ def test_cell_leads_to_the_system_on_its_dataset(opened: Opened, several: Path) 
     for cell, page in (
         ((1, "gone"), "Overview"),
         ((0, "less"), "Overview"),
-        ((1, "less"), "One system :small[:gray[self-diagnosis]]"),
+        ((1, "less"), DIAGNOSIS),
     ):
         assert click(app, cell) == page
     assert (app.query_params["dataset"], app.query_params["system"]) == ("less", "second")

@@ -8,21 +8,29 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from cwsdiag.site import sample_project
+from cwsdiag.ui.serving.layer import HEADERS
 from tests.browser.settling import until
 
 # What must not be asked for is watched for as long.
 QUIET_SECONDS = 1.0
 
 
-def test_first_visit_shows_a_page_and_asks_nobody_else(
+def test_first_visit_by_a_deep_link_asks_nobody_else_and_leaves_the_console_empty(
     page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:
     asked: list[tuple[float, str | None]] = []
+    wrong: list[str] = []
+    page.on("console", lambda said: wrong.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("response", lambda reply: wrong.append(f"{reply.status} {reply.url}") if reply.status >= 400 else None)
     page.on("request", lambda request: asked.append((time.monotonic(), urlsplit(request.url).hostname)))
     page.on("websocket", lambda socket: asked.append((time.monotonic(), urlsplit(socket.url).hostname)))
-    page.goto(dashboard())
+    reply = page.goto(f"{dashboard(sample_project())}/self-diagnosis?dataset=news")
+    assert reply is not None
+    assert reply.headers.items() >= {name.lower(): value for name, value in HEADERS.items()}.items()
     settled(page)
-    expect(page.get_by_role("heading").first).to_be_visible()
+    expect(page.get_by_test_id("stPlotlyChart").locator(".main-svg").first).to_be_visible()
     shown = time.monotonic()
     until(
         page,
@@ -32,6 +40,7 @@ def test_first_visit_shows_a_page_and_asks_nobody_else(
     )
     # None is the host of what stands in the page itself (data:, blob:).
     assert {host for _, host in asked} - {None} == {"127.0.0.1"}
+    assert not wrong
 
 
 @pytest.mark.parametrize(

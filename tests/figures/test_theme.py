@@ -31,9 +31,10 @@ def test_a_and_b_have_their_colours_and_the_others_keep_theirs() -> None:
 
 
 def test_figures_have_no_ground_of_their_own() -> None:
-    figure = theme.inked(theme.base_figure(go.Figure(), height=200), "dark")
+    figure = go.Figure(theme.inked(theme.base_figure(go.Figure(), height=200).to_dict(), "dark"))
     assert figure.layout.paper_bgcolor == figure.layout.plot_bgcolor == theme.CLEAR
-    assert figure.layout.font.color == theme.INK["dark"]
+    assert figure.layout.font.color == figure.layout.hoverlabel.font.color == theme.INK["dark"]
+    assert (figure.layout.font.size, figure.layout.hoverlabel.align) == (theme.FONT_SIZE, "left")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.ui.data.reading import load_files, without_hidden
+from cwsdiag.ui.serving.garbage import COLLECTOR
 from cwsdiag.ui.work.kept import kept, read
 from cwsdiag.views.results import Results, bakeoff_table
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.ui.data.catalogue import Entry
-    from cwsdiag.ui.data.files import FileSet
+    from cwsdiag.ui.data.files import BytesListener, FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.work.kept import Scope
 
@@ -86,11 +87,16 @@ def _scope(own: bool) -> Scope:
 
 
 def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
+    def make(told: BytesListener) -> LoadedFiles:
+        found = load_files(files, told)
+        COLLECTOR.grown()
+        return found
+
     return read(
         scope,
         "files",
         files.stamp,
-        lambda told: load_files(files, told),
+        make,
         places=max(_DATASETS[scope], among),
         size=files.size,
         what="Reading files",

@@ -15,6 +15,15 @@ _FRAME = """
 .st-key-choose-show button { min-height: 2.5rem; }
 """
 
+# Until the side bar is drawn its place stays free, or the page would begin 300 pixels further left and jump.
+_FIRST_FRAME = """
+@media screen and (min-width: 769px) {
+  [data-testid=stAppViewContainer]:not(:has([data-testid=stSidebar])) > :has(> [data-testid=stMain]) {
+    margin-left: 300px;
+  }
+}
+"""
+
 # All doors and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
 [data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
@@ -224,4 +233,4 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"], [class*="st-ke
 .st-key-signature pre { font-size: .8rem; }
 </style>"""
 
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}</style>"
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_FIRST_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}</style>"

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import streamlit as st
 
 from cwsdiag.baselines import clash
-from cwsdiag.figures import theme
+from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.shell import navigation, state, style
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     from cwsdiag.attributes import Attribute
+    from cwsdiag.figures.theme import Ground
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.results import Results
 
@@ -337,10 +338,9 @@ def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], No
         if points:
             lead(points[0]["customdata"])
 
-    if current().presenting:
-        figure = theme.enlarged(figure)
+    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
     st.plotly_chart(
-        theme.inked(figure, "dark" if st.context.theme.type == "dark" else "light"),
+        finished(figure, ground, large=current().presenting),
         theme=None,
         key=key,
         on_select=clicked,

@@ -1,0 +1,1 @@
+"""What stands around the pages: the layer every reply passes through, and when garbage is collected."""

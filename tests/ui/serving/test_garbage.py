@@ -1,0 +1,70 @@
+"""Garbage is collected in the background, also what became garbage after it was set aside."""
+
+import gc
+import threading
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from cwsdiag.ui.serving.garbage import Collector
+from tests.ui.serving.completing import completed
+
+
+class Ring:
+    """Refers to itself: only a collection finds that nobody else does."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def nothing_by_itself() -> Iterator[None]:
+    gc.disable()
+    yield
+    gc.unfreeze()
+    gc.enable()
+
+
+def test_new_garbage_is_found() -> None:
+    gone = weakref.ref(Ring())
+    assert gone() is not None
+    Collector().collect()
+    assert gone() is None
+
+
+def test_what_was_set_aside_is_found_by_the_next_look_at_everything() -> None:
+    collector, ring = Collector(), Ring()
+    collector.collect(everything=True)
+    assert gc.get_freeze_count() > 0
+    gone = weakref.ref(ring)
+    del ring
+    collector.collect()
+    assert gone() is not None
+    collector.collect(everything=True)
+    assert gone() is None
+
+
+def test_a_server_collects_only_where_something_was_done() -> None:
+    looks: list[bool] = []
+    looked = threading.Semaphore(0)
+
+    class Watched(Collector):
+        def collect(self, *, everything: bool = False) -> None:
+            looks.append(everything)
+            looked.release()
+
+    async def serve() -> None:
+        collector = Watched(pause=0.001, whole=0.003)
+        async with collector.lifespan(None):
+            # The first look sets aside what was imported; then every third, or where something large was read.
+            for _ in range(5):
+                collector.used()
+                assert looked.acquire(timeout=60)
+            collector.grown()
+            collector.used()
+            assert looked.acquire(timeout=60)
+        collector.used()
+
+    completed(serve())
+    assert looks == [True, False, False, True, False, True]

@@ -1,0 +1,135 @@
+"""The layer around the server: what it adds to replies, and where a page is told to look for its server."""
+
+import re
+from typing import Any
+
+import pytest
+from streamlit import config
+
+from cwsdiag.ui.serving import garbage, layer
+from tests.ui.serving.completing import completed
+
+PAGE = b"<html><noscript>none</noscript><script>\nwindow.first = 1</script><script>window.second = 2</script></html>"
+
+
+class Server:
+    """Answers every request with the same reply, in pieces, and keeps what it was asked."""
+
+    def __init__(self, body: bytes = PAGE, *, kind: str = "text/html; charset=utf-8", status: int = 200) -> None:
+        self.body, self.kind, self.status = body, kind, status
+        self.asked: dict[str, Any] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        self.asked = {name.decode(): value.decode() for name, value in scope["headers"]}
+        headers = [("content-type", self.kind), ("content-length", str(len(self.body))), ("etag", '"file"')]
+        raw = [(name.encode(), value.encode()) for name, value in headers]
+        await send({"type": "http.response.start", "status": self.status, "headers": raw})
+        whole = b"" if scope["method"] == "HEAD" else self.body
+        await send({"type": "http.response.body", "body": whole[:40], "more_body": True})
+        await send({"type": "http.response.body", "body": whole[40:], "more_body": False})
+
+
+def ask(
+    server: Server, path: str = "/compare", *, method: str = "GET", accept: str = "text/html"
+) -> tuple[dict[str, str], bytes]:
+    """Return headers and body of a reply that went through the layer."""
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def receive() -> Any:
+        raise AssertionError("nobody asked for the body of the request")
+
+    headers = [(b"accept", accept.encode()), (b"accept-encoding", b"gzip"), (b"if-none-match", b'"file"')]
+    scope = {"type": "http", "method": method, "path": path, "raw_path": path.encode(), "headers": headers}
+    completed(layer.Layer(server)(scope, receive, send))
+    assert [message["type"] for message in sent][0] == "http.response.start"
+    found = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    return found, b"".join(message.get("body", b"") for message in sent[1:])
+
+
+def base(page: bytes, pathname: str) -> str:
+    """Do what a browser does with the script of a page: return the base that it finds at an address."""
+    [end] = re.findall(rb"slice\(0, (-?\w+)\)", page)
+    parts = [part for part in pathname.split("/") if part]
+    return "".join(f"/{part}" for part in parts[: None if end == b"undefined" else int(end)])
+
+
+def test_pages_say_where_their_server_is_and_are_sent_whole() -> None:
+    server = Server()
+    headers, body = ask(server)
+    assert headers["content-length"] == str(len(body))
+    assert "etag" not in headers
+    assert body.count(b"window.__streamlit") == 1
+    assert body.index(b"window.__streamlit") < body.index(b"window.first")
+    assert b"<noscript>none</noscript>" in body
+    # Neither packed nor left out as known already.
+    assert server.asked == {"accept": "text/html"}
+
+
+@pytest.mark.parametrize(
+    ("server_base", "asked", "seen_by_browser", "expected"),
+    [
+        ("", "/", "/", ""),
+        ("", "/compare", "/compare", ""),
+        ("/cws/", "/cws/compare", "/cws/compare", "/cws"),
+        ("cws", "/cws", "/cws", "/cws"),
+        ("a/b", "/a/b/compare", "/a/b/compare", "/a/b"),
+        # A proxy that takes a path away before it asks.
+        ("", "/", "/lab/", "/lab"),
+        ("", "/compare", "/lab/cws/compare", "/lab/cws"),
+    ],
+)
+def test_server_is_found_below_any_base(
+    server_base: str, asked: str, seen_by_browser: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(config, "get_option", {"server.baseUrlPath": server_base}.__getitem__)
+    assert base(ask(Server(), asked)[1], seen_by_browser) == expected
+
+
+@pytest.mark.parametrize(
+    ("server", "accept"),
+    [
+        (Server(b"alert(1)", kind="text/javascript"), "*/*"),
+        (Server(kind="text/html"), "*/*"),
+        (Server(b"no such file", kind="text/plain", status=404), "text/html"),
+        (Server(b"<script>down</script>", status=500), "text/html"),
+    ],
+)
+def test_all_else_passes_as_it_is_but_for_headers(server: Server, accept: str) -> None:
+    headers, body = ask(server, accept=accept)
+    assert body == server.body
+    assert headers["etag"] == '"file"'
+    assert headers.items() >= {name.lower(): value for name, value in layer.HEADERS.items()}.items()
+    assert ("accept-encoding" in server.asked) == (accept == "*/*")
+
+
+def test_head_tells_no_length_of_a_page_that_is_changed() -> None:
+    headers, body = ask(Server(), method="HEAD")
+    assert "content-length" not in headers
+
+
+def test_streamlit_still_has_the_one_inline_script_that_is_changed() -> None:
+    from pathlib import Path
+
+    import streamlit
+
+    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
+    assert b"window.__streamlit" in layer.with_base(page, 0)
+
+
+def test_collector_is_told_of_acts_and_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(garbage.COLLECTOR, "used", lambda: told.append("used"))
+
+    async def server(scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        raise ConnectionError
+
+    async def receive() -> Any:
+        return {"type": "websocket.connect"}
+
+    with pytest.raises(ConnectionError):
+        completed(layer.Layer(server)({"type": "websocket"}, receive, receive))
+    assert told == ["used", "used"]
