@@ -13,7 +13,7 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures import theme
 from cwsdiag.ui.data.files import FileSet
-from cwsdiag.ui.shell import navigation, state, style
+from cwsdiag.ui.shell import legends, navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 
@@ -32,6 +32,7 @@ _FORMAT = "charts are saved as"
 
 Manner = Literal["error", "warning", "info"]
 
+_MARKED = "Its marks in figures: {}. Its colour is its own, whatever it is chosen as."
 NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
@@ -61,7 +62,7 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
             value=view.a,
             label="System A",
             options=systems,
-            help="The system that Self-diagnosis looks at, and the first in Explore. Its colour is blue everywhere.",
+            help=f"The system that One system looks at, and the first of the two elsewhere. {_MARKED.format('A, ●')}",
         )
         if view.b is not None:
             state.bind(
@@ -70,7 +71,7 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
                 value=view.b,
                 label="System B",
                 options=[system for system in systems if system != view.a],
-                help="The system that A is compared with. Its colour is orange everywhere.",
+                help=f"The system that A is compared with. {_MARKED.format('B, ■ and dashed lines')}",
             )
         chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
         state.bind(
@@ -225,10 +226,10 @@ def note(text: str) -> None:
     st.html(f'<p class="cw-note">{escape(text)}</p>')
 
 
-def panel_legend(min_size: int) -> None:
-    """Explain the marks of the panels."""
+def panel_legend(min_size: int, *, colour: str) -> None:
+    """Explain the marks of the panels, whose points have the colour of a system."""
     st.html(
-        '<div class="cw-legend"><span class="cw-name-a">F1 with its 95 % interval</span>'
+        f'<div class="cw-legend">{legends.system("a", "F1 with its 95 % interval", colour=colour)}'
         '<span><span class="cw-key mark worst">◆</span> worst of its attribute</span>'
         f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
         '<span><span class="cw-key share"></span> share of gold, counts below</span>'
