@@ -23,6 +23,8 @@ OTHER_SYMBOLS = ("circle", "triangle-right", "cross", "triangle-left")
 OTHER_DASHES = ("solid", "dot", "dashdot", "longdashdot")
 _GLYPHS = {"circle": "●", "square": "■", "triangle-right": "▶", "cross": "✚", "triangle-left": "◀"}
 _LARGE, _SMALL = 13, 10
+# What is not round has less of an area, and is as wide as a circle that is so much smaller.
+_EDGED = 2
 _THICK, _THIN = 3.0, 1.8
 
 
@@ -45,7 +47,9 @@ class Look:
     @property
     def size(self) -> int:
         """Of its marks, in pixels."""
-        return _LARGE if self.role else _SMALL
+        if self.role:
+            return _LARGE
+        return _SMALL if self.symbol == OTHER_SYMBOLS[0] else _SMALL + _EDGED
 
     @property
     def width(self) -> float:
