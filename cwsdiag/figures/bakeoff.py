@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.figures.spread import spread
 from cwsdiag.frames import TRACKS, records
@@ -20,13 +21,14 @@ if TYPE_CHECKING:
     import pandas as pd
     import plotly.graph_objects as go
 
+    from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
 Row = dict[str, Any]
 
-
-# Systems that are neither A nor B have one by their place.
-_OTHER_SYMBOLS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross", "x")
+# Points stand close, often with a legend alone to name them: here the others differ by form from one to the next.
+# There are as many forms as have no divisor in common with ten colours: seventy systems differ in one or the other.
+_OTHER_SYMBOLS = ("diamond", "triangle-up", "pentagon", "star", "triangle-down", "hexagon", "cross")
 _LINE_SYMBOL = "line-ew-open"
 # In pixels, of a figure as wide as the page usually is: what a label takes, by line and by character.
 _WIDTH = 900
@@ -120,15 +122,16 @@ def corpora_figure(
 
     Args:
         corpora: at least one, in the order they are to have.
-        colours: by name, of all systems, BASE and TOP.
+        colours: of all systems by name, BASE and TOP too; see ``looks``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
     slots = _slots(corpora)
     shown = list(dict.fromkeys(row["name"] for slot in slots for row in slot.rows))
     sheet = _sheet(slots, shown)
-    parts = [_points(name, slots, sheet, colours[name], symbol) for name, symbol in _symbols(shown, roles or {}, slots)]
+    drawn = looks(colours, roles)
+    parts = [_points(name, slots, sheet, look) for name, look in _in_order(shown, drawn, slots)]
     if sheet.labelled:
-        parts += [part for slot in slots for part in _beside(slot, sheet)]
+        parts += [part for slot in slots for part in _beside(slot, sheet, drawn)]
     figure = theme.figure(parts, height=sheet.height)
     _lay_out(figure, slots, sheet)
     return figure
@@ -158,22 +161,19 @@ def _slots(corpora: Iterable[CorpusScores]) -> list[_Slot]:
     return [_Slot(place, *group) for place, group in enumerate(groups)]
 
 
-def _symbols(names: Iterable[str], roles: Mapping[str, str], slots: Sequence[_Slot]) -> list[tuple[str, str]]:
-    """Return systems with their forms, BASE and TOP first: points must lie over them."""
+def _in_order(names: Iterable[str], every: Mapping[str, Look], slots: Sequence[_Slot]) -> list[tuple[str, Look]]:
+    """Return systems with how they are drawn: BASE and TOP first, A and B last, as these must lie over the others."""
     lines = {row["name"] for slot in slots for row in slot.rows if row["line"]}
-    chosen = {name: theme.SYMBOLS[role] for role, name in roles.items()}
-    forms = []
-    for place, name in enumerate(name for name in names if name not in lines):
-        # Colours come round as often: by one further each time, no two systems have both in common.
-        other = _OTHER_SYMBOLS[(place + place // len(_OTHER_SYMBOLS)) % len(_OTHER_SYMBOLS)]
-        forms.append((name, chosen.get(name, other)))
-    return [*((name, _LINE_SYMBOL) for name in sorted(lines)), *forms]
+    forms = {name: _OTHER_SYMBOLS[place % len(_OTHER_SYMBOLS)] for place, name in enumerate(every)}
+    drawn = {name: every[name] if every[name].role else replace(every[name], symbol=forms[name]) for name in names}
+    drawn |= {name: replace(every[name], symbol=_LINE_SYMBOL) for name in names if name in lines}
+    return sorted(drawn.items(), key=lambda one: (one[0] not in lines, bool(one[1].role)))
 
 
-def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, colour: str, symbol: str) -> Part:
+def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, look: Look) -> Part:
     """Return the points of a system, a click target each; an undefined one is a gap."""
     found = [(slot, row) for slot in slots for row in slot.rows if row["name"] == name]
-    line = symbol == _LINE_SYMBOL
+    line = look.symbol == _LINE_SYMBOL
     return traces.clicked(
         [slot.place + sheet.point for slot, _ in found],
         [row["f1"] for _, row in found],
@@ -181,16 +181,15 @@ def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, colour: str, symbo
         [_hover(slot, row) for slot, row in found],
         # Lines look alike: without names beside them they bear their own.
         mode="markers+text" if line and not sheet.labelled else "markers",
-        texttemplate=f" {theme.plain(name)}",
+        texttemplate=f" {theme.plain(name)}{look.letter}",
         textposition="middle right",
         textfont={"size": theme.SMALL},
         showlegend=not line,
-        name=theme.plain(sheet.names[name]),
+        name=theme.plain(sheet.names[name]) + look.letter,
         marker={
-            "symbol": symbol,
-            "size": 26 if line else 12,
-            "color": colour,
-            "line": {"width": 4 if line else 0, "color": colour},
+            **look.marker,
+            "size": 26 if line else look.size,
+            "line": {"width": 4 if line else 0, "color": look.colour},
         },
     )
 
@@ -204,7 +203,7 @@ def _hover(slot: _Slot, row: Row) -> str:
     )
 
 
-def _beside(slot: _Slot, sheet: _Sheet) -> list[Part]:
+def _beside(slot: _Slot, sheet: _Sheet, drawn: Mapping[str, Look]) -> list[Part]:
     """Return names and scores beside the points of a place, one above the other, and lines to those that moved."""
     rows = sorted(slot.defined, key=lambda row: float(row["f1"]))
     low, high = sheet.limits[0] + sheet.gap / 2, sheet.limits[1] - sheet.gap / 4
@@ -223,7 +222,10 @@ def _beside(slot: _Slot, sheet: _Sheet) -> list[Part]:
         traces.texts(
             [text] * len(rows),
             heights,
-            [f" {theme.plain(sheet.names[row['name']])}  <b>{row['f1']:.3f}</b>" for row in rows],
+            [
+                f" {theme.plain(sheet.names[row['name']])}{drawn[row['name']].letter}  <b>{row['f1']:.3f}</b>"
+                for row in rows
+            ],
             textposition="middle right",
             showlegend=False,
             cliponaxis=False,

@@ -85,7 +85,7 @@ def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
 
 
 def _cloud(one: Standing, x: Floats, y: Floats) -> Part:
-    marker = {"symbol": one.symbol, "size": 6, "color": one.colour, "opacity": 0.3}
+    marker = one.look.marker | {"size": 6, "opacity": 0.3}
     return traces.marks(x.tolist(), y.tolist(), marker, showlegend=False)
 
 
@@ -95,11 +95,11 @@ def _usual(one: Standing, name: str, x: float, y: float) -> Part:
     return {
         "type": "scatter",
         "mode": "markers",
-        "name": theme.plain(name),
+        "name": theme.plain(name) + one.look.letter,
         "showlegend": True,
         "x": [x],
         "y": [y],
-        "marker": {"symbol": one.symbol, "size": 13, "color": one.colour, "line": line},
+        "marker": one.look.marker | {"size": one.look.size + 2, "line": line},
         "customdata": [[one.name]],
         "unselected": traces.UNSELECTED,
         "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>%{{x:.3f}} and %{{y:.3f}}<extra></extra>",

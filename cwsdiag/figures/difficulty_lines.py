@@ -19,12 +19,15 @@ if TYPE_CHECKING:
 
     import plotly.graph_objects as go
 
+    from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
 # In pixels: what the name of a system takes, the least height of a figure, and how much of it the axes take.
 LABEL_HEIGHT = 16
 HEIGHT, AXES = 330, 62
 _CHARACTER = 6.6
+# What stands around a name: the mark before it, the letter behind it.
+_MARKS = 46
 _LONGEST_NAME = 22
 
 
@@ -34,20 +37,13 @@ class SystemLine:
 
     Attributes:
         name: its own.
-        colour: from the theme.
+        look: how it is drawn.
         values: what is drawn of it; undefined is NaN.
-        role: ``a``, ``b``, or empty.
     """
 
     name: str
-    colour: str
+    look: Look
     values: tuple[float, ...]
-    role: str = ""
-
-    @property
-    def symbol(self) -> str:
-        """The form of its marks."""
-        return theme.SYMBOLS.get(self.role, theme.OTHER_SYMBOL)
 
 
 @drawn_once
@@ -105,16 +101,14 @@ def end_labels(lines: Sequence[SystemLine], limits: Sequence[float], height: flo
     short = short_by_name([line.name for line in lines], _LONGEST_NAME)
     beside: Part = {"xref": "paper", "xshift": 6, "xanchor": "left"}
     return [
-        traces.note(
-            theme.plain(short[line.name]), x, at, **beside, font={"color": line.colour, "size": theme.FONT_SIZE}
-        )
+        traces.note(f"{line.look.glyph} {theme.plain(short[line.name])}{line.look.letter}", x, at, **beside)
         for at, (_, line) in zip(heights, known, strict=True)
     ]
 
 
 def label_room(lines: Sequence[SystemLine]) -> int:
     """Return the pixels that ``end_labels`` take."""
-    return int(18 + _CHARACTER * min(_LONGEST_NAME, max((len(line.name) for line in lines), default=0)))
+    return int(_MARKS + _CHARACTER * min(_LONGEST_NAME, max((len(line.name) for line in lines), default=0)))
 
 
 def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> Part:
@@ -123,9 +117,9 @@ def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> 
         "mode": "lines+markers",
         # Over an interval without words the line goes on, thin as it is; there is no mark.
         "connectgaps": True,
-        "line": {"color": line.colour, "width": 2},
+        "line": line.look.line,
     }
-    marker = {"symbol": line.symbol, "size": 9, "color": line.colour}
+    marker = line.look.marker | {"size": line.look.size - 3}
     if ticks is None:
         return traces.marks(x, line.values, marker, **look, unselected=traces.UNSELECTED)
     hover = [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks]

@@ -13,18 +13,20 @@ import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.looks import markers
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import rows_height, system_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
 _LONGEST_BESIDE = 22
 # Names longer than this stand at the left end of lines alone, and what is longer still is cut off by the edge.
 _LONGEST_TWICE, _WIDEST = 16, 210
-_CHARACTER, _SCORE = 6.4, 56
+_CHARACTER, _SCORE, _LETTER = 6.4, 56, 16
 # How far below the interval over sentences that of the committee lies, in rows.
 _BELOW = 0.2
 
@@ -34,7 +36,8 @@ class Standing:
     """A system by both scores; undefined is NaN, or None for a place.
 
     Attributes:
-        name, colour, role: who it is.
+        name: its own.
+        look: how it is drawn.
         f1, f_b: its scores.
         low, high: the 95 % interval of f_b over sentences.
         committee_low, committee_high: the 95 % interval of f_b over committees.
@@ -42,8 +45,7 @@ class Standing:
     """
 
     name: str
-    colour: str
-    role: str
+    look: Look
     f1: float
     f_b: float
     low: float
@@ -58,11 +60,6 @@ class Standing:
         """Whether its places differ."""
         return self.by_f1 != self.by_f_b
 
-    @property
-    def symbol(self) -> str:
-        """The form of its mark."""
-        return theme.SYMBOLS.get(self.role, theme.OTHER_SYMBOL)
-
 
 @drawn_once
 def worth_figure(standings: Sequence[Standing]) -> go.Figure:
@@ -72,7 +69,7 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
     """
     parts: list[Part] = [_f1_marks(standings)]
     for place, one in enumerate(standings):
-        parts.append(traces.line([one.low, one.high], [place] * 2, one.colour, 4))
+        parts.append(traces.line([one.low, one.high], [place] * 2, one.look.colour, 4))
         parts.append(traces.line([one.committee_low, one.committee_high], [place + _BELOW] * 2, theme.GOLD, 3))
     data, hover = [[one.name] for one in standings], [_worth_hover(one) for one in standings]
     parts += [_f_b_marks(standings), traces.row_targets(data, hover)]
@@ -88,7 +85,7 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
             if not math.isfinite(one.f_b)
         ],
     )
-    roles = {one.role: one.name for one in standings if one.role}
+    roles = {one.look.role: one.name for one in standings if one.look.role}
     return system_rows(figure, [one.name for one in standings], roles=roles)
 
 
@@ -106,7 +103,7 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
     twice = longest <= _LONGEST_TWICE
     sides = [_beside(one, short[one.name], left[one.name], first=True) for one in known]
     sides += [_beside(one, short[one.name] if twice else "", right[one.name], first=False) for one in known]
-    room = min(_WIDEST, int(_SCORE + _CHARACTER * longest))
+    room = min(_WIDEST, int(_SCORE + _CHARACTER * longest)) + (_LETTER if any(one.look.role for one in known) else 0)
     margin = {"l": room, "r": room if twice else _SCORE, "t": 34, "b": 8}
     lines = [_slope(one, left[one.name], right[one.name]) for one in known]
     figure = theme.figure(lines, height=rows_height(len(standings)), annotations=sides, margin=margin)
@@ -130,19 +127,14 @@ def _slope(one: Standing, left: int, right: int) -> Part:
         [[one.name]] * 2,
         [_slope_hover(one)] * 2,
         mode="lines+markers",
-        line={"color": one.colour, "width": 4 if one.moved else 1.5},
-        marker={"symbol": one.symbol, "size": 11, "color": one.colour},
+        line=one.look.line | {"width": 4 if one.moved else 1.5},
+        marker=one.look.marker,
         cliponaxis=False,
     )
 
 
 def _f1_marks(standings: Sequence[Standing]) -> Part:
-    marker = {
-        "symbol": [f"{one.symbol}-open" for one in standings],
-        "size": 11,
-        "color": [one.colour for one in standings],
-        "line": {"width": 2},
-    }
+    marker = markers((one.look for one in standings), hollow=True)
     return traces.marks([one.f1 for one in standings], list(range(len(standings))), marker)
 
 
@@ -150,7 +142,7 @@ def _f_b_marks(standings: Sequence[Standing]) -> Part:
     return traces.marks(
         [one.f_b for one in standings],
         list(range(len(standings))),
-        {"symbol": [one.symbol for one in standings], "size": 12, "color": [one.colour for one in standings]},
+        markers(one.look for one in standings),
         mode="markers+text",
         text=[f"<b>{one.f_b:.3f}</b>" if math.isfinite(one.f_b) else "" for one in standings],
         textposition="top center",
@@ -175,11 +167,10 @@ def _slope_hover(one: Standing) -> str:
 
 def _beside(one: Standing, name: str, place: int, *, first: bool) -> Part:
     """Return a system's name and score at the left or at the right end of its line."""
-    score, label = _number(one.f1 if first else one.f_b), theme.plain(name)
-    font = {"color": one.colour} if one.moved else {}
+    score, label = _number(one.f1 if first else one.f_b), theme.plain(name) + (one.look.letter if name else "")
     if first:
-        return traces.note(f"{label}  <b>{score}</b>", 0, place, xanchor="right", xshift=-10, font=font)
-    return traces.note(f"<b>{score}</b>  {label}", 1, place, xanchor="left", xshift=10, font=font)
+        return traces.note(f"{label}  <b>{score}</b>", 0, place, xanchor="right", xshift=-10)
+    return traces.note(f"<b>{score}</b>  {label}", 1, place, xanchor="left", xshift=10)
 
 
 def _number(value: float) -> str:

@@ -25,8 +25,8 @@ MOST_LABELLED = 5
 _LABELS = 0.2
 # How far they stand from the bars.
 _AWAY = 0.012
-# Of the largest difference: beyond it a cell is dark enough for light letters.
-_DEEP = 0.82
+# How much of a colour the largest difference has: texts of either theme are read on each colour of the palette.
+DEEPEST = 0.58
 
 Row = dict[str, Any]
 # The place of an attribute, its panel, and a bucket of it.
@@ -45,7 +45,7 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     limit = max((abs(row["difference"]) for _, _, row in shown if not row["why"]), default=1) or 1
     parts = [
         *(_colours(shown, (len(panels), widest), limit, sides, holding_zero=holding) for holding in (False, True)),
-        *(_numbers(shown, limit, labelled=widest <= MOST_LABELLED, deep=deep) for deep in (False, True)),
+        _numbers(shown, labelled=widest <= MOST_LABELLED),
         cells.targets(
             [(line, row["bucket"]) for line, _, row in shown],
             [customdata(row) for _, _, row in shown],
@@ -81,17 +81,14 @@ def _colours(shown: Cells, shape: tuple[int, int], limit: float, sides: Sides, *
             values[line][row["bucket"]] = row["difference"]
     scale = theme.diverging(sides.other_colour, sides.better_colour)
     opacity = theme.LIGHTER if holding_zero else 1
-    return cells.fills(values, scale, low=-limit, high=limit, gap=3, opacity=opacity)
+    reach = limit / DEEPEST
+    return cells.fills(values, scale, low=-reach, high=reach, gap=3, opacity=opacity)
 
 
-def _numbers(shown: Cells, limit: float, *, labelled: bool, deep: bool) -> Part:
-    """Return the texts of the cells: of those with a deep colour, in light letters, or of the others."""
-    chosen = []
-    for line, panel, row in shown:
-        is_deep = not row["why"] and not row["holds_zero"] and abs(row["difference"]) > _DEEP * limit
-        if is_deep == deep:
-            chosen.append(((line, row["bucket"]), _number(panel, row, labelled=labelled)))
-    return cells.texts([place for place, _ in chosen], [text for _, text in chosen], **cells.font(light=deep))
+def _numbers(shown: Cells, *, labelled: bool) -> Part:
+    """Return the texts of the cells."""
+    places = [(line, row["bucket"]) for line, _, row in shown]
+    return cells.texts(places, [_number(panel, row, labelled=labelled) for _, panel, row in shown])
 
 
 def _number(panel: Panel, row: Row, *, labelled: bool) -> str:

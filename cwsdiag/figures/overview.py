@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.looks import looks, markers
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
@@ -33,11 +34,11 @@ def scores_figure(
 
     Args:
         scores: a row a system with name, f1, f1_low, f1_high, precision, recall; undefined is NaN.
-        colours: by system name.
+        colours: of all systems by name, shown or not; see ``looks``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
     names = scores["name"].tolist()
-    role_of = {name: role for role, name in (roles or {}).items()}
+    drawn = looks(colours, roles)
     f1 = scores["f1"].to_numpy(dtype=float)
     parts = [
         traces.row_targets(
@@ -48,11 +49,7 @@ def scores_figure(
         traces.marks(
             f1,
             list(range(len(names))),
-            {
-                "size": 12,
-                "color": [colours[name] for name in names],
-                "symbol": [theme.SYMBOLS.get(role_of.get(name, ""), theme.OTHER_SYMBOL) for name in names],
-            },
+            markers(drawn[name] for name in names),
             mode="markers+text",
             text=[f"{value:.3f}" if np.isfinite(value) else "" for value in f1],
             textposition="top center",

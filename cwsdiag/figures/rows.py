@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
+from cwsdiag.figures.looks import letter
 from cwsdiag.figures.names import short_names
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def system_rows(
     short = zip(short_names(names, LONGEST_NAME), names, strict=True)
     figure.update_yaxes(
         tickvals=list(range(len(names))),
-        ticktext=[theme.plain(cut) + _mark(role_of.get(name, "")) for cut, name in short],
+        ticktext=[theme.plain(cut) + letter(role_of.get(name, "")) for cut, name in short],
         range=[len(names) - 0.4, -0.8],
         showgrid=lines,
         zeroline=False,
@@ -50,7 +51,3 @@ def system_rows(
 def rows_height(count: int) -> int:
     """Return the height in pixels of a figure with so many rows."""
     return (_ROW_HEIGHT if count <= _MANY else _LOW_ROW_HEIGHT) * count + _AXES
-
-
-def _mark(role: str) -> str:
-    return f"  <b>{role.upper()}</b>" if role else ""

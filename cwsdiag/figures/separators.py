@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.looks import looks
 from cwsdiag.figures.rows import system_rows
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
 MEASURES = {"precision": "precision", "recall": "recall", "f1": "F"}
@@ -36,10 +38,10 @@ def separators_figure(
     Args:
         scores: a row a system with name, and of each measure ``precision_intersection``, ``precision_union`` and so on;
             undefined is NaN.
-        colours: by system name.
+        colours: of all systems by name, shown or not; see ``looks``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
-    names = scores["name"].tolist()
+    names, drawn = scores["name"].tolist(), looks(colours, roles)
     figure = go.Figure()
     targets = _targets(scores, names)
     columns = [f"{measure}_{end}" for measure in MEASURES for end in ENDS]
@@ -51,7 +53,7 @@ def separators_figure(
         figure.add_trace({**targets, "xaxis": f"x{over}"})
         for place, row in enumerate(scores.to_dict("records")):
             ends = [row[f"{measure}_{end}"] for end in ENDS]
-            figure.add_scatter(**_range(ends, place, colour=colours[row["name"]], axis=axis, start=limits[0]))
+            figure.add_scatter(**_range(ends, place, look=drawn[row["name"]], axis=axis, start=limits[0]))
         figure.update_layout(
             {
                 f"xaxis{panel}": _axis(panel, title, limits),
@@ -84,7 +86,7 @@ def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
     )
 
 
-def _range(ends: Sequence[float], place: int, *, colour: str, axis: str, start: float) -> Part:
+def _range(ends: Sequence[float], place: int, *, look: Look, axis: str, start: float) -> Part:
     """Return the marks of a system in a panel: at both ends, and its numbers over the middle between them."""
     known = [end for end in ends if math.isfinite(end)]
     # What is undefined is said where the axis begins.
@@ -95,14 +97,13 @@ def _range(ends: Sequence[float], place: int, *, colour: str, axis: str, start: 
         "y": [place] * 3,
         "xaxis": axis,
         "mode": "lines+markers+text",
-        "line": {"color": colour, "width": 4},
+        "line": {"color": look.colour, "width": 4},
         "marker": {
-            "size": 11,
-            "symbol": ["circle", "circle", "circle-open"],
-            "color": colour,
+            **look.marker,
+            "symbol": [look.symbol, look.symbol, f"{look.symbol}-open"],
             # The middle is there for its text alone, which stands clear of marks of this size.
             "opacity": [1, 0, 0 if same else 1],
-            "line": {"color": colour, "width": 2.5},
+            "line": {"color": look.colour, "width": 2.5},
         },
         "text": ["", span(ends), ""],
         "textposition": "top center" if known else "middle right",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 ABSENT, ALIKE = "–", "≈"
 # Up to so many systems, both matrices have room beside each other; up to so many, cells have room for texts.
-MOST_BESIDE = 14
+MOST_BESIDE = 12
 _MOST_WRITTEN = 30
 # More systems than this have lower rows and smaller texts.
 _MANY = 8

@@ -36,6 +36,7 @@ class Ring:
         name: of the system or dataset.
         values: one an attribute, from 0; NaN where undefined.
         colour, dash: of its line.
+        symbol: the form of its marks.
         hollow: marks that are drawn hollow, one an attribute; none without it.
         thick: whether it stands out.
         said: what is said of each value under the pointer; the value without it.
@@ -45,6 +46,7 @@ class Ring:
     values: Sequence[float]
     colour: str
     dash: str = "solid"
+    symbol: str = "circle"
     hollow: Sequence[bool] = ()
     thick: bool = False
     said: Sequence[str] = ()
@@ -129,7 +131,7 @@ def _trace(radar: Radar, ring: Ring, place: int) -> Part:
     said = ring.said or [f"{value:.3f}" for value in ring.values]
     # Once around: the first place is the last one, too.
     around = [*range(count), 0] if count else []
-    symbols = ["circle-open" if hollow[axis] else "circle" for axis in around]
+    symbols = [ring.symbol + ("-open" if hollow[axis] else "") for axis in around]
     return {
         "type": "scatterpolar",
         "mode": "lines+markers",

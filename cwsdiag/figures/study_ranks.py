@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     import plotly.graph_objects as go
 
+    from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
 LONGEST_NAME = 26
@@ -46,7 +48,7 @@ def ranks_figure(
         ranks: their mean ranks, from 1 for the best.
         groups: indices of systems that do not differ among themselves.
         critical: the difference of mean ranks at which two systems differ.
-        colours: by name.
+        colours: of all systems by name, shown or not; see ``looks``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
         width: of the figure in pixels, about: so much room as names take, the axis leaves.
     """
@@ -58,13 +60,13 @@ def ranks_figure(
     depth = below + len(left)
     ends = (1.0, float(len(names)))
     short = short_by_name(names, LONGEST_NAME)
-    marks = {name: f" <b>{role.upper()}</b>" for role, name in (roles or {}).items()}
-    labels = [theme.plain(short[name]) + marks.get(name, "") for name in names]
+    drawn = looks(colours, roles)
+    labels = [theme.plain(short[name]) + drawn[name].letter for name in names]
     sides = ((left, ends[0], "middle left"), (right, ends[1], "middle right"))
     parts = [
         # From its rank on the axis down, and out to where its name stands.
         *(
-            traces.line([ranks[at], ranks[at], end], [0, below + row, below + row], colours[names[at]], 2)
+            _leader(drawn[names[at]], [ranks[at], ranks[at], end], below + row)
             for side, end, _ in sides
             for row, at in enumerate(side)
         ),
@@ -114,6 +116,12 @@ def _frame(
 
 def _note(x: float, y: float, text: str, yanchor: str, *, anchor: str = "center") -> Part:
     return traces.note(text, x, y, xanchor=anchor, yanchor=yanchor, font={"size": theme.SMALL})
+
+
+def _leader(look: Look, x: Sequence[float], down: float) -> Part:
+    """Return the line of a system, with its mark where it leaves the axis."""
+    marker = look.marker | {"opacity": [1, 0, 0]}
+    return traces.marks(x, [0, down, down], marker, mode="lines+markers", line=look.line)
 
 
 def _bar(ranks: Sequence[float], depth: float, ends: tuple[float, float]) -> Part:

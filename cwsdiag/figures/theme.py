@@ -12,14 +12,28 @@ from typing import TYPE_CHECKING, Any, Literal
 import plotly.graph_objects as go
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
 Ground = Literal["light", "dark"]
 
-# The colours of .streamlit/config.toml, safe for colour-blind eyes. The first two are those of A and B.
-A = "#0072B2"
-B = "#D55E00"
-OTHERS = ("#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#6B7280", "#774422", "#CCBB66", "#8F4FE0")
+# The colours of .streamlit/config.toml, safe for colour-blind eyes, in the order in which systems get them. None is
+# grey: that is gold's, and that of BASE and TOP, which are told by their marks.
+PALETTE = (
+    "#0072B2",
+    "#D55E00",
+    "#009E73",
+    "#CC79A7",
+    "#E69F00",
+    "#56B4E9",
+    "#BA009E",
+    "#965028",
+    "#AEA454",
+    "#8F4FE0",
+)
+# What the pages themselves are drawn in, and those of what is no system: datasets, templates, ways to choose.
+ACCENT = PALETTE[0]
+OTHERS = PALETTE[2:]
+BASELINE = "#6B7280"
 GOLD = "#7D8894"
 LABEL = "#5B6672"
 WARNING = "#C98500"
@@ -36,10 +50,6 @@ INK = {"light": "#1B2733", "dark": "#E6EDF3"}
 HOVER_GROUND = {"light": "#FFFFFF", "dark": "#1B242E"}
 FONT = "'Source Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
 
-# The form of a system's mark, by role: A and B are told by form, too.
-SYMBOLS = {"a": "circle", "b": "square"}
-OTHER_SYMBOL = "diamond"
-
 # The legend of a figure, above it; a click on it changes nothing.
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False}
 
@@ -48,20 +58,19 @@ SMALL = 11
 _LARGER = 1.35
 
 
-def system_colours(systems: Sequence[str], *, a: str | None = None, b: str | None = None) -> dict[str, str]:
-    """Return the colour of each system: A and B have their own, the others one by their place in the dataset.
+def system_colours(systems: Iterable[str], *, baselines: Collection[str] = ()) -> dict[str, str]:
+    """Return the colour of each system: its own, whichever of them are shown, hidden, or chosen as A and B.
+
+    Beyond ten colours come again; ``cwsdiag.figures.looks`` tells those alike apart by form.
 
     Args:
-        systems: names, in the order of the dataset.
-        a: the system chosen as A.
-        b: the system chosen as B.
+        systems: names of all there are, hidden ones too, in the order that gives the colours.
+        baselines: names of those that are BASE and TOP, which take no colour from the others. They come last.
     """
-    colours = {name: OTHERS[place % len(OTHERS)] for place, name in enumerate(systems)}
-    if b in colours:
-        colours[b] = B
-    if a in colours:
-        colours[a] = A
-    return colours
+    known = dict.fromkeys(systems)
+    own = [name for name in known if name not in baselines]
+    colours = {name: PALETTE[place % len(PALETTE)] for place, name in enumerate(own)}
+    return colours | {name: BASELINE for name in known if name in baselines}
 
 
 def base_layout(*, height: int) -> dict[str, Any]:

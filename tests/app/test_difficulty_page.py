@@ -227,7 +227,9 @@ def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_sentence_is_escaped_and_speaks() -> None:
     word = HardWord("<b>", 0.824, 8, "41 of 50 members wrong", {"a": "right", "b": "wrong"})
-    drawn = sentence_html([word, HardWord("。", 0.0, 0, "", {"a": "off"})], {"a": "one", "b": "<two>"})
+    words = [word, HardWord("。", 0.0, 0, "", {"a": "off"})]
+    drawn = sentence_html(words, {"a": "one", "b": "<two>"}, colours={"a": "#009E73", "b": "#E69F00"})
+    assert '<i class="wrong" style="--c: #E69F00">B' in drawn
     assert 'aria-label="&lt;b&gt;, difficulty 0.82, A right, B wrong"' in drawn
     assert escape("<two>") in drawn
     assert "<b>, " not in drawn

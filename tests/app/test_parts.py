@@ -13,6 +13,8 @@ GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京"
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
 B = [["我们", "在北京"], ["北京的", "<b>𠀀"], ["北京", "学习"]]
 
+COLOURS = {"a": "#009E73", "b": "#E69F00"}
+
 
 @pytest.fixture
 def results() -> Results:
@@ -21,7 +23,10 @@ def results() -> Results:
 
 def drawn(results: Results, sentence: int) -> str:
     return ribbon(
-        results.dataset.gold, {"a": results.dataset.system("one"), "b": results.dataset.system("two")}, sentence
+        results.dataset.gold,
+        {"a": results.dataset.system("one"), "b": results.dataset.system("two")},
+        sentence,
+        colours=COLOURS,
     )
 
 
@@ -44,7 +49,18 @@ def test_ribbon_escapes_characters_and_names(results: Results) -> None:
     assert '<i class="f">&lt;</i>' in html
     named = Results(load(gold=GOLD, systems={'"><script>': A}))
     system = named.dataset.system('"><script>')
-    assert "<script>" not in ribbon(named.dataset.gold, {"a": system}, 0) + legend({"a": system})
+    assert "<script>" not in ribbon(named.dataset.gold, {"a": system}, 0, colours=COLOURS) + legend(
+        {"a": system}, colours=COLOURS
+    )
+
+
+def test_rows_labels_and_legend_have_the_colour_of_the_system(results: Results) -> None:
+    html = drawn(results, 0)
+    told = legend({"a": results.dataset.system("one"), "b": results.dataset.system("two")}, colours=COLOURS)
+    for role, name in (("a", "one"), ("b", "two")):
+        assert re.search(f'class="cw-lane cw-{role}" style="--row: [12]; --c: {COLOURS[role]}"', html)
+        assert f'cw-name-{role} cw-system" style="--c: {COLOURS[role]}" title="{name}"' in html
+        assert f'cw-name-{role} cw-system" style="--c: {COLOURS[role]}">{role.upper()} = {name}<' in told
 
 
 def test_ribbon_marks_boundaries_that_only_one_side_has(results: Results) -> None:
@@ -61,12 +77,12 @@ def test_ribbon_breaks_where_all_rows_have_a_boundary(results: Results) -> None:
 
 def test_ribbon_shows_a_word_that_crosses_a_sentence_end_as_open() -> None:
     crossing = Results(load(gold=GOLD, systems={"one": [["我们", "在", "北京北京", "的", "<b>", "𠀀"], A[2]]}))
-    lanes = ribbon(crossing.dataset.gold, {"a": crossing.dataset.system("one")}, 0)
+    lanes = ribbon(crossing.dataset.gold, {"a": crossing.dataset.system("one")}, 0, colours=COLOURS)
     assert '<i class="f">北</i><i>京</i>' in lanes.split("cw-lane cw-a")[1]
 
 
 def test_ribbon_points_at_the_word_it_is_about(results: Results) -> None:
-    html = ribbon(results.dataset.gold, {}, 1, aim=(5, 7))
+    html = ribbon(results.dataset.gold, {}, 1, aim=(5, 7), colours={})
     assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html
     assert html.count("aim") == 1
 

@@ -180,9 +180,9 @@ def test_points_say_where_they_lead() -> None:
         ["project:msr", "one", False],
     ]
     assert list(drawn["TOP"].customdata[0]) == ["project:pku", "TOP", True]
-    assert drawn["two"].marker.symbol == "circle"
+    assert drawn["two <b>A</b>"].marker.symbol == "circle"
     assert drawn["TOP"].marker.symbol == drawn["BASE"].marker.symbol == "line-ew-open"
-    assert len({drawn[name].marker.symbol for name in ("one", "two", "&lt;b&gt;one&lt;/b&gt;")}) == 3
+    assert len({drawn[name].marker.symbol for name in ("one", "two <b>A</b>", "&lt;b&gt;one&lt;/b&gt;")}) == 3
     assert "on &lt;i&gt;pku, closed" in drawn["one"].text[0]
 
 
@@ -219,11 +219,19 @@ def test_names_of_close_points_stay_apart_and_inside() -> None:
     assert min(b - a for a, b in zip(heights, heights[1:], strict=False)) * pixels >= 17.9
 
 
-def test_twelve_systems_differ_in_colour_or_form() -> None:
-    names = [f"s{n}" for n in range(12)]
+def test_seventy_systems_differ_in_colour_or_form() -> None:
+    names = [f"s{n}" for n in range(70)]
     corpus = CorpusScores("c", "c", scores(*((name, None, 0.9) for name in names)))
     figure = corpora_figure([corpus], colours=theme.system_colours(names))
-    assert len({(trace.marker.color, trace.marker.symbol) for trace in points(figure).values()}) == 12
+    assert len({(trace.marker.color, trace.marker.symbol) for trace in points(figure).values()}) == 70
+
+
+def test_forms_stay_with_systems_that_are_alone_or_shown_in_another_order() -> None:
+    alone = points(corpora_figure([MSR], colours=COLOURS))
+    assert alone["one"].marker.symbol == points(corpora_figure([PKU, MSR], colours=COLOURS))["one"].marker.symbol
+    second = CorpusScores("c", "c", scores(("two", None, 0.9)))
+    drawn = points(corpora_figure([second], colours=COLOURS))["two"]
+    assert drawn.marker.symbol == points(corpora_figure([PKU], colours=COLOURS))["two"].marker.symbol
 
 
 def test_corpus_with_nothing_in_it_has_a_place() -> None:

@@ -10,15 +10,18 @@ from cwsdiag.figures.difficulty import INTERVALS, WordKind, accuracy_figure, kin
 from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
+from cwsdiag.figures.looks import looks
 
 NAN = float("nan")
 HOSTILE = "<b>one</b>"
+A, OTHER = looks(dict(zip(("one", "two"), theme.PALETTE, strict=False)), {"a": "one"}).values()
 LABELS = [f"interval {place}" for place in range(INTERVALS)]
 TENTHS = tuple(place / 10 for place in range(INTERVALS))
 
 
 def standing(name: str, f1: float, f_b: float, places: tuple[int | None, int | None], **changes: Any) -> Standing:
-    settings = {"colour": theme.A, "role": "", "low": f_b - 0.1, "high": f_b + 0.1}
+    look = looks({name: theme.PALETTE[0]}, {changes.pop("role", ""): name})[name]
+    settings = {"look": look, "low": f_b - 0.1, "high": f_b + 0.1}
     settings |= {"committee_low": NAN, "committee_high": NAN, "by_f1": places[0], "by_f_b": places[1]}
     return Standing(name=name, f1=f1, f_b=f_b, **(settings | changes))
 
@@ -31,21 +34,22 @@ STANDINGS = [
 
 
 def test_accuracy_has_a_line_a_system_and_a_target_an_interval() -> None:
-    lines = [SystemLine(HOSTILE, theme.A, TENTHS, "a"), SystemLine("two", theme.B, (NAN,) * INTERVALS)]
+    lines = [SystemLine(HOSTILE, A, TENTHS), SystemLine("two", OTHER, (NAN,) * INTERVALS)]
     figure = accuracy_figure(lines, labels=LABELS, words=range(INTERVALS), shares=[10.0] * INTERVALS)
     columns, first, second, targets = figure.data
     assert list(columns.y) == [10.0] * INTERVALS
     assert list(first.y) == list(TENTHS)
-    assert (first.marker.symbol, second.marker.symbol) == ("circle", "diamond")
+    assert first.marker.size > second.marker.size
+    assert first.line.width > second.line.width
     assert [data[0] for data in targets.customdata] == list(range(INTERVALS))
     assert "&lt;b&gt;one&lt;/b&gt;: 0.300" in targets.text[3]
-    assert [label.text for label in figure.layout.annotations] == ["&lt;b&gt;one&lt;/b&gt;"], (
-        "none for what is undefined"
-    )
+    assert [label.text for label in figure.layout.annotations] == [
+        f'<span style="color:{A.colour}">●</span> &lt;b&gt;one&lt;/b&gt; <b>A</b>'
+    ], "none for what is undefined"
 
 
 def test_ends_of_lines_stay_apart() -> None:
-    lines = [SystemLine(f"a system with a long name, number {n}", theme.A, (0.5,) * INTERVALS) for n in range(10)]
+    lines = [SystemLine(f"a system with a long name, number {n}", OTHER, (0.5,) * INTERVALS) for n in range(10)]
     figure = accuracy_figure(lines, labels=LABELS, words=[1] * INTERVALS, shares=[10.0] * INTERVALS)
     heights = sorted(label.y for label in figure.layout.annotations)
     assert len({label.text for label in figure.layout.annotations}) == 10
@@ -72,7 +76,7 @@ def test_kinds_stand_above_each_other_on_one_scale() -> None:
 
 def test_variants_have_a_panel_a_measure() -> None:
     ticks = ("standard", "reward")
-    panels = {key: [SystemLine(HOSTILE, theme.A, values)] for key, values in (("P", (0.1, 0.2)), ("R", (0.3, 0.4)))}
+    panels = {key: [SystemLine(HOSTILE, A, values)] for key, values in (("P", (0.1, 0.2)), ("R", (0.3, 0.4)))}
     figure = variants_figure(panels, ticks=ticks)
     assert [list(trace.y) for trace in figure.data] == [[0.1, 0.2], [0.3, 0.4]]
     assert [trace.xaxis for trace in figure.data] == ["x", "x2"]
@@ -95,10 +99,14 @@ def test_slope_leaves_out_what_is_undefined_and_marks_who_moves() -> None:
     figure = slope_figure(STANDINGS)
     assert [tuple(trace.y) for trace in figure.data] == [(1, 0), (0, 1)]
     assert {trace.line.width for trace in figure.data} == {4}
+    assert [(trace.line.dash, trace.marker.symbol) for trace in figure.data] == [
+        ("dash", "square"),
+        ("solid", "circle"),
+    ]
     assert slope_figure([standing("same", 0.9, 0.8, (1, 1))]).data[0].line.width == 1.5
     texts = [text.text for text in figure.layout.annotations]
-    assert "two  <b>0.800</b>" in texts
-    assert "<b>0.600</b>  &lt;b&gt;one&lt;/b&gt;" in texts
+    assert "two <b>B</b>  <b>0.800</b>" in texts
+    assert "<b>0.600</b>  &lt;b&gt;one&lt;/b&gt; <b>A</b>" in texts
 
 
 def test_halves_show_the_usual_split_in_full() -> None:

@@ -54,9 +54,11 @@ def test_whole_row_of_a_system_is_the_target_and_names_are_no_html() -> None:
 
 def test_a_and_b_are_told_by_form_and_letter() -> None:
     figure = scores_figure(SCORES, colours=COLOURS, roles={"a": "<b>next</b>", "b": "best"})
-    assert list(figure.data[1].marker.symbol) == ["square", "circle", "diamond"]
-    assert figure.layout.yaxis.ticktext[0] == "best  <b>B</b>"
-    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;next&lt;/b&gt;  <b>A</b>"
+    assert list(figure.data[1].marker.symbol) == ["square", "circle", "circle"]
+    sizes = figure.data[1].marker.size
+    assert sizes[0] == sizes[1] > sizes[2]
+    assert figure.layout.yaxis.ticktext[0] == "best <b>B</b>"
+    assert figure.layout.yaxis.ticktext[1] == "&lt;b&gt;next&lt;/b&gt; <b>A</b>"
 
 
 def test_rows_of_many_systems_are_lower() -> None:

@@ -34,7 +34,7 @@ def test_ranges_lie_on_one_axis_that_fits_them() -> None:
     assert len(set(limits)) == 1
     assert 0.7 < limits[0][0] < 0.8 < 0.9 < limits[0][1] < 1
     assert [figure.layout[axis].title.text for axis in ("xaxis", "xaxis2", "xaxis3")] == ["precision", "recall", "F"]
-    assert list(figure.layout.yaxis.ticktext) == ["best", "&lt;b&gt;same&lt;/b&gt;  <b>A</b>", "none"]
+    assert list(figure.layout.yaxis.ticktext) == ["best", "&lt;b&gt;same&lt;/b&gt; <b>A</b>", "none"]
 
 
 def test_where_both_ends_are_the_same_there_is_one_mark() -> None:

@@ -17,7 +17,9 @@ CELLS = [
 
 
 def test_cells_are_shaded_written_and_clickable() -> None:
-    figure = cells_figure(["first", "<second>"], ["word length", "b"], CELLS, low=theme.B, high=theme.A)
+    figure = cells_figure(
+        ["first", "<second>"], ["word length", "b"], CELLS, low=theme.PALETTE[1], high=theme.PALETTE[0]
+    )
     shades, texts, targets = figure.data
     assert shades.z[0][0] == pytest.approx(-2 * shades.z[1][0])
     assert 0 < shades.z[0][0] < 0.5, "light enough for the letters of both themes"
@@ -94,6 +96,7 @@ def test_ranks_stand_on_the_axis_the_best_at_the_left() -> None:
     assert [list(name) for name in right.customdata] == [["d"], ["c"]], "from the end of the axis inwards"
     assert list(left.text) == ["a <b>A</b> 1.00", "&lt;b&gt; 2.50"]
     stems, bars = lines[:4], lines[4:]
+    assert stems[0].line.width > stems[1].line.width, "A stands out"
     assert [stem.x[0] for stem in stems] == [1.0, 2.5, 4.0, 2.5]
     assert {stem.x[2] for stem in stems} == {1.0, 4.0}
     assert [round(bar.x[0]) for bar in bars] == [1, 2]

@@ -187,13 +187,8 @@ def chart(view: View) -> None:
     st.header("F by corpus and track", anchor=False)
     with st.spinner("Scoring all datasets …"):
         found = corpora(view)
-    every = [row for corpus in found for row in corpus.rows]
-    names = list(dict.fromkeys([*view.known.systems, *(row["name"] for row in every)]))
-    colours = theme.system_colours(names, a=view.a, b=view.b)
-    lines = {row["name"] for row in every if row["line"]}
-    colours |= {name: theme.GOLD for name in lines if name not in view.roles.values()}
     widgets.leading_chart(
-        corpora_figure(found, colours=colours, roles=view.roles),
+        corpora_figure(found, colours=view.colours, roles=view.roles),
         key="corpora",
         lead=lambda data: to_system(*data),
         alt="F of all systems by corpus and track, with BASE and TOP",

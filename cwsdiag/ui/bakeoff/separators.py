@@ -131,8 +131,8 @@ def _download(found: SeparatorDistances, end: str) -> None:
 def legend(found: SeparatorDistances) -> None:
     """Explain the marks of the chart."""
     marks = (
-        '<span><span class="cw-key mark">●</span> against the separators that all references have</span>'
-        '<span><span class="cw-key mark">○</span> against those that any has</span>'
+        '<span><span class="cw-key mark">●</span> full: against the separators that all references have</span>'
+        '<span><span class="cw-key mark">○</span> hollow: against those that any has</span>'
         if found.ranges
         else "<span>Against gold, all panels on one axis.</span>"
     )

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, differences_figure
 from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
-from cwsdiag.ui.shell import bucket_editor, leads, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
 from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.comparison import Comparison
 
-COLOURS = {"a": theme.A, "b": theme.B}
 ONE_SYSTEM = (
     "Comparing needs two systems, and {name} is the only one that can be used here. "
     "Add the output of another segmenter on the same text."
@@ -39,15 +38,21 @@ def to_words(attribute: str | None, bucket: int | None, ahead: str, word: str | 
     leads.to_words(attribute or None, bucket, show=f"only_{ahead}" if ahead else None, word=word)
 
 
-def legend(found: Comparison, *, min_size: int) -> None:
-    """Say what is subtracted from what, and explain the marks of the figures."""
+def legend(found: Comparison, colours: Mapping[str, str], *, min_size: int) -> None:
+    """Say what is subtracted from what, and explain the marks of the figures.
+
+    Args:
+        found: the comparison.
+        colours: of the systems, by name.
+        min_size: gold units under which a bucket is not named.
+    """
     better, other = (f"{name} ({found.role(name).upper()})" for name in (found.better, found.other))
-    colour = COLOURS[found.role(found.better)]
+    above = colours[found.better]
     st.html(
         '<div class="cw-legend"><span>F1 difference in points:</span>'
-        f'<span class="cw-name-{found.role(found.better)}">above 0: {escape(better)} is ahead</span>'
-        f'<span class="cw-name-{found.role(found.other)}">below: {escape(other)}</span>'
-        f'<span><span class="cw-key mark" style="color:{colour}; font-size:1.3em; line-height:0">▲</span> highest, '
+        f"{legends.system(found.role(found.better), f'above 0: {better} is ahead', colour=above)}"
+        f"{legends.system(found.role(found.other), f'below: {other}', colour=colours[found.other])}"
+        f'<span><span class="cw-key mark" style="color:{above}; font-size:1.3em; line-height:0">▲</span> highest, '
         '<span class="cw-key mark worst">▼</span> lowest of its attribute</span>'
         f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
         '<span><span class="cw-key share"></span> share of gold</span>'
@@ -55,10 +60,9 @@ def legend(found: Comparison, *, min_size: int) -> None:
     )
 
 
-def figures(found: Comparison) -> None:
+def figures(found: Comparison, colours: Mapping[str, str]) -> None:
     """Draw the differences: panels, the extremes of each attribute, and all of them as a heatmap."""
-    roles = found.role(found.better), found.role(found.other)
-    sides = Sides(found.better, found.other, COLOURS[roles[0]], COLOURS[roles[1]])
+    sides = Sides(found.better, found.other, colours[found.better], colours[found.other])
     widgets.leading_chart(
         differences_figure(found.panels, found.whole, sides=sides),
         key="differences",
@@ -157,7 +161,7 @@ def page() -> None:
     left, right = st.columns([0.85, 0.15], vertical_alignment="center")
     with left:
         if not found.alike:
-            legend(found, min_size=min_size)
+            legend(found, view.colours, min_size=min_size)
     with right, widgets.controls("compare"):
         st.button("Swap", icon=":material/swap_horiz:", help="Exchange A and B.", on_click=swap, args=(view,))
     if not found.alike:
@@ -167,7 +171,7 @@ def page() -> None:
 
 def _parts(view: View, found: Comparison) -> None:
     """Draw all below the sentence, of two systems that differ at all."""
-    figures(found)
+    figures(found, view.colours)
     with widgets.controls("buckets"):
         bucket_editor.editor(view)
     if view.withholds_gold:

@@ -124,6 +124,11 @@ def system_name(file_name: str) -> str:
     return PurePath(file_name).stem.strip() or file_name
 
 
+def model_of(file: File) -> str:
+    """Return what the project calls a system, whatever this session calls it."""
+    return file.model or file.name
+
+
 def _state(path: Path) -> tuple[str, int]:
     """Return what tells one state of a file on disk from another, and its size."""
     try:

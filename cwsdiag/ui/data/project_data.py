@@ -25,6 +25,7 @@ from cwsdiag.study import (
     transfers,
 )
 from cwsdiag.ui.data import cached, server
+from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -142,11 +143,6 @@ def _dataset(entry: Entry) -> Dataset:
         return shown
     systems = (replace(one, name=renamed[one.name]) if one.name in renamed else one for one in shown.systems)
     return replace(shown, systems=tuple(systems))
-
-
-def model_of(file: File) -> str:
-    """Return what a study calls a system: as the project does, whatever this session calls it."""
-    return file.model or file.name
 
 
 def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:

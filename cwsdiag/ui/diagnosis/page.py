@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cwsdiag.figures import theme
 from cwsdiag.figures.panels import panels_figure
 from cwsdiag.ui.shell import bucket_editor, leads, tables, widgets
 from cwsdiag.views.columns import BUCKETS
@@ -26,11 +25,11 @@ def page() -> None:
         widgets.lead(worst_sentence(worst, system=system), worst_remark(worst, min_size=min_size))
     left, right = st.columns([0.82, 0.18], vertical_alignment="center")
     with left:
-        widgets.panel_legend(min_size)
+        widgets.panel_legend(min_size, colour=view.colours[system])
     with right, widgets.controls("buckets"):
         bucket_editor.editor(view)
     widgets.leading_chart(
-        panels_figure(results.panels(system), colour=theme.A),
+        panels_figure(results.panels(system), colour=view.colours[system]),
         key="panels",
         lead=lambda data: leads.to_words(*data[:2]),
         alt="F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers",

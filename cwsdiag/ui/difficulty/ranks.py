@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 _LONGEST_NAME = 26
 _LEGEND = (
-    '<div class="cw-legend"><span><span class="cw-key mark">○</span> F1</span>'
-    '<span><span class="cw-key mark">●</span> f_b, with its 95 % interval over sentences</span>'
+    '<div class="cw-legend"><span><span class="cw-key mark">○</span> hollow: F1</span>'
+    '<span><span class="cw-key mark">●</span> full: f_b, with its 95 % interval over sentences</span>'
     f'<span><span class="cw-key" style="height:3px;vertical-align:.25em;background:{theme.GOLD}"></span> the same over '
     "committees of this kind and size</span><span>Click a row: where that system fails.</span></div>"
 )
@@ -57,13 +57,10 @@ def part(view: View, hard: Hardness) -> None:
 
 
 def _standings(view: View, hard: Hardness) -> list[Standing]:
-    colours = view.colours
-    roles = {name: role for role, name in view.roles.items()}
     return [
         Standing(
             name=row["name"],
-            colour=colours[row["name"]],
-            role=roles.get(row["name"], ""),
+            look=view.looks[row["name"]],
             f1=row["f1"],
             f_b=row["f_b"],
             low=row["f_b_low"],

@@ -15,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.ui.difficulty.words import to_word
-from cwsdiag.ui.shell import private_gold, state, tables, widgets
+from cwsdiag.ui.shell import legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
 from cwsdiag.views.columns import WORDS, Column
@@ -60,7 +60,7 @@ def part(view: View, hard: Hardness) -> None:
     words = hard_words(view, hard, sentence)
     st.html(
         f'<h2 class="cw-word">Sentence {sentence + 1:,}<small>{escape(_place(hard, sentence, order))}</small></h2>'
-        + sentence_html(words, view.roles)
+        + sentence_html(words, view.roles, colours=view.role_colours)
     )
     controls(order, sentence)
     with widgets.controls("hard words"):
@@ -93,30 +93,31 @@ def _place(hard: Hardness, sentence: int, order: Sequence[int]) -> str:
     return f"{hardest} of {wording.counted(len(order), 'sentences')}: mean difficulty {mean}"
 
 
-def sentence_html(words: Sequence[HardWord], roles: Mapping[str, str]) -> str:
+def sentence_html(words: Sequence[HardWord], roles: Mapping[str, str], *, colours: Mapping[str, str]) -> str:
     """Return the HTML of a sentence; nothing in it comes from a file unescaped.
 
     Args:
         words: of it, in order.
         roles: names of the systems by role, for the legend.
+        colours: of the systems by role.
     """
     length = sum(len(one.word) for one in words)
     size = " cw-hard-largest" if length <= _LARGEST else "" if length <= _LARGE else " cw-hard-long"
     # The blanks are for whoever copies the sentence.
-    listed = "<b> </b>".join(_word_html(one) for one in words)
+    listed = "<b> </b>".join(_word_html(one, colours) for one in words)
     return (
-        f'{_legend(roles)}<div class="cw-hard{size}" role="list" lang="zh" '
+        f'{_legend(roles, colours)}<div class="cw-hard{size}" role="list" lang="zh" '
         f'aria-label="Words of the sentence with their difficulty">{listed}</div>'
     )
 
 
-def _word_html(one: HardWord) -> str:
+def _word_html(one: HardWord, colours: Mapping[str, str]) -> str:
     per_cent = round(100 * one.difficulty)
     spoken = [f"difficulty {number(one.difficulty, 2)}"]
     spoken += [f"{role.upper()} {_SPOKEN[verdict]}" for role, verdict in one.verdicts.items()]
     told = "\n".join(filter(None, (f"{one.word}  d {number(one.difficulty)}", one.votes, *spoken[1:])))
     marks = "".join(
-        f'<i class="{verdict} cw-{role}">{role.upper()}&thinsp;{_MARKS[verdict]}</i>'
+        f'<i class="{verdict}" style="--c: {colours[role]}">{role.upper()}&thinsp;{_MARKS[verdict]}</i>'
         for role, verdict in one.verdicts.items()
     )
     return (
@@ -134,9 +135,9 @@ def _small(difficulty: float) -> str:
     return f"{difficulty:.2f}".removeprefix("0")
 
 
-def _legend(roles: Mapping[str, str]) -> str:
+def _legend(roles: Mapping[str, str], colours: Mapping[str, str]) -> str:
     names = "".join(
-        f'<span class="cw-name-{role} cw-system">{role.upper()} = {escape(name)}</span>' for role, name in roles.items()
+        legends.system(role, f"{role.upper()} = {name}", colour=colours[role]) for role, name in roles.items()
     )
     return (
         f'<div class="cw-legend"><span><span class="cw-key cw-hard-key"></span> difficulty, from 0 to 1</span>{names}'

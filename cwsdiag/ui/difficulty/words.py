@@ -101,8 +101,7 @@ def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: 
 
 def line(view: View, name: str, values: Any) -> SystemLine:
     """Return a system as figures draw it."""
-    role = next((role for role, chosen in view.roles.items() if chosen == name), "")
-    return SystemLine(name, view.colours[name], tuple(map(float, values)), role)
+    return SystemLine(name, view.looks[name], tuple(map(float, values)))
 
 
 def _kinds(view: View, hard: Hardness) -> None:

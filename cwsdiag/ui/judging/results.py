@@ -85,7 +85,7 @@ def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None
     figure = people_figure(
         frame,
         panels={"people": "people's score", **titles},
-        colours=theme.system_colours([system.name for system in found.study.systems]),
+        colours=_colours(found, dataset),
     )
 
     def lead(target: list[Any]) -> None:
@@ -94,6 +94,13 @@ def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None
             leads.to_system(target[0])
 
     widgets.leading_chart(figure, key="people", lead=lead, alt="People's score of each system, beside F1 and f_b")
+
+
+def _colours(found: Outcome, dataset: Dataset | None) -> dict[str, str]:
+    """Return the colours of the judged systems: those they have on all pages, where their dataset is open."""
+    names = [system.name for system in found.study.systems]
+    known = {} if dataset is None else current().colours
+    return {name: known.get(name, colour) for name, colour in theme.system_colours(names).items()}
 
 
 def _r(value: float) -> str:

@@ -188,7 +188,7 @@ def sentence_words(view: View, sentence: int) -> SentenceWords:
 def show(view: View, walk: Walk, words: SentenceWords) -> None:
     """Draw the sentence, large, with what its rows and marks mean."""
     gold, systems = words.gold, words.systems
-    colours = {role: view.colours[system.name] for role, system in systems.items() if role not in view.roles}
+    colours = {role: view.colours[system.name] for role, system in systems.items()}
     wrong = {
         role: sentence_ranking.figures(view.known.diagnosis, system.name, words.sentence).wrong
         for role, system in systems.items()

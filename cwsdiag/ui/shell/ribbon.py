@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.ui.shell import legends
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
@@ -55,7 +57,7 @@ class Word:
 class Lane:
     """One row: its short label, its role (gold, a, b, c …), what it is called in full, its words.
 
-    ``colour`` is for roles that the style sheet has none for.
+    ``colour`` is that of the system, from the theme; gold's is in the style sheet.
     """
 
     label: str
@@ -88,7 +90,7 @@ def ribbon(
     *,
     aim: tuple[int, int] | None = None,
     hits: Collection[int] = (),
-    colours: Mapping[str, str] | None = None,
+    colours: Mapping[str, str],
     says: Callable[[Segmentation, int], str] | None = None,
     large: bool = False,
 ) -> str:
@@ -100,7 +102,7 @@ def ribbon(
         sentence: index of the gold sentence.
         aim: the span, in the whole text, of the word that the eye is to find.
         hits: positions, in the whole text, of characters that were searched for.
-        colours: of roles other than ``a`` and ``b``, from the theme.
+        colours: of the systems by role, from the theme.
         says: gives what is told of a word by its index in a segmentation, lines of plain text.
         large: whether the sentence has the page for itself.
     """
@@ -108,13 +110,7 @@ def ribbon(
     right = set(_spans(gold, start, end)[1])
     lanes = [Lane(GOLD, GOLD, GOLD, tuple(_words(gold, start, end, right, says)))]
     lanes += [
-        Lane(
-            role.upper(),
-            role,
-            system.name,
-            tuple(_words(system, start, end, right, says)),
-            (colours or {}).get(role, ""),
-        )
+        Lane(role.upper(), role, system.name, tuple(_words(system, start, end, right, says)), colours[role])
         for role, system in systems.items()
     ]
     chars = gold.text.chars[start:end]
@@ -160,21 +156,20 @@ def way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label: str) -> s
 def legend(
     systems: Mapping[str, Segmentation],
     *,
-    colours: Mapping[str, str] | None = None,
+    colours: Mapping[str, str],
     wrong: Mapping[str, int] | None = None,
 ) -> str:
     """Return the HTML of a line that says what rows and marks of a ribbon mean.
 
     Args:
         systems: segmentations by role.
-        colours: of roles other than ``a`` and ``b``, from the theme.
+        colours: of the systems by role, from the theme.
         wrong: how many words of what is shown are wrong, for the roles where that is to be told.
     """
-    names = "".join(
-        f'<span class="cw-name-{role} cw-system"{_colour((colours or {}).get(role, ""))}>'
-        f"{role.upper()} = {escape(system.name)}{f' · {wrong[role]:,} wrong' if wrong and role in wrong else ''}</span>"
-        for role, system in systems.items()
-    )
+    names = ""
+    for role, system in systems.items():
+        count = f" · {wrong[role]:,} wrong" if wrong and role in wrong else ""
+        names += legends.system(role, f"{role.upper()} = {system.name}{count}", colour=colours[role])
     marks = (
         '<span><span class="cw-key bad"></span> wrong word</span>'
         '<span><span class="cw-key extra"></span> boundary gold lacks</span>'

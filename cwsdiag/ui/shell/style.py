@@ -44,7 +44,7 @@ _TEXTS = f"""
 .cw-box b {{ display: block; }}
 .cw-error {{ --c: {theme.WORST}; }}
 .cw-warning {{ --c: {theme.WARNING}; }}
-.cw-info {{ --c: {theme.A}; }}
+.cw-info {{ --c: {theme.ACCENT}; }}
 .cw-facts {{ display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .88rem; margin: 0; }}
 .cw-file {{ display: flex; gap: .6rem; align-items: baseline; flex-wrap: wrap; overflow-wrap: anywhere; }}
 .cw-file b {{ font-size: 1.02rem; }}
@@ -84,10 +84,15 @@ _LEGEND = f"""
 .cw-key.mark {{ width: auto; height: auto; vertical-align: 0; }}
 .cw-key.worst {{ color: {theme.WORST}; font-size: 1.3em; line-height: 0; }}
 .cw-key.share {{ background: {theme.SHARE}; }}
-.cw-name-a, .cw-name-b, .cw-name-gold {{ border-left: 4px solid var(--c); padding-left: .4em; }}
-.cw-a, .cw-name-a {{ --c: {theme.A}; }}
-.cw-b, .cw-name-b {{ --c: {theme.B}; }}
 .cw-gold, .cw-name-gold {{ --c: {theme.GOLD}; }}
+.cw-system, .cw-name-gold {{ border-left: 4px solid var(--c); padding-left: .4em; overflow-wrap: anywhere; }}
+/* A and B bear their marks, as in figures; what has a colour of its own is told it where it stands. */
+.cw-name-a, .cw-name-b {{ border-left: 0; padding-left: 0; }}
+.cw-name-a::before, .cw-name-b::before {{
+  content: ""; display: inline-block; flex: none; width: .72em; height: .72em; margin-right: .4em;
+  background: var(--c); print-color-adjust: exact;
+}}
+.cw-name-a::before {{ border-radius: 50%; }}
 """
 
 # Rows of a ribbon lie over each other on one cell of the grid. Within a line of text, row k stands k heights lower.
@@ -104,7 +109,6 @@ _RIBBON = """
 .cw-names div { height: var(--line); }
 .cw-names span { display: flex; align-items: center; height: calc(var(--h) - 3px); margin-bottom: 3px; }
 .cw-names span small { font-size: .72em; line-height: 1; opacity: .8; }
-.cw-system { border-left: 4px solid var(--c); padding-left: .4em; overflow-wrap: anywhere; }
 .cw-lanes { display: grid; line-height: var(--line); }
 .cw-lane { grid-area: 1 / 1; position: relative; top: calc(var(--row) * var(--h)); pointer-events: none; }
 .cw-lane .s { display: inline-block; vertical-align: top; max-width: 100%; }

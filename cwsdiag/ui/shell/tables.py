@@ -35,7 +35,7 @@ MEAN = "mean "
 SYSTEM = "system "
 FULL = "full name "
 # Styles of single cells.
-BEST_STYLE = f"background-color: {theme.A}33"
+BEST_STYLE = f"background-color: {theme.ACCENT}33"
 GREYED = f"color: {theme.GOLD}"
 MARKED = f"background-color: {theme.SHARE}"
 # A table with more rows scrolls in itself.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -12,8 +13,8 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import BoardError, SettingError
-from cwsdiag.figures import theme
-from cwsdiag.ui.data import cached
+from cwsdiag.figures.looks import looks
+from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -21,6 +22,7 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cwsdiag.figures.looks import Look
     from cwsdiag.ui.data.catalogue import Catalogue, Entry
     from cwsdiag.views.results import Results
 
@@ -85,10 +87,22 @@ class View:
         """The chosen systems by role: ``a``, and ``b`` where there is one."""
         return {role: name for role, name in (("a", self.a), ("b", self.b)) if name is not None}
 
-    @property
+    @cached_property
     def colours(self) -> dict[str, str]:
-        """The colour of each system."""
-        return theme.system_colours(self.known.systems, a=self.a, b=self.b)
+        """The colour of each system of the project, shown or hidden, by what this session calls it."""
+        if self.entry is None:
+            return {}
+        return colours.of_names(colours.siblings(self.catalogue.entries.values(), self.entry.origin), self.entry)
+
+    @cached_property
+    def looks(self) -> dict[str, Look]:
+        """How each system is drawn."""
+        return looks(self.colours, self.roles)
+
+    @property
+    def role_colours(self) -> dict[str, str]:
+        """The colours of A and B, by role."""
+        return {role: self.colours[name] for role, name in self.roles.items()}
 
     def systems_at(self, key: Key) -> list[str]:
         """Return the systems that the address names under a key, by their places in the dataset, from 1."""

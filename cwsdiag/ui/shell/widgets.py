@@ -14,7 +14,7 @@ from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.ui.data.files import FileSet
-from cwsdiag.ui.shell import navigation, state, style
+from cwsdiag.ui.shell import legends, navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.views.wording import listed
@@ -45,6 +45,7 @@ _NAMED = {
 
 Manner = Literal["error", "warning", "info"]
 
+_MARKED = "Its marks in figures: {}. Its colour is its own, whatever it is chosen as."
 NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
@@ -82,7 +83,7 @@ def sidebar(view: View, *, current: str) -> None:
             label="System A",
             options=systems,
             format_func=short.__getitem__,
-            help=_whole(view.a, short, "The system that One system looks at; the best one where nobody chose."),
+            help=_whole(view.a, short, f"The best system where nobody chose. {_MARKED.format('A, ●')}"),
         )
         if view.b is not None:
             state.bind(
@@ -92,7 +93,11 @@ def sidebar(view: View, *, current: str) -> None:
                 label="System B",
                 options=[system for system in systems if system != view.a],
                 format_func=short.__getitem__,
-                help=_whole(view.b, short, "What A is compared with; the best of the others where nobody chose."),
+                help=_whole(
+                    view.b,
+                    short,
+                    f"The best of the others where nobody chose. {_MARKED.format('B, ■ and dashed lines')}",
+                ),
             )
         chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
         state.bind(
@@ -264,10 +269,10 @@ def note(text: str) -> None:
     st.html(f'<p class="cw-note">{escape(text)}</p>')
 
 
-def panel_legend(min_size: int) -> None:
-    """Explain the marks of the panels."""
+def panel_legend(min_size: int, *, colour: str) -> None:
+    """Explain the marks of the panels, whose points have the colour of a system."""
     st.html(
-        '<div class="cw-legend"><span class="cw-name-a">F1 with its 95 % interval</span>'
+        f'<div class="cw-legend">{legends.system("a", "F1 with its 95 % interval", colour=colour)}'
         '<span><span class="cw-key mark worst">◆</span> worst of its attribute</span>'
         f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
         '<span><span class="cw-key share"></span> share of gold, counts below</span>'

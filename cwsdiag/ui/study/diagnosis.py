@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -11,7 +10,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import signed
 from cwsdiag.figures.study_cells import Cell, cells_figure
-from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
 from cwsdiag.views.wording import UNDEFINED, number
@@ -49,7 +48,7 @@ def _self(seen: StudyView, system: str) -> None:
         [_self_cell(seen, place, key, one, largest) for key, one in zip(study.keys, row, strict=True)]
         for place, row in enumerate(table)
     ]
-    _figure(seen, study.datasets, cells, key="self diagnosis", low=theme.A, high=theme.A)
+    _figure(seen, study.datasets, cells, key="self diagnosis", low=seen.colours[system], high=seen.colours[system])
     widgets.note(
         "The deeper the colour, the larger the gap. Buckets under "
         f"{study.diagnoses[0].min_size} gold units are not named. A click on a cell: the words of its bucket."
@@ -168,8 +167,10 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
         for place, line in enumerate(table)
         for name in _ENDS
     ]
-    _figure(seen, study.datasets, cells, key="aided diagnosis", low=theme.B, high=theme.A, groups=len(_ENDS))
-    _sides(a, b)
+    _figure(
+        seen, study.datasets, cells, key="aided diagnosis", low=seen.colours[b], high=seen.colours[a], groups=len(_ENDS)
+    )
+    _sides(seen, a, b)
     frame = pd.DataFrame(rows, columns=["id", "key", "bucket", "show", *AIDED_DIAGNOSIS])
     _table(seen, frame, AIDED_DIAGNOSIS, key="aided diagnosis table")
 
@@ -203,7 +204,7 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
     level = abs(row["difference"]) / limit * (theme.LIGHTER if holds_zero else 1)
     between = f"[{row['low']:z.1f}, {row['high']:z.1f}]"
     return Cell(
-        lines=(f"{_ENDS[row['name']]} {row['label']}", f"{signed(row['difference'])} {between}"),
+        lines=(f"{_ENDS[row['name']]} {row['label']}", f"{row['role'].upper()} {signed(row['difference'])} {between}"),
         hover=(
             f"{row['dataset']}, {row['title']}",
             f"{row['label']}: {row['better']} is {signed(row['difference'])} points ahead {between}",
@@ -215,11 +216,11 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
     )
 
 
-def _sides(a: str, b: str) -> None:
+def _sides(seen: StudyView, a: str, b: str) -> None:
     """Say what colours, letters and numbers of the aided diagnosis mean."""
     st.html(
-        f'<div class="cw-legend"><span class="cw-name-a">{escape(a)} (A) is ahead there</span>'
-        f'<span class="cw-name-b">{escape(b)} (B) is</span>'
+        f'<div class="cw-legend">{legends.system("a", f"{a} (A) is ahead there", colour=seen.colours[a])}'
+        f"{legends.system('b', f'{b} (B) is', colour=seen.colours[b])}"
         "<span>Better minus other with the paired 95 % interval: bold where it does not hold 0.</span>"
         "<span>Click a cell: the words that only the one ahead gets right.</span></div>"
     )

@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.study.seen import StudyView, colour_key, of_some, to_system
+from cwsdiag.ui.study.seen import StudyView, of_some, system_key, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.wording import UNDEFINED, counted, number
@@ -175,7 +175,9 @@ def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
         Ring(
             name=name,
             values=[abs(float(value)) for value in values[row]],
-            colour=seen.colours[name],
+            colour=seen.looks[name].colour,
+            dash=seen.looks[name].dash,
+            symbol=seen.looks[name].symbol,
             hollow=[measure == RHO and value < 0 for value in values[row]],
             thick=name in seen.roles.values(),
             said=[written(float(value), measure) for value in values[row]],
@@ -187,9 +189,12 @@ def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
 
 def _guide(seen: StudyView, measure: str) -> None:
     """Explain the radar: the colours of the systems, and how to read it."""
-    colour_key({name: seen.colours[name] for name in seen.models})
+    system_key(seen)
     if measure == RHO:
-        widgets.note("From the centre: |S^ρ|, how closely F1 follows the attribute. ● F1 rises with it, ○ it falls.")
+        widgets.note(
+            "From the centre: |S^ρ|, how closely F1 follows the attribute. Full marks: F1 rises with it; "
+            "hollow ones: it falls."
+        )
     else:
         widgets.note("From the centre: S^σ. Far out, F1 depends on the attribute; near the centre, it hardly does.")
     widgets.note("A click on a cell of the table: where that system fails.")

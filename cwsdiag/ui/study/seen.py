@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from cwsdiag.figures import theme
-from cwsdiag.ui.data.project_data import model_of
+from cwsdiag.figures.looks import Look, looks
+from cwsdiag.ui.data import colours
+from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.shell import leads
 from cwsdiag.views.study import mean_f1
 
@@ -59,10 +60,16 @@ class StudyView:
         """Return what this session calls a system of the study on a dataset, which an address names."""
         return None if model is None else self.chosen.system(self.chosen.names[self.ids.index(dataset)], model)
 
-    @property
+    @cached_property
     def colours(self) -> dict[str, str]:
-        """The colour of each system."""
-        return theme.system_colours(self.study.models, a=self.roles.get("a"), b=self.roles.get("b"))
+        """The colour of each system of the project, by the name that the project gives it."""
+        every = self.view.catalogue.entries.values()
+        return colours.of_models(colours.siblings(every, self.chosen.entries[0].origin))
+
+    @cached_property
+    def looks(self) -> dict[str, Look]:
+        """How each system is drawn."""
+        return looks(self.colours, self.roles)
 
     @property
     def buckets(self) -> str:
@@ -101,8 +108,16 @@ def of_some(count: int, total: int) -> str:
     return f" ({count} of {total})" if 0 < count < total else ""
 
 
+def system_key(seen: StudyView) -> None:
+    """Explain the lines of the systems: mark and name of each, and the letters of A and B."""
+    entries = "".join(
+        f"<span>{seen.looks[name].glyph} {escape(name)}{seen.looks[name].letter}</span>" for name in seen.models
+    )
+    st.html(f'<div class="cw-legend">{entries}</div>')
+
+
 def colour_key(colours: Mapping[str, str], *, dashes: Mapping[str, str] | None = None) -> None:
-    """Explain the colours of a chart's lines."""
+    """Explain the colours of the lines of datasets."""
     styles = {"solid": "solid", "dash": "dashed", "dot": "dotted"}
     entries = "".join(
         f'<span><span class="cw-key" style="height:0;vertical-align:.28em;border-top:3px '

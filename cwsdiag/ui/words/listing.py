@@ -111,12 +111,12 @@ def places(view: View, words: WordTypes, word: str, *, show: str) -> None:
     limit = number if shown_of == word else PLACES_SHOWN
     heading = f'<h2 class="cw-word">{escape(word)}<small>{wording.counted(len(found), "places")}</small></h2>'
     with st.container(height=_height(view), border=False, key="places", gap=None):
-        st.html(heading + ribbon.legend(systems))
+        st.html(heading + ribbon.legend(systems, colours=view.role_colours))
         for index in found[:limit]:
             sentence = int(gold.sentence_ids[index])
             aim = int(gold.word_starts[index]), int(gold.word_ends[index])
             _to_sentence(sentence)
-            st.html(ribbon.ribbon(gold, systems, sentence, aim=aim))
+            st.html(ribbon.ribbon(gold, systems, sentence, aim=aim, colours=view.role_colours))
         if len(found) > limit:
             st.button(
                 f"Show more of the {len(found):,} places",

@@ -116,7 +116,7 @@ def test_streamlit_still_has_the_one_inline_script_that_is_changed() -> None:
     import streamlit
 
     page = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
-    assert b"window.__streamlit" in layer.with_base(page, 0)
+    assert b"window.__streamlit" in layer.with_scripts(page, 0)
 
 
 def test_collector_is_told_of_acts_and_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
