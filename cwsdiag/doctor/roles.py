@@ -18,7 +18,7 @@ that a training text has the test text somewhere in its midst is found when the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.doctor.looks import in_one_script
@@ -104,13 +104,14 @@ class _Proposing:
     def proposals(self) -> dict[str, Proposal]:
         """Return a proposal for each file."""
         proposals = self.unbidden()
-        for key, place in self._chosen.items():
-            others = {other: its for other, its in self._chosen.items() if other != key}
-            proposals[key] = _chosen_by_hand(place, _Proposing(self._looks, others, self._texts).unbidden()[key])
+        if self._chosen:
+            # Two wrong choices must not speak for each other.
+            free = _Proposing(self._looks, {}, self._texts).unbidden()
+            proposals |= {key: _chosen_by_hand(place, free[key]) for key, place in self._chosen.items()}
         return proposals
 
     def unbidden(self) -> dict[str, Proposal]:
-        """Return a proposal for each file, of those that somebody chose a place for what the others leave them."""
+        """Return a proposal for each file by its content and name, in what the choices leave open."""
         found = {key: self._by_itself(key) for key in self._looks}
         found |= self._of_test_text()
         found |= self._of_training([key for key, proposal in found.items() if proposal is None])
@@ -279,8 +280,8 @@ def _texts(looks: Mapping[str, Look]) -> Iterator[list[str]]:
 
 def _chosen_by_hand(place: Place, unbidden: Proposal) -> Proposal:
     """Return a proposal that says what somebody chose, and what speaks against it."""
-    if unbidden.place == place:
-        return replace(unbidden, sure=True) if unbidden.reason else Proposal(place, "Chosen by you.")
+    if unbidden.place == place and unbidden.sure:
+        return unbidden
     if unbidden.sure and unbidden.place != "out":
         reason = unbidden.reason[0].lower() + unbidden.reason[1:]
         return Proposal(place, f"Chosen by you, though it looks like {PLACES[unbidden.place]}: {reason}", sure=False)
