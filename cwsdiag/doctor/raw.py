@@ -10,12 +10,13 @@ from cwsdiag.doctor.finding import Finding
 from cwsdiag.text import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.formats import Document
 
-# So many files that differ are named with the place; of the others their number is said.
+# So many ways to differ are said with their first place, so many names in a row.
 _SHOWN = 3
+_LISTED = 4
 
 
 def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) -> Iterator[Finding]:
@@ -23,39 +24,47 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
 
     Yields:
         ``raw-fits``, or ``raw-differs`` with the number of files whose characters are others; it names the first place
-        in each, as the raw text has it.
+        where they are, as the raw text has it.
     """
     chars = "".join(raw.words)
-    texts = {f"{gold.name} (gold)": gold, **{f"{text.name} ({name})": text for name, text in systems.items()}}
-    others = {called: "".join(text.words) for called, text in texts.items()}
-    differing = [called for called, its in others.items() if its != chars]
-    if not differing:
-        those = "gold" if not systems else "gold and of all predictions" if len(systems) > 1 else "gold and prediction"
-        message = f"{raw.name}: its {len(chars):,} characters are those of {those}."
-        yield Finding("note", "raw-fits", raw.name, message)
+    others = {"gold": "".join(gold.words), **{name: "".join(text.words) for name, text in systems.items()}}
+    # Whoever has the same characters differs at the same places: that is said once.
+    groups: dict[str, list[str]] = {}
+    for name, its in others.items():
+        groups.setdefault(its, []).append(name)
+    fitting = groups.pop(chars, [])
+    if not groups:
+        whose = (
+            "those of gold" + " and of all predictions" * (len(systems) > 1) + " and prediction" * (len(systems) == 1)
+        )
+        yield Finding("note", "raw-fits", raw.name, f"{raw.name}: its {len(chars):,} characters are {whose}.")
         return
-    fitting = len(others) - len(differing)
-    lines = [_difference(raw, called, others[called]) for called in differing[:_SHOWN]]
-    if len(differing) > _SHOWN:
-        lines.append(f"So do {len(differing) - _SHOWN:,} others.")
-    head = f"{raw.name}: {len(differing):,} of {len(others):,} files have other characters than this raw text"
-    head += ". What all have in common is probably right." if fitting else ": perhaps it is that of another test set."
-    width = unicodedata.normalize("NFKC", chars)
-    only_width = all(unicodedata.normalize("NFKC", others[called]) == width for called in differing)
-    if only_width:
-        lines.append("All of that is full width against half width.")
-    yield Finding(
-        "warning",
-        "raw-differs",
-        raw.name,
-        "\n".join([head, *lines]),
-        fix="nfkc" if only_width else None,
-        value=float(len(differing)),
+    differing = len(others) - len(fitting)
+    head = f"{raw.name}: {differing:,} of {len(others):,} files have other characters than this raw text. "
+    head += (
+        f"It fits {_listed(fitting)}: the others were changed, or made from another text."
+        if fitting
+        else "Perhaps it is the raw text that was changed, or it is that of another test set."
     )
+    lines = [_difference(raw, names, its) for its, names in list(groups.items())[:_SHOWN]]
+    if len(groups) > _SHOWN:
+        lines.append(f"{len(groups) - _SHOWN:,} more differ in other ways.")
+    width = unicodedata.normalize("NFKC", chars)
+    only_width = all(unicodedata.normalize("NFKC", its) == width for its in groups)
+    if only_width:
+        lines.append("All of that is full width against half width: normalise all files.")
+    message = "\n".join([head, *lines])
+    yield Finding("warning", "raw-differs", raw.name, message, "nfkc" if only_width else None, float(differing))
 
 
-def _difference(raw: Document, called: str, chars: str) -> str:
+def _difference(raw: Document, names: Sequence[str], chars: str) -> str:
     text, _ = text_of(raw.words, raw.sizes)
     places = differing_stretches(text.chars, chars)
     many = f"{len(places):,} place{'s' * (len(places) != 1)}"
-    return f"{called}: {many}, the first in {place_of(places[0], text, chars, names=('raw text', 'there'))}"
+    return f"{_listed(names)}: {many}, the first in {place_of(places[0], text, chars, names=('raw text', 'there'))}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return names of systems, the first few of many."""
+    shown = list(names) if len(names) <= _LISTED else [*names[: _LISTED - 1], f"{len(names) - _LISTED + 1:,} others"]
+    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))

@@ -146,7 +146,7 @@ def test_raw_text_names_the_place_where_others_differ(opened: Opened) -> None:
     drop(app, ("raw.txt", raw), ("gold.txt", GOLD), ("first.txt", FIRST))
     text = html(app)
     assert "2 of 2 files have other characters than this raw text" in text
-    assert "gold.txt (gold): 1 place, the first in sentence 2, character 7: raw text 语言学。他喜欢北京的[春]天" in text
+    assert "gold and first: 1 place, the first in sentence 2, character 7: raw text 语言学。他喜欢北京的[春]天" in text
     assert systems(app) == ["first"], "a raw text checks, it changes no number"
 
 

@@ -64,7 +64,9 @@ def _head(file: File, proposal: Proposal | None) -> None:
     """Draw the name of a file and its role, which can be chosen where one is proposed, with the reason."""
     hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
-    role = f'<span class="cw-role">{PLACES[file.role]}</span>'
+    # The selector says it, too, but an audience does not see that.
+    chip = proposal is None or current().presenting
+    role = f'<span class="cw-role">{PLACES[file.role]}</span>' if chip else ""
     head = f'<div class="cw-file">{role}<b>{escape(file.name)}</b>{own_name}{hidden}</div>'
     if proposal is None:
         st.html(head)

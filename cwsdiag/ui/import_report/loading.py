@@ -60,7 +60,7 @@ def places(*, expanded: bool) -> None:
             on_change=uploads.take,
             help=_WANTED,
         )
-        widgets.note("What each file is, is found from its content and its name; its card says so, and can be told.")
+        widgets.note("Content and name tell what each file is; its card says it, and lets you change it.")
         if root is not None:
             _path(root)
 
