@@ -1,4 +1,4 @@
-"""What every reply of the server passes through, whoever started it: headers, and what a page has from its first frame."""
+"""What every reply of the server passes through: headers, and what a page has from its first frame."""
 
 from __future__ import annotations
 
