@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.ui.shell import private_gold, widgets
-from cwsdiag.ui.words import listing
+from cwsdiag.ui.words import listing, places, style
 from cwsdiag.ui.words.selection import controls, selected, summary
 
 
@@ -17,6 +17,7 @@ def page() -> None:
     if view.withholds_gold:
         private_gold.page(view, what="The words behind the figures")
         return
+    st.html(style.SHEET)
     selection = selected(view)
     controls(view, selection)
     words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
@@ -26,10 +27,14 @@ def page() -> None:
         widgets.lead(said)
         listing.nothing(words, selection)
     else:
-        widgets.lead(said, listing.filter_note(words, table, selection))
-        left, right = st.columns([0.55, 0.45], gap="medium")
-        with left:
-            word = listing.words_table(view, table, selection)
-        with right:
-            listing.places(view, words, word, show=selection.show)
+        with st.container(key="words lead"):
+            widgets.lead(said, listing.filter_note(words, table, selection))
+        # As high as the style says; without a height of its own the table would not fill it.
+        with st.container(key="words and places", height=500, border=False):
+            with st.container(key="words side", gap="xsmall", height="stretch"):
+                word = listing.words_table(view, table, selection)
+                found = places.find(words, word, show=selection.show)
+                with st.container(key=places.SENTENCE):
+                    places.sentence(view, words, found)
+            places.lines(view, words, found, show=selection.show)
     widgets.signature_line(view.known.diagnosis.signature)
