@@ -154,6 +154,7 @@ def test_frame_says_what_loops_say(case, show, order, data):
         gold, systems, diagnosis, attribute=attribute, bucket=bucket, where=where, show="all", roles=roles, keys=[]
     )
     assert words.size == len(everything)
+    assert words.number(show) == sum(row["count"] for row in expected.values())
     assert len(words.units) == sum(row["count"] for row in everything.values())
 
 

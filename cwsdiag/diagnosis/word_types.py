@@ -196,6 +196,10 @@ class WordTypes:
         better, other = ("a", "b") if show == "only_a" else ("b", "a")
         return self.right(better) & self.wrong(other)
 
+    def number(self, show: str) -> int:
+        """Return how many units there are to show: of ``chosen``."""
+        return int(np.count_nonzero(self.chosen(show)))
+
     def frame(
         self, *, show: str = "all", text: str = "", order: str = "errors_a", attributes: Iterable[str] = ()
     ) -> pd.DataFrame:

@@ -6,7 +6,7 @@ import streamlit as st
 
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.words import listing, places, style
-from cwsdiag.ui.words.selection import controls, selected, summary
+from cwsdiag.ui.words.selection import controls, selected, shows, summary
 
 
 def page() -> None:
@@ -17,10 +17,10 @@ def page() -> None:
     if view.withholds_gold:
         private_gold.page(view, what="The words behind the figures")
         return
-    st.html(style.SHEET)
     selection = selected(view)
-    controls(view, selection)
     words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
+    st.html(style.SHEET + style.beside(words.number(show) for show in shows(view)))
+    controls(view, selection)
     table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
     said = summary(view, words, selection)
     if table.empty:

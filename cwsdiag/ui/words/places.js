@@ -7,7 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 // Units of a column, and of a line: the drawing is scaled to the size of the type.
 const CELL = 20, LINE = 26;
 // Forms of a system that are shown before somebody asks for all.
-const FORMS = 4;
+const FORMS = 3;
 
 const shape = (name, attributes, ...inside) => put(document.createElementNS(SVG, name), attributes, inside);
 const part = (name, attributes, ...inside) => put(document.createElement(name), attributes, inside);
@@ -30,14 +30,17 @@ function hatches(systems) {
   return shape("svg", { width: 0, height: 0, style: "position: absolute", "aria-hidden": "true" }, ...patterns);
 }
 
-// Characters from a place on, each in the middle of its column.
-function characters(kind, characters, from) {
-  const places = [];
-  characters.forEach((character, place) => {
-    // A position belongs to each unit of UTF-16; rare characters have two.
-    for (let unit = 0; unit < character.length; unit++) places.push((from + place + 0.5) * CELL);
+// Characters from a place on, each in the middle of its column. One that browsers do not count as one position, such as
+// a rare one or a combining mark, is a text of its own.
+function characters(kind, all, from) {
+  const runs = [];
+  all.forEach((character, place) => {
+    const plain = character.length === 1 && !/[\p{M}\p{Cf}\p{Cc}]/u.test(character);
+    if (!plain || !runs.at(-1)?.plain) runs.push({ plain, text: "", at: [] });
+    runs.at(-1).text += character;
+    runs.at(-1).at.push((from + place + 0.5) * CELL);
   });
-  return shape("text", { class: kind, x: places.join(" "), y: 18.6, "font-size": 18.5 }, characters.join(""));
+  return runs.map(({ text, at }) => shape("text", { class: kind, x: at.join(" "), y: 18.6, "font-size": 18.5 }, text));
 }
 
 function box([from, to], row, rows, colour, size, middle) {
@@ -62,9 +65,9 @@ function drawing({ text, span: [start, end], cuts, wrong, off }, systems) {
   });
   if (cuts.length) svg.append(shape("path", { class: "cut", d: cuts.map(cut => `M${at(cut)} 3V${LINE - 3}`).join("") }));
   svg.append(
-    characters("around", all.slice(0, start), -middle),
-    characters("word", all.slice(start, end), start - middle),
-    characters("around", all.slice(end), end - middle),
+    ...characters("around", all.slice(0, start), -middle),
+    ...characters("word", all.slice(start, end), start - middle),
+    ...characters("around", all.slice(end), end - middle),
   );
   return svg;
 }
@@ -90,20 +93,24 @@ function forms(system, row, chosen, act) {
   swatch.append(box([0.55, 1.65], 0, 2, system.colour, 2, 0.5));
   swatch.firstChild.setAttribute("y", row ? 4 : 1);
   swatch.firstChild.setAttribute("fill", `url(#hatch${row})`);
-  const name = part("span", { title: system.name }, swatch, part("b", {}, system.role), system.forms.length ? "made" : "✓");
+  const name = part("b", { title: system.name }, `${system.role} = ${system.name}`);
+  const what = part("span", {}, swatch, name, system.forms.length ? "made" : "✓");
   const shown = system.forms.map(({ text, places }) => {
     const id = `${system.key}:${text}`, pressed = id === chosen;
     const button = part("button", { class: "form", type: "button", "aria-pressed": pressed, title: text, style: `--c: ${system.colour}` });
-    button.append(`${text} ${places}×${pressed ? " ✕" : ""}`);
+    button.append(part("span", {}, text), `\u00a0${places.toLocaleString("en")}×${pressed ? " ✕" : ""}`);
     button.onclick = () => act("form", pressed ? "" : id);
     return button;
   });
   const later = shown.filter((button, place) => place >= FORMS && button.getAttribute("aria-pressed") === "false");
-  const group = part("div", { class: "made", role: "group", "aria-label": `What ${system.role} made of it` }, name);
+  const group = part("div", { class: "made", role: "group", "aria-label": `What ${system.role} made of it` }, what);
   group.append(...shown.filter(button => !later.includes(button)));
   if (later.length) {
     const more = part("button", { class: "more", type: "button" }, `${later.length} more`);
-    more.onclick = () => more.replaceWith(...later);
+    more.onclick = () => {
+      more.replaceWith(...later);
+      group.classList.add("open");
+    };
     group.append(more);
   }
   return group;
