@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.word_types import JOINT, LONGEST_MADE, ORDERS, SHOWS, WordIndex
+from cwsdiag.diagnosis.word_types import JOINT, LONGEST_MADE, ORDERS, SHOWS, Form, WordIndex
 from cwsdiag.diagnosis.words import gold_units, meeting, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.loading import load
@@ -60,7 +60,7 @@ def rows(gold, systems, diagnosis, *, attribute, bucket, where, show, roles, key
     tag = {name: tags(system) for name, system in {**systems, "gold": gold}.items()}
     main = None if attribute is None else diagnosis.attribute(attribute)
     by_character = main is not None and main.attribute.unit == "char"
-    found = {}
+    found, seen = {}, set()
     for word, (start, end, surface) in enumerate(spans(gold)):
         if not all(lies_in(diagnosis, key, index, word, start, end) for key, index in where):
             continue
@@ -81,7 +81,9 @@ def rows(gold, systems, diagnosis, *, attribute, bucket, where, show, roles, key
             row["disagreement"] += a != b
             for role, name in roles.items():
                 row[f"wrong_{role}"] += not right[name]
-                if not right[name]:
+                # A word whose characters are looked at one by one is a single place.
+                if not right[name] and (role, word) not in seen:
+                    seen.add((role, word))
                     row[role][JOINT.join(w for s, e, w in spans(systems[name]) if s < end and e > start)] += 1
             for key in keys:
                 values = diagnosis.attribute(key).values
@@ -130,6 +132,16 @@ def test_frame_says_what_loops_say(case, show, order, data):
             most = max(twin[role].values(), default=0)
             assert row[f"right_{role}"] == row["count"] - row[f"wrong_{role}"]
             assert twin[role].get(row[f"made_{role}"], 0) == most
+            assert row[f"times_{role}"] == most
+            assert row[f"others_{role}"] == twin[role].total() - most
+            forms = words.forms(row["word"], role, show=show)
+            assert {form.text: form.places for form in forms} == twin[role]
+            assert [form.places for form in forms] == sorted(twin[role].values(), reverse=True)
+            assert [form.text for form in forms][:1] == [row[f"made_{role}"]][: len(forms)]
+            for form in forms:
+                found = words.places(row["word"], show=show, form=(role, form.text))
+                assert len(found) == len(set(found)) == form.places
+                assert {words.made(role, place) for place in found} == {form.text}
         for key in keys:
             mean = sum(twin[key]) / len(twin[key])
             assert (isnan(mean) and isnan(row[f"value_{key}"])) or row[f"value_{key}"] == pytest.approx(mean)
@@ -142,6 +154,7 @@ def test_frame_says_what_loops_say(case, show, order, data):
         gold, systems, diagnosis, attribute=attribute, bucket=bucket, where=where, show="all", roles=roles, keys=[]
     )
     assert words.size == len(everything)
+    assert words.number(show) == sum(row["count"] for row in expected.values())
     assert len(words.units) == sum(row["count"] for row in everything.values())
 
 
@@ -165,7 +178,8 @@ def test_words_are_grouped_with_the_most_errors_first(words):
 
 
 def test_words_are_filtered_by_text(words):
-    assert words.frame(text="学")["word"].tolist() == ["学习"]
+    assert words.frame(text="学")["word"].tolist() == ["北京", "学习"], "北京学 was made of one, if not most often"
+    assert words.frame(text="学", show="only_a")["word"].tolist() == [], "not where it was made of it"
     assert words.frame(text="北 京")["word"].tolist() == ["北京"], "what a system made of it is searched too"
     assert words.frame(text="北 | 京")["word"].tolist() == ["北京"], "as it is written in the table"
     for text in (".*", "|", "[", "\\", "<script>"):
@@ -178,6 +192,17 @@ def test_places_where_a_is_wrong_come_first(words):
     assert words.places("北京", show="right") == [3]
     assert words.places("北京", show="only_a") == [3]
     assert words.places("nowhere") == []
+
+
+def test_forms_are_counted_and_lead_to_their_places(words):
+    assert words.forms("北京", "a") == [Form("北 | 京", 1), Form("北京学", 1)]
+    assert words.places("北京", form=("a", "北京学")) == [7]
+    assert words.places("北京", show="only_a", form=("a", "北 | 京")) == []
+    assert words.places("北京", form=("a", "nothing")) == []
+    assert words.forms("我们", "a") == words.forms("nowhere", "a") == []
+    assert (words.made("a", 2), words.made("a", 3)) == ("北 | 京", "")
+    row = words.frame().iloc[0]
+    assert (row["times_a"], row["others_a"]) == (1, 1)
 
 
 def test_wrong_in_all_looks_at_every_system(index):

@@ -42,6 +42,14 @@ ORDERS = {
 }
 
 
+@dataclass(frozen=True)
+class Form:
+    """What a system made of a word where it got it wrong: the words that overlap it, and in how many places."""
+
+    text: str
+    places: int
+
+
 @dataclass(frozen=True, eq=False)
 class Made:
     """What a system made of the gold words it got wrong.
@@ -188,19 +196,24 @@ class WordTypes:
         better, other = ("a", "b") if show == "only_a" else ("b", "a")
         return self.right(better) & self.wrong(other)
 
+    def number(self, show: str) -> int:
+        """Return how many units there are to show: of ``chosen``."""
+        return int(np.count_nonzero(self.chosen(show)))
+
     def frame(
         self, *, show: str = "all", text: str = "", order: str = "errors_a", attributes: Iterable[str] = ()
     ) -> pd.DataFrame:
         """Return a row a word type, those with the most errors first.
 
-        Columns: word, count, and for each role ``wrong_a`` and ``right_a`` (counts) and ``made_a`` (what the system
-        made of the word most often where it was wrong, empty where it never was); ``disagreement`` (in how many places
-        one of A and B is right and the other wrong); and ``value_wLen``, the mean of each attribute asked for, NaN
-        where there is none.
+        Columns: word, count, and for each role ``wrong_a`` and ``right_a`` (counts), ``made_a`` (what the system
+        made of the word most often where it was wrong, empty where it never was), ``times_a`` (in how many places it
+        made that) and ``others_a`` (in how many places something else); ``disagreement`` (in how many places one of A
+        and B is right and the other wrong); and ``value_wLen``, the mean of each attribute asked for, NaN where there
+        is none.
 
         Args:
             show: which units to count, a key of ``SHOWS``.
-            text: only words that hold this text, or were made into something that does.
+            text: only words that hold this text, or were made, anywhere, into something that does.
             order: a key of ``ORDERS``; by errors of A where a role it needs is not there.
             attributes: keys of attributes that are defined.
         """
@@ -208,7 +221,7 @@ class WordTypes:
 
         chosen = self.chosen(show)
         counts = self._counts(chosen)
-        types = np.flatnonzero(counts)
+        types = np.flatnonzero(counts if not text else counts * self._holding(text, chosen))
         columns: dict[str, object] = {
             "word": pd.array(self.index.type_array[types], dtype="str"),
             "count": counts[types],
@@ -216,7 +229,9 @@ class WordTypes:
         for role in self.roles:
             columns[f"wrong_{role}"] = self._counts(chosen & self.wrong(role))[types]
             columns[f"right_{role}"] = self._counts(chosen & self.right(role))[types]
-            columns[f"made_{role}"] = pd.array(self._most_frequent(role, chosen)[types], dtype="str")
+            made, times, others = self._most_frequent(role, chosen)
+            columns[f"made_{role}"] = pd.array(made[types], dtype="str")
+            columns[f"times_{role}"], columns[f"others_{role}"] = times[types], others[types]
         if "b" in self.roles:
             one_right = (self.right("a") & self.wrong("b")) | (self.right("b") & self.wrong("a"))
             columns["disagreement"] = self._counts(chosen & one_right)[types]
@@ -226,29 +241,64 @@ class WordTypes:
         for key in attributes:
             values = self.index.values(key, unit)[places[chosen]]
             frame[f"value_{key}"] = _means(self._ids[chosen], values, len(counts))[types]
-        return self._sorted(frame[self._holding(frame, text)] if text else frame, order)
+        return self._sorted(frame, order)
 
     def _counts(self, chosen: Bools) -> NDArray[np.intp]:
         return np.bincount(self._ids[chosen], minlength=len(self.index.types))
 
-    def _most_frequent(self, role: str, chosen: Bools) -> NDArray[np.object_]:
-        """Return for each type what the system made of it most often in the chosen units; the first such on ties."""
-        made = self.index.made(self.roles[role])
-        wrong = chosen & self.wrong(role)
-        texts, first, counts = np.unique(made.ids[self.units.words[wrong]], return_index=True, return_counts=True)
-        types = self._ids[wrong][first]
-        found = np.full(len(self.index.types), "", dtype=object)
+    def _made(self, role: str, chosen: Bools) -> tuple[Ints, NDArray[np.intp], NDArray[np.intp]]:
+        """Return the ids of what a system made of the chosen units where it was wrong.
+
+        With each the first gold word it was made of, and in how many places; a word with several characters is one.
+        """
+        words = self.units.words[chosen & self.wrong(role)]
+        if self.units.characters is not None:
+            words = np.unique(words)
+        ids, first, counts = np.unique(
+            self.index.made(self.roles[role]).ids[words], return_index=True, return_counts=True
+        )
+        return ids, words[first], counts
+
+    def _most_frequent(
+        self, role: str, chosen: Bools
+    ) -> tuple[NDArray[np.object_], NDArray[np.intp], NDArray[np.intp]]:
+        """Return for each type what the system made of it most often in the chosen units; the first such on ties.
+
+        With it in how many places, and in how many it made something else.
+        """
+        ids, first, counts = self._made(role, chosen)
+        types = self.index.type_ids[first]
+        size = len(self.index.types)
+        found, times = np.full(size, "", dtype=object), np.zeros(size, dtype=np.intp)
         # What is written last stays: the most frequent, and of those the first.
         order = np.lexsort((-first, counts))
-        found[types[order]] = np.array([*made.texts, ""], dtype=object)[texts[order]]
-        return found
+        texts = np.array([*self.index.made(self.roles[role]).texts, ""], dtype=object)
+        found[types[order]], times[types[order]] = texts[ids[order]], counts[order]
+        every = np.bincount(types, weights=counts, minlength=size).astype(np.intp)
+        return found, times, every - times
 
-    def _holding(self, frame: pd.DataFrame, text: str) -> pd.Series[bool]:
-        hits = frame["word"].str.contains(text.strip(), regex=False)
+    def forms(self, word: str, role: str, *, show: str = "all") -> list[Form]:
+        """Return what a system made of a word where it was wrong: the most frequent first, and the first on ties."""
+        ids, first, counts = self._made(role, self._chosen_of(word, show))
+        texts = self.index.made(self.roles[role]).texts
+        return [Form(texts[ids[place]], int(counts[place])) for place in np.lexsort((first, -counts)).tolist()]
+
+    def made(self, role: str, word: int) -> str:
+        """Return what a system made of one gold word, by its index; empty where it is right or was not compared."""
+        made = self.index.made(self.roles[role])
+        return "" if made.ids[word] < 0 else made.texts[made.ids[word]]
+
+    def _holding(self, text: str, chosen: Bools) -> Bools:
+        """Return for each type whether it holds a text, or was made into something that does in the chosen units."""
+        wanted = text.strip()
+        hits = np.fromiter((wanted in word for word in self.index.types), dtype=np.bool_, count=len(self.index.types))
         pieces = JOINT.join(text.replace("|", " ").split())
         if pieces:
             for role in self.roles:
-                hits |= frame[f"made_{role}"].str.contains(pieces, regex=False)
+                ids, first, _ = self._made(role, chosen)
+                texts = self.index.made(self.roles[role]).texts
+                held = [pieces in texts[id] for id in ids.tolist()]
+                hits[self.index.type_ids[first[np.array(held, dtype=np.bool_)]]] = True
         return hits
 
     def _sorted(self, frame: pd.DataFrame, order: str) -> pd.DataFrame:
@@ -258,16 +308,30 @@ class WordTypes:
         rising = [rises and column == first for column in columns]
         return frame.sort_values(columns, ascending=rising, kind="stable", ignore_index=True)
 
-    def places(self, word: str, *, show: str = "all") -> list[int]:
-        """Return where a word stands, as indices of gold words, each once: where A is wrong first, then where B is."""
-        number = self.index.numbers.get(word)
-        if number is None:
-            return []
-        chosen = np.flatnonzero(self.chosen(show) & (self._ids == number))
-        right = [~self.wrong(role)[chosen] for role in self.roles]
+    def _chosen_of(self, word: str, show: str) -> Bools:
+        here: Bools = self._ids == self.index.numbers.get(word, -1)
+        return here & self.chosen(show)
+
+    def places(self, word: str, *, show: str = "all", form: tuple[str, str] | None = None) -> list[int]:
+        """Return where a word stands, as indices of gold words, each once: where A is wrong first, then where B is.
+
+        Args:
+            word: the gold word.
+            show: which units to look at, a key of ``SHOWS``.
+            form: only where the system of this role made this of it; see ``forms``.
+        """
+        chosen = self._chosen_of(word, show)
+        if form is not None:
+            role, text = form
+            ids = self._made(role, chosen)[0]
+            made = self.index.made(self.roles[role])
+            asked = [id for id in ids.tolist() if made.texts[id] == text]
+            chosen &= self.wrong(role) & np.isin(made.ids[self.units.words], asked)
+        found = np.flatnonzero(chosen)
+        right = [~self.wrong(role)[found] for role in self.roles]
         # The last key given to lexsort weighs most; it keeps the order of the text among equals.
-        order = np.lexsort(right[::-1]) if right else np.arange(len(chosen))
-        return list(dict.fromkeys(self.units.words[chosen[order]].tolist()))
+        order = np.lexsort(right[::-1]) if right else np.arange(len(found))
+        return list(dict.fromkeys(self.units.words[found[order]].tolist()))
 
 
 def _made(gold: Segmentation, system: Segmentation, type_ids: Ints, wrong: Bools) -> Made:
@@ -278,11 +342,15 @@ def _made(gold: Segmentation, system: Segmentation, type_ids: Ints, wrong: Bools
     numbers: dict[tuple[int, str], int] = {}
     ids = np.full(len(gold), -1, dtype=np.int32)
     ids[words] = [
-        numbers.setdefault((type_id, JOINT.join(surfaces[first : last + 1])), len(numbers))
+        numbers.setdefault((type_id, _cut(JOINT.join(surfaces[first : last + 1]))), len(numbers))
         for type_id, first, last in zip(type_ids[words].tolist(), firsts, lasts, strict=True)
     ]
-    texts = tuple(text if len(text) <= LONGEST_MADE else f"{text[: LONGEST_MADE - 1]}…" for _, text in numbers)
-    return Made(frozen(ids), texts)
+    return Made(frozen(ids), tuple(text for _, text in numbers))
+
+
+def _cut(text: str) -> str:
+    # Before forms are told apart: what reads alike is one form.
+    return text if len(text) <= LONGEST_MADE else f"{text[: LONGEST_MADE - 1]}…"
 
 
 def _means(ids: NDArray[np.integer], values: Values, size: int) -> Values:

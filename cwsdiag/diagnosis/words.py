@@ -147,7 +147,12 @@ def _bucketed(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAtt
 
 def pieces(system: Segmentation, start: int, end: int) -> list[str]:
     """Return the words of a system that overlap the span [start, end), whole."""
+    first, last = overlapping(system, start, end)
+    return list(system.surfaces()[first:last])
+
+
+def overlapping(segmentation: Segmentation, start: int, end: int) -> tuple[int, int]:
+    """Return which words overlap the span [start, end): the index of the first, and of the one after the last."""
     # As int32: any other kind of number makes numpy copy all the ends first.
-    first = int(np.searchsorted(system.word_ends, np.int32(start), side="right"))
-    last = int(np.searchsorted(system.word_ends, np.int32(end), side="left"))
-    return list(system.surfaces()[first : last + 1])
+    first = int(np.searchsorted(segmentation.word_ends, np.int32(start), side="right"))
+    return first, int(np.searchsorted(segmentation.word_ends, np.int32(end), side="left")) + 1

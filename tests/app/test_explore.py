@@ -1,5 +1,6 @@
 """The Explore page: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -25,6 +26,12 @@ def widget(app: AppTest, key: str) -> Any:
     return next(
         one for one in [*app.selectbox, *app.multiselect, *app.button, *app.get("button_group")] if one.key == key
     )
+
+
+def places(app: AppTest) -> Any:
+    """Return what the component that draws the places was given."""
+    (drawn,) = app.get("bidi_component")
+    return json.loads(drawn.proto.json)
 
 
 def options(app: AppTest, key: str) -> list[str]:
@@ -142,15 +149,61 @@ def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> N
 
 def test_what_systems_made_is_marked_where_they_never_fail(opened: Opened, project: Project) -> None:
     row = table(opened("explore", project=project())).set_index("word").loc["北京"]
-    assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京")
+    assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京 20×")
 
 
-def test_places_lead_to_their_sentence_with_the_selection(opened: Opened, project: Project) -> None:
+def test_the_share_of_each_form_stands_in_the_table(opened: Opened, project: Project) -> None:
+    second = "他 喜欢 北 京 的 秋天 。\n"
+    only = f"我们 在 北京学习 语言 学 。\n{second}" * 19 + f"我们 在 北京 学习 语言 学 。\n{second}"
+    row = table(opened("explore", project=project(systems={"only": only}))).set_index("word").loc["北京"]
+    assert row["made_a"] == "北 | 京 20×, 19 others"
+
+
+def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), system="second", word="北京")
-    links = [link.proto for link in app.get("page_link") if link.proto.label.startswith("sentence")]
-    assert [link.label for link in links][:2] == ["sentence 1", "sentence 3"]
-    assert "sentence=1" in links[0].query_string
-    assert "system=second" in links[0].query_string
-    assert len(links) == 8
+    drawn = places(app)
+    assert (drawn["word"], drawn["counted"], len(drawn["lines"])) == ("北京", "40 places", 40)
+    first, second = drawn["lines"][:2]
+    assert [first["id"], second["id"], drawn["chosen"]] == ["1.3", "3.3", "1.3"], "where A is wrong, then the others"
+    assert "sentence=" not in drawn["address"][:-9]
+    assert drawn["address"].startswith("sentence?")
+    assert "system=second" in drawn["address"]
+    assert drawn["address"].endswith("sentence=")
+    assert (first["text"], first["span"], first["cuts"]) == ("我们在北京学习语言学。", [3, 5], [2, 3, 5, 7, 10])
+    assert first["wrong"] == [[[3, 4], [4, 5]], [[7, 9], [9, 10]]]
+    assert first["made"] == "A: 北 | 京; B: not wrong"
+    assert "place" not in app.query_params, "the first is shown, of which the address says nothing"
+    assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html(app)
+
+
+def test_the_chosen_place_is_in_the_address(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), word="北京", place="4.3")
+    assert (places(app)["chosen"], app.query_params["place"]) == ("4.3", "4.3")
+    assert "他 喜欢 北京 的 秋天" in html(app)
+    for wrong in ("4.2", "999999.1", "1", "x.y", "-1.3", "4.³"):
+        app = opened("explore", project=project(), word="北京", place=wrong)
+        assert places(app)["chosen"] == "1.3", wrong
+        assert "place" not in app.query_params
+
+
+def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), word="北京", form="b:北 | 京")
+    drawn = places(app)
+    assert (drawn["form"], drawn["counted"]) == ("b:北 | 京", "20 places")
+    assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: 北 | 京"}
+    assert [system["forms"] for system in drawn["systems"]] == [[], [{"text": "北 | 京", "places": 20}]]
+    for wrong in ("a:北 | 京", "b:京", "c:北 | 京", "b", ""):
+        app = opened("explore", project=project(), word="北京", form=wrong)
+        assert places(app)["counted"] == "40 places", wrong
+        assert "form" not in app.query_params
+
+
+def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) -> None:
+    texts = {name: text * 4 for name, text in {"first": FIRST, "second": SECOND}.items()}
+    own = project(gold=GOLD * 4, systems=texts)
+    app = opened("explore", project=own, word="北京")
+    assert len(places(app)["lines"]) == 100
     widget(app, "more places").click().run()
-    assert len([link for link in app.get("page_link") if link.proto.label.startswith("sentence")]) == 24
+    assert len(places(app)["lines"]) == 160
+    app = opened("explore", project=own, word="北京", place="160.3")
+    assert places(app)["lines"][-1]["id"] == places(app)["chosen"] == "160.3", "the one of a link is among them"

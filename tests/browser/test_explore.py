@@ -132,10 +132,43 @@ def test_hostile_words_are_found_and_shown_as_they_are(
     assert page.evaluate("window.hacked") is None
 
 
-def test_a_place_leads_to_its_sentence(explore: Explore) -> None:
-    page = explore(attribute="wLen", bucket="1", word="钻出")
+# How many lines of places are whole on the screen.
+_LINES = """() => {
+    const root = [...document.querySelectorAll(".st-key-places *")].find(part => part.shadowRoot).shadowRoot;
+    const box = document.querySelector(".st-key-places").getBoundingClientRect();
+    const end = Math.min(box.bottom, innerHeight);
+    return [...root.querySelectorAll("li")].filter(line => line.getBoundingClientRect().bottom <= end + 0.5).length;
+}"""
+
+
+def test_places_are_lines_of_which_one_is_chosen(explore: Explore) -> None:
+    page = explore(word="的")
+    expect(page.locator(".places li button").first).to_be_visible()
+    until(page, lambda: page.evaluate(_LINES), lambda lines: lines >= 24, wanted="24 places on a screen")
+    lines, ribbon = page.locator(".places li"), page.locator(".st-key-sentence-of-the-place .cw-gold")
+    third = lines.nth(2).get_attribute("data-id")
+    lines.nth(2).get_by_role("button").click()
+    reaches(page, {"place": third})
+    expect(lines.nth(2).get_by_role("button")).to_have_attribute("aria-current", "true")
+    expect(ribbon.locator(".aim")).to_have_text("的")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    reaches(page, {"place": lines.nth(3).get_attribute("data-id")})
+    page.keyboard.press("p")
+    reaches(page, {"place": third})
+
+
+def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Explore) -> None:
+    page = explore(attribute="wLen", bucket="1", word="滨河")
+    form = page.locator(".places").get_by_role("button", name=re.compile("^滨河公园"))
+    form.click()
+    reaches(page, {"form": "a:滨河公园"})
+    expect(form).to_have_attribute("aria-pressed", "true")
+    form.click()
+    reaches(page, {"form": None})
     link = page.get_by_role("link", name=re.compile("^sentence [0-9,]+$")).first
-    number = link.inner_text().removeprefix("sentence ").replace(",", "")
+    number = link.inner_text().replace(",", "")
+    expect(link).to_have_attribute("href", re.compile(rf"^sentence\?.*sentence={number}$"))
     link.click()
     reaches(page, {**SYSTEMS, "sentence": number}, at="sentence")
 

@@ -50,7 +50,7 @@ def to_words(
         bucket=chosen,
         show=show,
         word=word,
-        **{"where": None, "text": None, "sort": None, **selection},
+        **{"where": None, "text": None, "sort": None, "form": None, "place": None, **selection},
     )
 
 

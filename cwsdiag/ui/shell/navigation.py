@@ -48,7 +48,7 @@ PAGES = {
     "explore": PageSpec(
         "Words",
         ":material/search:",
-        (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD),
+        (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD, Key.FORM, Key.PLACE),
     ),
     "sentence": PageSpec(
         "Sentences",

@@ -42,6 +42,8 @@ class Key(StrEnum):
     SHOW = "show"
     TEXT = "text"
     WORD = "word"
+    FORM = "form"
+    PLACE = "place"
     WHERE = "where"
     SENTENCE = "sentence"
     SORT = "sort"

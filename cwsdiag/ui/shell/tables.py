@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pandas as pd
 import streamlit as st
@@ -128,7 +128,7 @@ def table(
     key: str,
     alt: str,
     styled: Callable[[pd.DataFrame], Styler] | None = None,
-    height: int | None = None,
+    height: int | Literal["stretch"] | None = None,
     **options: Any,
 ) -> None:
     """Draw a table; every other function here draws by this one.
@@ -139,7 +139,8 @@ def table(
         key: of the table.
         alt: what it is, for those who do not see it.
         styled: gives cells other texts and looks.
-        height: in pixels, beyond which it scrolls; without it, that of the first rows.
+        height: in pixels, beyond which it scrolls, or ``stretch`` for that of where it stands; without it, that of
+            the first rows.
         options: of ``st.dataframe``.
     """
     rows = frame[list(shown)]
@@ -224,14 +225,26 @@ def choosing_table(
     key: str,
     chosen: int,
     choose: Callable[[int], None],
+    choose_cell: Callable[[int, str], None] | None = None,
+    row_height: int = ROW_HEIGHT,
     **options: Any,
 ) -> None:
-    """Draw a table of which always one row is chosen: ``choose`` is called with another that was clicked."""
+    """Draw a table of which always one row is chosen: ``choose`` is called with another that was clicked.
+
+    Where the click was on a cell, ``choose_cell`` is called instead, with the row and the column, if it is given.
+    """
     # Set before every run: the table shows the selection, wherever that was changed.
     st.session_state[key] = {"selection": {"rows": [chosen], "columns": [], "cells": []}}
     mode = ["single-row-required", "single-cell"]
-    callback = _on_row(key, choose)
-    table(frame, shown, key=key, on_select=callback, selection_mode=mode, row_height=ROW_HEIGHT, **options)
+
+    def clicked() -> None:
+        cells = st.session_state[key]["selection"].get("cells")
+        if cells and choose_cell is not None:
+            choose_cell(int(cells[0][0]), str(cells[0][1]))
+        else:
+            _on_row(key, choose)()
+
+    table(frame, shown, key=key, on_select=clicked, selection_mode=mode, row_height=row_height, **options)
 
 
 def ticking_table(

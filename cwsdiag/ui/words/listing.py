@@ -1,30 +1,28 @@
-"""The words of a selection as a table, and the sentences that one of them stands in as ribbons."""
+"""The words of a selection as a table, each with what systems made of it."""
 
 from __future__ import annotations
 
-from html import escape
+from itertools import starmap
 from typing import TYPE_CHECKING, Any
 
+import pandas as pd
 import streamlit as st
 
-from cwsdiag.ui.shell import ribbon, state, tables, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.words import places
 from cwsdiag.ui.words.selection import ALL, ORDER_LABELS, SHOW_MEANINGS, clear
 from cwsdiag.views import wording
 from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
-    import pandas as pd
-
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.words.selection import Selection
 
-PLACES_SHOWN = 8
-TABLE_HEIGHT = 410
-TABLE_HEIGHT_PRESENTING = 480
 NEVER_WRONG = "✓"
-_SHOWN = "places shown"
+# Lower than elsewhere: the sentence of a place stands below the words.
+ROW_HEIGHT = 26
 
 
 def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> str:
@@ -58,13 +56,20 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
     words = table["word"].tolist()
     word = state.choose(Key.WORD, words, default=words[0]) or words[0]
 
+    def choose(row: int, column: str = "") -> None:
+        state.put(Key.WORD, words[row])
+        role = column.removeprefix("made_")
+        places.choose_form(role, table[column][row] if column == f"made_{role}" else "")
+
     tables.choosing_table(
         shown(table, view),
         _columns(view, table, selection),
         key="words",
         chosen=words.index(word),
-        choose=lambda row: state.put(Key.WORD, words[row]),
-        height=min(_height(view), tables.HEADER_HEIGHT + tables.ROW_HEIGHT * len(table)),
+        choose=choose,
+        choose_cell=choose,
+        row_height=ROW_HEIGHT,
+        height="stretch",
         alt=f"Words of the selection, by {ORDER_LABELS[selection.order]}",
     )
     return word
@@ -74,14 +79,23 @@ def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:
     """Return the table with a mark where a system was right each time, and nothing where it was never compared."""
     marked = {}
     for role in view.roles:
-        made = table[f"made_{role}"]
-        made = made.mask((made == "") & (table[f"right_{role}"] > 0), NEVER_WRONG)
+        never = table[f"right_{role}"] > 0
+        counted = zip(*(table[f"{what}_{role}"].tolist() for what in ("made", "times", "others")), strict=True)
+        made = pd.Series(list(starmap(_share, counted)), index=table.index, dtype="str")
+        made = made.mask((made == "") & never, NEVER_WRONG)
         marked[f"made_{role}"] = made.mask(made == "")
     return table.assign(**marked)
 
 
+def _share(made: str, times: int, others: int) -> str:
+    """Return what was made of a word most often with the number of places, and in how many it was another form."""
+    if not made:
+        return ""
+    return f"{made} {times:,}×" + (f", {wording.counted(others, 'others')}" if others else "")
+
+
 def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str, Any]:
-    columns = tables.columns(WORDS, ("word", "count"), word=84, count=50)
+    columns = tables.columns(WORDS, ("word", "count"), word=74, count=46)
     for key in selection.columns:
         attribute = view.known.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
@@ -96,43 +110,10 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
     for role in view.roles:
         side = role.upper()
         wrong = Column(f"{side} wrong", f"Errors of {side}.", format="count")
-        made = f"What {side} made of the word most often where it was wrong; {NEVER_WRONG} where it never was."
-        columns[f"wrong_{role}"] = tables.column(wrong, width=60)
-        columns[f"made_{role}"] = tables.column(Column(f"{side} made of it", made), width=97)
+        made = (
+            f"What {side} made of the word most often where it was wrong, in how many places, and in how many it made "
+            f"something else; {NEVER_WRONG} where it never was wrong. A click shows only the places of that form."
+        )
+        columns[f"wrong_{role}"] = tables.column(wrong, width=56)
+        columns[f"made_{role}"] = tables.column(Column(f"{side} made of it", made), width=89)
     return columns
-
-
-def places(view: View, words: WordTypes, word: str, *, show: str) -> None:
-    """Draw the sentences a word stands in, as ribbons, each with a way to its page."""
-    found = words.places(word, show=show)
-    gold = words.units.gold
-    systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
-    shown_of, number = st.session_state.get(_SHOWN, (word, PLACES_SHOWN))
-    limit = number if shown_of == word else PLACES_SHOWN
-    heading = f'<h2 class="cw-word">{escape(word)}<small>{wording.counted(len(found), "places")}</small></h2>'
-    with st.container(height=_height(view), border=False, key="places", gap=None):
-        st.html(heading + ribbon.legend(systems, colours=view.role_colours))
-        for index in found[:limit]:
-            sentence = int(gold.sentence_ids[index])
-            aim = int(gold.word_starts[index]), int(gold.word_ends[index])
-            _to_sentence(sentence)
-            st.html(ribbon.ribbon(gold, systems, sentence, aim=aim, colours=view.role_colours))
-        if len(found) > limit:
-            st.button(
-                f"Show more of the {len(found):,} places",
-                key="more places",
-                on_click=_show_more,
-                args=(word, limit + 2 * PLACES_SHOWN),
-            )
-
-
-def _height(view: View) -> int:
-    return TABLE_HEIGHT_PRESENTING if view.presenting else TABLE_HEIGHT
-
-
-def _to_sentence(sentence: int) -> None:
-    widgets.next_page("sentence", f"sentence {sentence + 1:,}", icon=None, sentence=str(sentence + 1), text=None)
-
-
-def _show_more(word: str, number: int) -> None:
-    st.session_state[_SHOWN] = (word, number)

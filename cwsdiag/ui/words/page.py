@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.ui.shell import private_gold, widgets
-from cwsdiag.ui.words import listing
-from cwsdiag.ui.words.selection import controls, selected, summary
+from cwsdiag.ui.words import listing, places, style
+from cwsdiag.ui.words.selection import controls, selected, shows, summary
 
 
 def page() -> None:
@@ -18,18 +18,23 @@ def page() -> None:
         private_gold.page(view, what="The words behind the figures")
         return
     selection = selected(view)
-    controls(view, selection)
     words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
+    st.html(style.SHEET + style.beside(words.number(show) for show in shows(view)))
+    controls(view, selection)
     table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
     said = summary(view, words, selection)
     if table.empty:
         widgets.lead(said)
         listing.nothing(words, selection)
     else:
-        widgets.lead(said, listing.filter_note(words, table, selection))
-        left, right = st.columns([0.55, 0.45], gap="medium")
-        with left:
-            word = listing.words_table(view, table, selection)
-        with right:
-            listing.places(view, words, word, show=selection.show)
+        with st.container(key="words lead"):
+            widgets.lead(said, listing.filter_note(words, table, selection))
+        # As high as the style says; without a height of its own the table would not fill it.
+        with st.container(key="words and places", height=500, border=False):
+            with st.container(key="words side", gap="xsmall", height="stretch"):
+                word = listing.words_table(view, table, selection)
+                found = places.find(words, word, show=selection.show)
+                with st.container(key=places.SENTENCE):
+                    places.sentence(view, words, found)
+            places.lines(view, words, found, show=selection.show)
     widgets.signature_line(view.known.diagnosis.signature)

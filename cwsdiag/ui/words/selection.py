@@ -48,13 +48,6 @@ ORDER_LABELS = {
     "word": "word",
 }
 DEFAULT_ORDER = "errors_a"
-# Chips are lower than buttons, and a link to a sentence stands close above its ribbon.
-STYLE = """<style>
-.st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
-.st-key-places [data-testid="stPageLink"] a { padding: 0; margin: .5rem 0 .15rem; min-height: 0; gap: 0; }
-.st-key-places [data-testid="stPageLink"] a > span:has([data-testid="stIconMaterial"]) { display: none; }
-.st-key-places [data-testid="stPageLink"] p { font-size: .82rem; text-decoration: underline dotted; }
-</style>"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,7 +129,6 @@ def orders(view: View) -> list[str]:
 
 def controls(view: View, selection: Selection) -> None:
     """Draw what chooses the words of the page, and how they are shown."""
-    st.html(STYLE)
     diagnosis = view.known.diagnosis
     with widgets.controls("explore"):
         first, second, third, fourth = st.columns([0.25, 0.21, 0.22, 0.32], gap="small", vertical_alignment="bottom")

@@ -1,0 +1,200 @@
+// Draws what cwsdiag/ui/words/places.py gives: the forms that systems made of a word, and a line for each of its places.
+//
+// All lines stand on one grid of equal columns, with the word in the middle. Words that a system got wrong are hatched:
+// those of the first system in the upper half of a line, those of the second in the lower half. Texts are set as texts.
+
+const SVG = "http://www.w3.org/2000/svg";
+// Units of a column, and of a line: the drawing is scaled to the size of the type.
+const CELL = 20, LINE = 26;
+// Forms of a system that are shown before somebody asks for all.
+const FORMS = 3;
+
+const shape = (name, attributes, ...inside) => put(document.createElementNS(SVG, name), attributes, inside);
+const part = (name, attributes, ...inside) => put(document.createElement(name), attributes, inside);
+
+function put(element, attributes, inside) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...inside);
+  return element;
+}
+
+// The stripes of both systems, in their colours.
+function hatches(systems) {
+  const patterns = systems.map(({ colour }, row) =>
+    shape("pattern", {
+      id: `hatch${row}`, width: 7, height: 7, patternUnits: "userSpaceOnUse",
+      patternTransform: `rotate(${row ? 135 : 45})`,
+    },
+    shape("rect", { width: 7, height: 7, fill: colour, "fill-opacity": 0.14 }),
+    shape("rect", { width: 3.4, height: 7, fill: colour, "fill-opacity": 0.34 })));
+  return shape("svg", { width: 0, height: 0, style: "position: absolute", "aria-hidden": "true" }, ...patterns);
+}
+
+// Characters from a place on, each in the middle of its column. One that browsers do not count as one position, such as
+// a rare one or a combining mark, is a text of its own.
+function characters(kind, all, from) {
+  const runs = [];
+  all.forEach((character, place) => {
+    const plain = character.length === 1 && !/[\p{M}\p{Cf}\p{Cc}]/u.test(character);
+    if (!plain || !runs.at(-1)?.plain) runs.push({ plain, text: "", at: [] });
+    runs.at(-1).text += character;
+    runs.at(-1).at.push((from + place + 0.5) * CELL);
+  });
+  return runs.map(({ text, at }) => shape("text", { class: kind, x: at.join(" "), y: 18.6, "font-size": 18.5 }, text));
+}
+
+function box([from, to], row, rows, colour, size, middle) {
+  // A word that goes on beyond what is shown has no end there.
+  const left = (Math.max(from, -0.4) - middle) * CELL + 1, right = (Math.min(to, size + 0.4) - middle) * CELL - 1;
+  const height = LINE / rows - 2;
+  return shape("rect", {
+    x: left, y: 1 + row * (height + 2), width: right - left, height, rx: Math.min(4, height / 2),
+    fill: `url(#hatch${row})`, stroke: colour, "stroke-width": 1.3,
+  });
+}
+
+function drawing({ text, span: [start, end], cuts, wrong, off }, systems) {
+  const all = Array.from(text), middle = (start + end) / 2;
+  const at = place => (place - middle) * CELL;
+  const svg = shape("svg", { viewBox: `0 0 ${LINE} ${LINE}`, "aria-hidden": "true" });
+  systems.forEach(({ colour }, row) => {
+    svg.append(...wrong[row].map(span => box(span, row, systems.length, colour, all.length, middle)));
+    svg.append(...off[row].map(([from, to]) => shape("path", {
+      class: "off", d: `M${at(from) + 2} ${row ? LINE - 1 : 1}H${at(to) - 2}`,
+    })));
+  });
+  if (cuts.length) svg.append(shape("path", { class: "cut", d: cuts.map(cut => `M${at(cut)} 3V${LINE - 3}`).join("") }));
+  svg.append(
+    ...characters("around", all.slice(0, start), -middle),
+    ...characters("word", all.slice(start, end), start - middle),
+    ...characters("around", all.slice(end), end - middle),
+  );
+  return svg;
+}
+
+function line(place, data, act) {
+  const number = part("a", { href: data.address + place.id.split(".")[0], tabindex: -1, "aria-label": `sentence ${place.sentence}` });
+  number.textContent = place.sentence;
+  number.onclick = event => {
+    // With a key held the browser opens it elsewhere, as any link.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act("sentence", place.id);
+  };
+  const chosen = part("button", { class: "line", type: "button", tabindex: -1, "aria-label": place.says, title: place.made });
+  chosen.append(drawing(place, data.systems));
+  chosen.onclick = () => act("place", place.id);
+  const row = part("li", { "data-id": place.id }, number, chosen);
+  return row;
+}
+
+function forms(system, row, chosen, act) {
+  const swatch = shape("svg", { class: "swatch", viewBox: `0 0 24 16`, "aria-hidden": "true" });
+  swatch.append(box([0.55, 1.65], 0, 2, system.colour, 2, 0.5));
+  swatch.firstChild.setAttribute("y", row ? 4 : 1);
+  swatch.firstChild.setAttribute("fill", `url(#hatch${row})`);
+  const name = part("b", { title: system.name }, `${system.role} = ${system.name}`);
+  const what = part("span", {}, swatch, name, system.forms.length ? "made" : "✓");
+  const shown = system.forms.map(({ text, places }) => {
+    const id = `${system.key}:${text}`, pressed = id === chosen;
+    const button = part("button", { class: "form", type: "button", "aria-pressed": pressed, title: text, style: `--c: ${system.colour}` });
+    button.append(part("span", {}, text), `\u00a0${places.toLocaleString("en")}×${pressed ? " ✕" : ""}`);
+    button.onclick = () => act("form", pressed ? "" : id);
+    return button;
+  });
+  const later = shown.filter((button, place) => place >= FORMS && button.getAttribute("aria-pressed") === "false");
+  const group = part("div", { class: "made", role: "group", "aria-label": `What ${system.role} made of it` }, what);
+  group.append(...shown.filter(button => !later.includes(button)));
+  if (later.length) {
+    const more = part("button", { class: "more", type: "button" }, `${later.length} more`);
+    more.onclick = () => {
+      more.replaceWith(...later);
+      group.classList.add("open");
+    };
+    group.append(more);
+  }
+  return group;
+}
+
+// Says which line is chosen, and makes it the one that the tab key reaches.
+function mark(root, id, seen) {
+  for (const row of root.querySelectorAll("li")) {
+    const is = row.dataset.id === id, [number, chosen] = row.children;
+    chosen.setAttribute("aria-current", is);
+    number.tabIndex = chosen.tabIndex = is ? 0 : -1;
+    if (is && seen) row.scrollIntoView({ block: "nearest" });
+  }
+}
+
+function step(root, by, act) {
+  const rows = [...root.querySelectorAll("li")];
+  const now = rows.findIndex(row => row.querySelector("[aria-current=true]"));
+  const next = rows[Math.max(0, Math.min(rows.length - 1, now + by))];
+  if (next && next !== rows[now]) act("place", next.dataset.id);
+}
+
+function move(root, event) {
+  const rows = [...root.querySelectorAll("li")], now = rows.findIndex(row => row.contains(event.target));
+  const aim = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: rows.length - 1 }[event.key];
+  if (now < 0 || aim === undefined || !rows[aim]) return;
+  event.preventDefault();
+  rows[aim].children[[...rows[now].children].indexOf(event.target)].focus();
+}
+
+// Keeps the word in sight in the sentence beside the lines, which is drawn elsewhere and scrolls if it is long.
+function follow(root, name) {
+  const sentence = document.querySelector(`.st-key-${name.replaceAll(" ", "-")}`);
+  if (!sentence || root.followed === sentence) return;
+  const seek = () => {
+    const aim = sentence.querySelector(".aim i");
+    if (!aim) return;
+    sentence.scrollTop = 0;
+    // Below gold's row stand those of the systems.
+    const { top, height } = aim.getBoundingClientRect(), rows = sentence.querySelectorAll(".cw-lane").length;
+    const below = top + (rows + 0.6) * height - sentence.getBoundingClientRect().bottom;
+    if (below > 0) sentence.scrollTop = below;
+  };
+  root.following?.disconnect();
+  root.following = new MutationObserver(seek);
+  root.following.observe(sentence, { childList: true, subtree: true });
+  root.followed = sentence;
+  seek();
+}
+
+export default function ({ parentElement, data, setTriggerValue }) {
+  const root = parentElement.querySelector(".places");
+  const act = (name, value) => {
+    // Seen at once; the server's answer follows.
+    if (name === "place") mark(root, value, true);
+    setTriggerValue(name, value);
+  };
+  root.classList.toggle("large", data.large);
+  root.style.setProperty("--digits", data.digits);
+  const { chosen, ...rest } = data, drawn = JSON.stringify(rest);
+  if (root.drawn !== drawn) {
+    const heading = part("h2", { class: "cw-word" }, data.word, part("small", {}, data.counted));
+    const head = part("div", { class: "head" }, heading);
+    head.append(...data.systems.map((system, row) => forms(system, row, data.form, act)));
+    const list = part("ol", { "aria-label": `Places of ${data.word}` });
+    list.append(...data.lines.map(place => line(place, data, act)));
+    root.replaceChildren(hatches(data.systems), head, list);
+    root.drawn = drawn;
+  }
+  mark(root, chosen, root.chosen !== chosen);
+  root.chosen = chosen;
+  follow(root, data.sentence);
+  root.onkeydown = event => move(root, event);
+  root.keys?.abort();
+  root.keys = new AbortController();
+  document.addEventListener("keydown", event => {
+    const held = event.ctrlKey || event.metaKey || event.altKey, field = event.composedPath()[0];
+    if (held || field.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(field.tagName)) return;
+    const by = { n: 1, p: -1 }[event.key.toLowerCase()];
+    if (by) step(root, by, act);
+  }, { signal: root.keys.signal });
+  return () => {
+    root.keys.abort();
+    root.following?.disconnect();
+    root.followed = null;
+  };
+}

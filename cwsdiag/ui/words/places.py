@@ -1,0 +1,196 @@
+"""The places of a word, a line each with the word in the middle, and the sentence of the chosen one as a ribbon.
+
+The lines are a component that draws itself: whatever it is given it sets as text. What is clicked in it becomes a part
+of the selection; what an address says of that is checked here against what there is.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import numpy as np
+import streamlit as st
+
+from cwsdiag.ui.shell import leads, navigation, ribbon, state
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views import concordance, wording
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.views.concordance import Line
+
+PLACES_SHOWN = 100
+# The container of the chosen place's sentence.
+SENTENCE = "sentence of the place"
+_SHOWN = "places shown"
+_NUMBER = re.compile("[1-9][0-9]{0,8}")
+_WIDGET = "places of the word"
+_HERE = Path(__file__).parent
+_draw = st.components.v2.component(
+    "cwsdiag_places",
+    html='<div class="places"></div>',
+    css=(_HERE / "places.css").read_text("utf-8"),
+    js=(_HERE / "places.js").read_text("utf-8"),
+)
+
+
+@dataclass(frozen=True)
+class Found:
+    """The places of a word under the filters, and what is chosen of them.
+
+    Attributes:
+        word: the gold word.
+        form: role and text where only places are wanted at which that system made that of it.
+        places: indices of gold words.
+        chosen: the one whose sentence is shown.
+    """
+
+    word: str
+    form: tuple[str, str] | None
+    places: Sequence[int]
+    chosen: int
+
+
+def find(words: WordTypes, word: str, *, show: str) -> Found:
+    """Return the places of a word; of the selection what does not exist here is dropped."""
+    form = _form(words, word, show=show)
+    found = words.places(word, show=show, form=form)
+    asked = _place(words, state.get(Key.PLACE) or "")
+    if asked not in found:
+        state.choose(Key.PLACE, ())
+    return Found(word, form, found, asked if asked in found else found[0])
+
+
+def choose_form(role: str, text: str) -> None:
+    """In a callback: show only the places at which a system made this of the word; all for an empty text."""
+    state.put(Key.FORM, f"{role}:{text}" if text else None)
+    state.put(Key.PLACE, None)
+
+
+def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
+    """Draw the places of a word, a line each; a click on one chooses it."""
+    systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
+    shown_of, number = st.session_state.get(_SHOWN, (found.word, PLACES_SHOWN))
+    limit = number if shown_of == found.word else PLACES_SHOWN
+    # Whoever follows a link to a place finds it among the lines.
+    limit = max(limit, found.places.index(found.chosen) + 1)
+    drawn = concordance.lines(words.units.gold, systems, found.places[:limit])
+    with st.container(key="places", gap=None):
+        _draw(
+            key=_WIDGET,
+            data={
+                "word": found.word,
+                "counted": wording.counted(len(found.places), "places"),
+                "large": view.presenting,
+                "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
+                "form": ":".join(found.form or ()),
+                "address": _address(),
+                "sentence": SENTENCE,
+                "chosen": _id(words, found.chosen),
+                "systems": [_system(view, words, found.word, role, show) for role in view.roles],
+                "lines": [_line(words, line) for line in drawn],
+            },
+            on_place_change=_chosen,
+            on_sentence_change=_to_sentence,
+            on_form_change=_on_form,
+        )
+        if len(found.places) > limit:
+            st.button(
+                f"Show more of the {len(found.places):,} places",
+                key="more places",
+                on_click=_show_more,
+                args=(found.word, limit + 2 * PLACES_SHOWN),
+            )
+
+
+def sentence(view: View, words: WordTypes, found: Found) -> None:
+    """Draw the sentence of the chosen place."""
+    gold = words.units.gold
+    systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
+    number = int(gold.sentence_ids[found.chosen])
+    aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen])
+    colours = view.role_colours
+    st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
+
+
+def _form(words: WordTypes, word: str, *, show: str) -> tuple[str, str] | None:
+    role, _, text = (state.get(Key.FORM) or "").partition(":")
+    known = role in words.roles and any(form.text == text for form in words.forms(word, role, show=show))
+    if not known:
+        state.choose(Key.FORM, ())
+        return None
+    return role, text
+
+
+def _id(words: WordTypes, place: int) -> str:
+    """Return a place as the address says it: its sentence, and its word in the sentence, from 1."""
+    sentence = words.units.gold.sentence_ids[place]
+    return f"{sentence + 1}.{place - words.units.gold.sentence_ids.searchsorted(sentence) + 1}"
+
+
+def _place(words: WordTypes, asked: str) -> int:
+    """Return the gold word that an address names, if it is there; see ``_id``."""
+    sentence, _, number = asked.partition(".")
+    if not (_NUMBER.fullmatch(sentence) and _NUMBER.fullmatch(number)):
+        return -1
+    sentences = words.units.gold.sentence_ids
+    place = int(sentences.searchsorted(np.int32(int(sentence) - 1))) + int(number) - 1
+    return place if place < len(sentences) and sentences[place] == int(sentence) - 1 else -1
+
+
+def _address() -> str:
+    """Return the address of a sentence's page, but for the number of the sentence at its end."""
+    kept = {key: value for key, value in state.address(navigation.PAGES["sentence"].keys).items() if key != Key.TEXT}
+    return f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}"
+
+
+def _system(view: View, words: WordTypes, word: str, role: str, show: str) -> dict[str, Any]:
+    return {
+        "key": role,
+        "role": role.upper(),
+        "name": view.roles[role],
+        "colour": view.colours[view.roles[role]],
+        "forms": [{"text": form.text, "places": form.places} for form in words.forms(word, role, show=show)],
+    }
+
+
+def _line(words: WordTypes, line: Line) -> dict[str, Any]:
+    made = "; ".join(f"{role.upper()}: {words.made(role, line.word) or 'not wrong'}" for role in line.wrong)
+    start, end = line.span
+    around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
+    return {
+        "id": f"{line.sentence + 1}.{line.number + 1}",
+        "sentence": f"{line.sentence + 1:,}",
+        "says": f"{around}. {made}.",
+        "made": made,
+        "text": line.text,
+        "span": line.span,
+        "cuts": line.cuts,
+        "wrong": list(line.wrong.values()),
+        "off": list(line.off.values()),
+    }
+
+
+def _chosen() -> None:
+    state.put(Key.PLACE, st.session_state[_WIDGET]["place"])
+
+
+def _to_sentence() -> None:
+    number, _, _ = st.session_state[_WIDGET]["sentence"].partition(".")
+    leads.to_sentence(int(number) - 1)
+
+
+def _on_form() -> None:
+    role, _, text = st.session_state[_WIDGET]["form"].partition(":")
+    choose_form(role, text)
+
+
+def _show_more(word: str, number: int) -> None:
+    st.session_state[_SHOWN] = (word, number)

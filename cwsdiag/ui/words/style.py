@@ -1,0 +1,59 @@
+"""The style sheet of the page Words: where its parts stand, and how high they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+# Chips are lower than buttons. Words and places stand beside each other and share the height that is left of
+# the screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
+SHEET = """<style>
+.st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .8rem; }
+.st-key-choose-show button::after {
+  font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
+}
+.st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
+.stMainBlockContainer:has(.st-key-words-and-places) {
+  max-width: none; padding-bottom: 0;
+  > .stVerticalBlock { height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; }
+  > .stVerticalBlock > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
+  > .stVerticalBlock > :has(> .st-key-signature) { height: 0; }
+}
+.st-key-controls-explore { gap: .5rem; }
+.st-key-words-and-places {
+  height: 100% !important; overflow: visible; align-items: stretch;
+  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(28rem, 5fr) minmax(0, 6fr);
+  > * { min-width: 0; min-height: 0; height: 100%; }
+}
+.st-key-words-lead .stHtml { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
+.st-key-words-side { height: 100%; min-height: 0; }
+/* Which row is whose stands at the row, and over the places. */
+.st-key-sentence-of-the-place .cw-legend > :is(.cw-name-gold, .cw-system) { display: none; }
+/* Always as high, so that the words stay where they are whatever sentence is chosen. */
+.st-key-words-side > :has(> .st-key-sentence-of-the-place) { flex: none; height: min(38%, 16rem); }
+.st-key-sentence-of-the-place { overflow: auto; height: 100%; font-size: clamp(.92rem, .3vw + .68rem, 1.6rem); }
+.st-key-places { height: 100%; overflow: auto; }
+@media (max-width: 56rem) {
+  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock { height: auto; }
+  .st-key-words-and-places {
+    height: auto !important; grid-template: 34rem auto / minmax(0, 1fr);
+    > * { height: auto; }
+  }
+}
+@media print {
+  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock { height: auto; }
+  .st-key-words-and-places { height: auto !important; }
+  :is(.st-key-places, .st-key-sentence-of-the-place) { overflow: visible; height: auto; }
+}
+</style>"""
+
+
+def beside(counts: Iterable[int]) -> str:
+    """Return the style sheet that writes a count under the label of each filter, which stays what it is."""
+    rules = "".join(
+        f'.st-key-choose-show button:nth-of-type({place}) ::after {{ content: "{count:,}" / ""; }}'
+        for place, count in enumerate(counts, start=1)
+    )
+    return f"<style>{rules}</style>"

@@ -1,0 +1,98 @@
+"""Places of words as lines: each word in the midst of its sentence, with what gold and the systems made around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.diagnosis.words import overlapping
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from cwsdiag.text import Segmentation
+
+# Characters of the sentence that a line may show on each side of its word.
+AROUND = 48
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One gold word in its sentence; all offsets are within ``text``.
+
+    Attributes:
+        word: index of the gold word.
+        sentence: index of its sentence.
+        number: its place among the words of the sentence, from 0.
+        text: the sentence, or so much of it as lies around the word.
+        span: where the word stands.
+        cuts: where gold words meet, rising.
+        wrong: by role the words of the system that gold has not; one that begins before the text begins at -1, one
+            that ends after it ends at ``len(text) + 1``.
+        off: the same for words that were not compared.
+    """
+
+    word: int
+    sentence: int
+    number: int
+    text: str
+    span: Span
+    cuts: tuple[int, ...]
+    wrong: Mapping[str, tuple[Span, ...]]
+    off: Mapping[str, tuple[Span, ...]]
+
+
+def lines(
+    gold: Segmentation, systems: Mapping[str, Segmentation], words: Iterable[int], *, around: int = AROUND
+) -> list[Line]:
+    """Return a line for each gold word.
+
+    Args:
+        gold: the reference.
+        systems: segmentations by role.
+        words: indices of gold words.
+        around: how many characters of the sentence to show on each side of a word.
+    """
+    return [_line(gold, systems, word, around) for word in words]
+
+
+def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, around: int) -> Line:
+    sentence = int(gold.sentence_ids[word])
+    begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
+    start, stop = int(gold.word_starts[word]), int(gold.word_ends[word])
+    first, last = max(begin, start - around), min(end, stop + around)
+    spans = _spans(gold, first, last)
+    wrong, off = {}, {}
+    for role, system in systems.items():
+        made = _spans(system, first, last)
+        scored = system.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
+        right = set(spans)
+        wrong[role] = tuple(
+            _within(span, first, last) for span, yes in zip(made, scored, strict=True) if yes and span not in right
+        )
+        off[role] = tuple(_within(span, first, last) for span, yes in zip(made, scored, strict=True) if not yes)
+    return Line(
+        word=word,
+        sentence=sentence,
+        number=word - overlapping(gold, begin, end)[0],
+        text=gold.text.chars[first:last],
+        span=(start - first, stop - first),
+        cuts=tuple(span[0] - first for span in spans if span[0] > first),
+        wrong=wrong,
+        off=off,
+    )
+
+
+def _spans(segmentation: Segmentation, start: int, end: int) -> list[Span]:
+    """Return the words that overlap [start, end), whole."""
+    first, last = overlapping(segmentation, start, end)
+    starts, ends = segmentation.word_starts[first:last].tolist(), segmentation.word_ends[first:last].tolist()
+    return list(zip(starts, ends, strict=True))
+
+
+def _within(span: Span, first: int, last: int) -> Span:
+    return max(span[0] - first, -1), min(span[1], last + 1) - first
