@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme, traces
-from cwsdiag.figures.compare import customdata, hover, signed
+from cwsdiag.figures.compare import customdata, hover
+from cwsdiag.frames import signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

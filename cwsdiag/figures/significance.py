@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme
-from cwsdiag.figures.compare import signed
+from cwsdiag.frames import signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

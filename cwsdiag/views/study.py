@@ -60,7 +60,7 @@ def headline(study: Study) -> tuple[str, str]:
     """Return what the page begins with, and how it is to be taken."""
     count = len(study.datasets)
     if not study.models:
-        return "No dataset of this project has a system, so there is nothing to study.", ""
+        return "No dataset of this project has a system, so there is nothing to compare.", ""
     if count == 1:
         return _of_one(study)
     if not study.complete:
@@ -90,7 +90,7 @@ def _of_one(study: Study) -> tuple[str, str]:
     means = mean_f1(study)
     name, best = study.datasets[0], next(iter(means))
     need = (
-        "A study asks what holds across datasets: averages and tests over them need three or more. "
+        "What holds across datasets takes several: averages and tests over them need three or more. "
         "Add datasets to the project, with the same names for the same systems. What one dataset shows is below."
     )
     if np.isnan(means[best]):

@@ -239,7 +239,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
     assert shown["rho"].tolist() == [one.correlation.rho for one in found]
     assert shown["how"].tolist() == ["exact"] * 4 + ["approximate"]
     assert "their p is too small" in html(app)
-    assert f"ρ = {found[-1].correlation.rho:.3f}" in html(app)
+    assert f"the rank correlation of Ψ and U of crf is {found[-1].correlation.rho:.3f}" in html(app)
     matrix, relation = figures(app)
     assert sum(len(trace["x"]) if isinstance(trace["x"], list) else 4 for trace in relation["data"]) == 16
     relative = opened("criteria", project=sample, part="transfer", measure="relative")
@@ -336,7 +336,7 @@ def test_the_built_in_segmenter_learns_on_every_dataset(
     assert pairs.loc[("B", "A"), "u"] < 1
     assert pairs.loc["C"]["u"].isna().all()
     assert "models:perceptron F2 | segmenter:perceptron F2" in app.code[0].value
-    assert "distances averaged over perceptron F2" in html(opened("criteria", project=project, part="maps"))
+    assert "distances averaged over perceptron, template 2" in html(opened("criteria", project=project, part="maps"))
 
 
 def test_maps_turn_two_clicks_into_a_pair(opened: Opened, sample: Path) -> None:

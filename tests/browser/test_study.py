@@ -1,4 +1,4 @@
-"""The Study page in a browser: from cells to words and systems, its parts in the address, both themes, the side bar."""
+"""The page Systems in a browser: from cells to words and systems, its parts in the address, both themes."""
 
 import re
 from collections.abc import Callable

@@ -93,7 +93,7 @@ def check_headline(found, f1):
     assert study_order(found) == whole
     count = len(found.datasets)
     if not f1:
-        assert "nothing to study" in first and not second
+        assert "nothing to compare" in first and not second
     elif count == 1:
         assert order_of(first, *NAMES) == [order[0]] and f"best there: F1 {means[order[0]]:.3f}" in first
     elif not whole:

@@ -17,7 +17,7 @@ from cwsdiag.ui.criteria.transfer import models_of, settings_of
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import MAP_DISTANCES
-from cwsdiag.views.wording import listed, number
+from cwsdiag.views.wording import listed, model_said, number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,7 +72,7 @@ def part(bench: Bench) -> dict[str, object]:
             widgets.heading("From U", said(maps.u))
             _chart(maps.u, maps.reach, train, test, key="u map", alt="Map of the datasets from U")
     if maps.models:
-        widgets.note(f"U: distances averaged over {listed([one.model for one in maps.models])}.")
+        widgets.note(f"U: distances averaged over {listed([model_said(one.model) for one in maps.models])}.")
     if train is not None and test is not None:
         pair.of_datasets(bench, train, test)
     widgets.heading("Distances", "furthest first; a click: the words of the pair")

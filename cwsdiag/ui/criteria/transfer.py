@@ -19,7 +19,7 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import PAIRS, RELATIONS
-from cwsdiag.views.wording import UNDEFINED, listed, number, p_value
+from cwsdiag.views.wording import UNDEFINED, listed, model_said, number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,12 +64,12 @@ def part(bench: Bench) -> dict[str, object]:
         job = builtin.controls(partial(work.transfer_job, bench), partial(work.ask_transfer, bench), key=_WORK)
     learnt = builtin.result(job, key=_WORK)
     if learnt is not None and model is not None and learnt.model != model.model:
-        widgets.note(f"{learnt.model} has learnt from every dataset, too: choose it above.")
+        widgets.note(f"{model_said(learnt.model)} has learnt from every dataset, too: choose it above.")
     if model is None:
         widgets.box("info", _NOTHING)
         return {}
     found = relations(bench.matrix.values, model.u, bench.names)
-    widgets.said(relation_sentence(found, model.model))
+    widgets.said(relation_sentence(found, model_said(model.model)))
     left, right = st.columns(2, gap="medium")
     with left:
         _matrix(bench, model)
@@ -94,7 +94,8 @@ def _chosen(models: Sequence[Transfer]) -> Transfer | None:
     with widgets.controls("transfer", in_a_row=True):
         if len(names) > 1:
             state.bind(Key.MODEL, st.selectbox, value=name, label="Model", options=names, width=190,
-                       label_visibility="collapsed", help="The model that was trained on every dataset.")  # fmt: skip
+                       format_func=model_said, label_visibility="collapsed",
+                       help="The model that was trained on every dataset.")  # fmt: skip
         widgets.segments(Key.MEASURE, MEASURES, measure, label="Measure")
     return next(one for one in models if one.model == name)
 
@@ -107,7 +108,7 @@ def measure_of() -> str:
 def _matrix(bench: Bench, model: Transfer) -> None:
     measure = measure_of()
     values = model.u if measure == "u" else model.relative
-    widgets.heading(f"{MEASURES[measure]}: {model.model}", "rows: trained on, columns: tested on")
+    widgets.heading(f"{MEASURES[measure]}: {model_said(model.model)}", "rows: trained on, columns: tested on")
     train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     shown = Values(
         bench.names,
@@ -191,8 +192,10 @@ def relation_sentence(found: Sequence[Relation], model: str) -> str:
     if not math.isfinite(pooled.rho):
         return f"Too few pairs have both Ψ and U of {model} to correlate them."
     by_test = [one.correlation.rho for one in found[:-1] if math.isfinite(one.correlation.rho)]
-    said = f"Over all {pooled.pairs} pairs Ψ and U of {model} correlate with Spearman's ρ = {number(pooled.rho)}"
+    said = (
+        f"Over all {pooled.pairs} pairs the rank correlation of Ψ and U of {model} is {number(pooled.rho)} (Spearman)"
+    )
     if not by_test:
         return f"{said}."
     low, high = number(min(by_test)), number(max(by_test))
-    return f"{said}; for one test text at a time with ρ = {low if low == high else f'{low} to {high}'}."
+    return f"{said}; for one test text at a time it is {low if low == high else f'{low} to {high}'}."

@@ -80,7 +80,7 @@ def _radar(
             values=values[row].tolist(),
             colour=colours[name],
             dash=dashes[name],
-            said=[f"{value:.3f}" for value in said[row]],
+            said=[f"{value:z.3f}" for value in said[row]],
         )
         for row, name in enumerate(seen.study.datasets)
     ]
@@ -107,7 +107,7 @@ def _table(
         if value != value:
             return UNDEFINED, ""
         some = "" if counts is None else of_some(counts[place, row], len(seen.models))
-        return f"{value:.3f}{some}", ""
+        return f"{value:z.3f}{some}", ""
 
     texts = {UNIT: [one.mean_unit for one in study.attributes]} if counts is None else {}
     tables.grid(

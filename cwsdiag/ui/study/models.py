@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
+from cwsdiag.frames import signed
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.study.seen import StudyView, colour_key, of_some, to_system
@@ -146,7 +147,7 @@ def _table(
 
 def written(value: float, measure: str) -> str:
     """Return a bias as text, S^ρ with its sign."""
-    return number(value) if measure == SIGMA or math.isnan(value) else f"{value:+z.3f}"
+    return number(value) if measure == SIGMA or math.isnan(value) else signed(value, 3)
 
 
 def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str], Friedman]) -> None:

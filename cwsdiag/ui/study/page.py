@@ -1,4 +1,4 @@
-"""The Study page: what holds across systems and datasets, in parts."""
+"""The page Systems: what holds across systems and datasets, in parts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PARTS = {
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Study")
+    widgets.page_head("Systems")
     view = current()
     chosen = studied(view)
     if chosen is None:
@@ -67,7 +67,7 @@ def _controls(chosen: Studied) -> str:
                 label_visibility="collapsed",
                 options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
                 format_func=lambda count: f"{count} buckets of equal count",
-                help="How every attribute is cut on each dataset. The side bar's buckets do not apply to a study.",
+                help="How every attribute is cut on each dataset. The side bar's buckets do not apply here.",
             )
     return part
 
@@ -77,7 +77,7 @@ def _sources(seen: StudyView) -> None:
     chosen, entry = seen.chosen, seen.view.entry
     if entry is None or entry.id not in seen.ids:
         widgets.note(
-            "A study covers the datasets of a project, not uploaded files: this one is of the server's project."
+            "Only datasets of a project are compared here, not uploaded files: these are of the server's project."
         )
     if chosen.left_out:
-        widgets.note(f"Not in this study, because they cannot be used: {listed(list(chosen.left_out))}. Data says why.")
+        widgets.note(f"Left out, because they cannot be used: {listed(list(chosen.left_out))}. Files says why.")

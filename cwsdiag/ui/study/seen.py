@@ -1,4 +1,4 @@
-"""What the parts of the Study page share: the study with the selection, the legend of lines, where clicks lead."""
+"""What the parts of the page Systems share: the study with the selection, the legend of lines, where clicks lead."""
 
 from __future__ import annotations
 
