@@ -14,6 +14,7 @@ from cwsdiag.frames import signed
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
+from cwsdiag.views.study_parts import diagnosis_finding
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ _POINTS = 100
 _NOT_STUDIED = "{name}, system {role} of the side bar, is not among the systems here. Choose another one there."
 _ENDS = {"highest": "▲", "lowest": "▼"}
 _WIDTHS = {"title": 150, "label": 120, "best_label": 120, "end": 90}
+
+
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    return diagnosis_finding(seen.study, seen.roles.get("a"), seen.roles.get("b"))
 
 
 def part(seen: StudyView) -> None:

@@ -18,13 +18,13 @@ from cwsdiag.views.wording import listed
 if TYPE_CHECKING:
     from cwsdiag.ui.data.project_data import Studied
 
-# By the name of a part in the address: what it is called, what draws it.
+# By the name of a part in the address: what it is called, what it finds, what draws it.
 PARTS = {
-    "scores": ("Scores", scores.part),
-    "models": ("Systems", models.part),
-    "datasets": ("Datasets", datasets.part),
-    "tests": ("Tests", friedman.part),
-    "diagnosis": ("Diagnosis", diagnosis.part),
+    "scores": ("Scores", scores.found, scores.part),
+    "models": ("Biases", models.found, models.part),
+    "datasets": ("Datasets", datasets.found, datasets.part),
+    "tests": ("Tests", friedman.found, friedman.part),
+    "diagnosis": ("Diagnosis", diagnosis.found, diagnosis.part),
 }
 
 
@@ -38,25 +38,27 @@ def page() -> None:
         return
     with st.spinner("Diagnosing all datasets …"):
         seen = StudyView(view, chosen, study_of(chosen))
-    widgets.lead(*headline(seen.study))
     if not seen.study.models:
-        widgets.next_page("data", "Go to Data")
+        widgets.lead(*headline(seen.study))
+        widgets.next_page("data", "Go to Files")
         return
-    part = _controls(chosen)
-    PARTS[part][1](seen)
+    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+    _, found, draw = PARTS[part]
+    widgets.lead(*found(seen))
+    _controls(chosen, part)
+    draw(seen)
     _sources(seen)
     widgets.signature_line(seen.study.signature)
 
 
-def _controls(chosen: Studied) -> str:
-    """Draw what chooses a part and the number of buckets; return the part."""
-    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+def _controls(chosen: Studied, part: str) -> None:
+    """Draw what chooses a part and the number of buckets."""
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label="Part")
+            widgets.segments(Key.PART, {key: name for key, (name, _, _) in PARTS.items()}, part, label="Part")
         if part == "scores":  # no bucket has a part in them
-            return part
+            return
         with right:
             state.bind(
                 Key.CUT,
@@ -69,7 +71,6 @@ def _controls(chosen: Studied) -> str:
                 format_func=lambda count: f"{count} buckets of equal count",
                 help="How every attribute is cut on each dataset. The side bar's buckets do not apply here.",
             )
-    return part
 
 
 def _sources(seen: StudyView) -> None:

@@ -14,7 +14,7 @@ from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.tables import BEST, MEAN
 from cwsdiag.ui.study.seen import StudyView, of_some, to_system
 from cwsdiag.views.columns import Column
-from cwsdiag.views.study import friedman_sentence, gaps_sentence, study_order
+from cwsdiag.views.study import friedman_sentence, gaps_sentence, headline, study_order
 from cwsdiag.views.wording import number, p_value
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ _DEPENDENT = (
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
     "Datasets that share texts are not independent either."
 )
+
+
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    return headline(seen.study)
 
 
 def part(seen: StudyView) -> None:
