@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,14 @@ TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "trac
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return the rows of a frame as plain values."""
     return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """Return a difference with its sign, to one decimal (or ``digits``): ``+2.1``, ``0.0``, a dash where undefined."""
+    if math.isnan(value):
+        return "–"
+    text = f"{value:+z.{digits}f}"
+    return text if float(text) else text[1:]
 
 
 @dataclass(frozen=True, eq=False)

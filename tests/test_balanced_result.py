@@ -239,7 +239,7 @@ def test_accuracy_in_ten_intervals():
     expected = [2 / 3, 0, 1, *[math.nan] * 5, 0, 1 / 2]
     assert all(close(one, other) for one, other in zip(found["a"].tolist(), expected, strict=True))
     assert len(INTERVAL_LABELS) == 10
-    assert INTERVAL_LABELS[:2] + INTERVAL_LABELS[-1:] == ("[0, 0.1]", "(0.1, 0.2]", "(0.9, 1]")
+    assert INTERVAL_LABELS[:2] + INTERVAL_LABELS[-1:] == ("0 to 0.1", "0.1 to 0.2", "0.9 to 1")
 
 
 def test_kinds_of_words_by_difficulty():

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-INTERVAL_LABELS = ("[0, 0.1]", *(f"({lower / 10:g}, {(lower + 1) / 10:g}]" for lower in range(1, INTERVALS)))
+# Each holds its upper edge, and the first 0.
+INTERVAL_LABELS = tuple(f"{lower / 10:g} to {(lower + 1) / 10:g}" for lower in range(INTERVALS))
 _IDIOM = 4
 
 

@@ -172,7 +172,7 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
     yield ""
     intervals = [
         {
-            "label": f"{'[' if not row['lower'] else '('}{row['lower']:g}, {row['upper']:g}]",
+            "label": f"{row['lower']:g} to {row['upper']:g}",
             "words": row["words"],
             "share": row["words"] / total,
         }

@@ -29,7 +29,7 @@ MEASURES = {
     "f1": ("F1", PLAIN, "circle", "solid"),
     "precision": ("P", PLAIN, "circle", "dash"),
     "recall": ("R", PLAIN, "circle", "dot"),
-    "f_b": ("f_b", BALANCED, "square", "solid"),
+    "f_b": ("balanced F", BALANCED, "square", "solid"),
     "p_b": ("p_b", BALANCED, "square", "dash"),
     "r_b": ("r_b", BALANCED, "square", "dot"),
 }

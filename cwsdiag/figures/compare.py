@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import grid, theme
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.frames import signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -75,11 +76,6 @@ def difference_limits(panels: Sequence[Panel]) -> list[float]:
     defined = [value for value in values if value == value]
     margin = max(0.5, 0.08 * (max(defined) - min(defined)))
     return [min(defined) - margin, max(defined) + margin]
-
-
-def signed(value: float) -> str:
-    """Return a difference in points with its sign."""
-    return f"{value:+z.1f}".replace("+0.0", "0.0")
 
 
 def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:

@@ -68,8 +68,8 @@ def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
     """Set the axes of the scatter and, where there is one beside it, of the histogram; and the legend above."""
     score = {"range": limits, "tickformat": ".2~f", "zeroline": False}
     figure.update_layout(
-        xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": "f_b on one half"},
-        yaxis={**score, "title": "f_b on the other half", "automargin": True},
+        xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": "balanced F (f_b) on one half"},
+        yaxis={**score, "title": "balanced F (f_b) on the other half", "automargin": True},
         showlegend=True,
         legend={**theme.LEGEND, "y": 1.06},
         margin={"l": 8, "r": 8, "t": 30, "b": 8},

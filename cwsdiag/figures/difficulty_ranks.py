@@ -80,7 +80,7 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
         xaxis={"range": theme.axis_limits(values), "title": "score", "tickformat": ".2~f", "zeroline": False},
         xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
         annotations=[
-            traces.reason("f_b undefined", 0.01, place, xref="x domain", xanchor="left")
+            traces.reason("balanced F undefined", 0.01, place, xref="x domain", xanchor="left")
             for place, one in enumerate(standings)
             if not math.isfinite(one.f_b)
         ],
@@ -110,7 +110,7 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
     figure.update_xaxes(
         range=[-0.04, 1.04],
         tickvals=[0, 1],
-        ticktext=["<b>by F1</b>", "<b>by f_b</b>"],
+        ticktext=["<b>by F1</b>", "<b>by balanced F</b>"],
         side="top",
         tickangle=0,
         showgrid=False,
@@ -150,7 +150,7 @@ def _f_b_marks(standings: Sequence[Standing]) -> Part:
 
 
 def _worth_hover(one: Standing) -> str:
-    lines = [f"<b>{theme.plain(one.name)}</b>", f"F1 {_number(one.f1)}, f_b {_number(one.f_b)}"]
+    lines = [f"<b>{theme.plain(one.name)}</b>", f"F1 {_number(one.f1)}, balanced F {_number(one.f_b)}"]
     if math.isfinite(one.low):
         lines.append(f"over sentences {one.low:.3f} to {one.high:.3f}")
     if math.isfinite(one.committee_low):
@@ -161,7 +161,7 @@ def _worth_hover(one: Standing) -> str:
 def _slope_hover(one: Standing) -> str:
     return (
         f"<b>{theme.plain(one.name)}</b><br>F1 {_number(one.f1)}, place {one.by_f1}<br>"
-        f"f_b {_number(one.f_b)}, place {one.by_f_b}"
+        f"balanced F {_number(one.f_b)}, place {one.by_f_b}"
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme, traces
-from cwsdiag.figures.compare import customdata, hover, signed
+from cwsdiag.figures.compare import customdata, hover
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.frames import signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

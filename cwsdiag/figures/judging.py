@@ -64,7 +64,7 @@ def _axis(values: list[float], title: str, domain: list[float]) -> Part:
     room = 0.08 * (high - low)
     return {
         "domain": domain,
-        "range": [low - room, high + room],
+        "range": [max(0.0, low - room), min(1.0, high + room)],
         "title": {"text": title},
         "tickformat": ".3~f",
         "nticks": 5,

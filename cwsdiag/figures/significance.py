@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme
-from cwsdiag.figures.compare import signed
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.frames import signed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -128,7 +128,7 @@ def _axes(radar: Radar, domain: list[float]) -> Part:
 def _trace(radar: Radar, ring: Ring, place: int) -> Part:
     count = len(radar.axes)
     hollow = ring.hollow or [False] * count
-    said = ring.said or [f"{value:.3f}" for value in ring.values]
+    said = ring.said or [f"{value:z.3f}" for value in ring.values]
     # Once around: the first place is the last one, too.
     around = [*range(count), 0] if count else []
     symbols = [ring.symbol + ("-open" if hollow[axis] else "") for axis in around]

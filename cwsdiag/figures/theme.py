@@ -133,13 +133,13 @@ def enlarged(figure: go.Figure) -> go.Figure:
 
 
 def axis_limits(values: Sequence[float]) -> list[float]:
-    """Return the ends of an axis of scores that fits the defined values, with room for marks at 0 and at 1."""
+    """Return the ends of an axis of scores that fits the defined values: no score is below 0 or above 1."""
     defined = [value for value in values if math.isfinite(value)]
     if not defined:
         return [0.0, 1.0]
     low, high = min(defined), max(defined)
     margin = max(0.01, 0.08 * (high - low))
-    return [max(-margin / 2, low - margin), min(1 + margin / 2, high + margin)]
+    return [max(0.0, low - margin), min(1.0, high + margin)]
 
 
 def plain(text: str) -> str:

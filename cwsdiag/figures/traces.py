@@ -19,6 +19,8 @@ Part = dict[str, Any]
 
 # What a click on one mark makes of the others: they stay as they are.
 UNSELECTED: Part = {"marker": {"opacity": 1}}
+# Marks on the end of an axis, such as a score of 1, are drawn whole.
+_WHOLE: Part = {"cliponaxis": False}
 
 
 def axis(letter: str, number: int) -> str:
@@ -75,7 +77,8 @@ def line(x: Sequence[float | None], y: Sequence[float | None], colour: str, widt
 
 def marks(x: Sequence[float] | NDArray[np.float64], y: Sequence[float], marker: Part, **more: Any) -> Part:
     """Return marks that say nothing under the pointer."""
-    return {"type": "scatter", "mode": "markers", "x": x, "y": y, "marker": marker, "hoverinfo": "skip", **more}
+    own = {"x": x, "y": y, "marker": marker, "hoverinfo": "skip"}
+    return {"type": "scatter", "mode": "markers", **_WHOLE, **own, **more}
 
 
 def clicked(x: Sequence[float], y: Sequence[float], data: Any, hover: str | Sequence[str], **more: Any) -> Part:
@@ -94,6 +97,7 @@ def clicked(x: Sequence[float], y: Sequence[float], data: Any, hover: str | Sequ
         "x": x,
         "y": y,
         "unselected": UNSELECTED,
+        **_WHOLE,
         "customdata": data,
         "text": hover,
         "hovertemplate": "%{text}<extra></extra>",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.frames import signed
 from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted, points
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import FRIEDMAN, RELATIONS
-from cwsdiag.views.wording import number, p_value
+from cwsdiag.views.wording import model_said, number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +30,7 @@ def across_lines(document: Document) -> Iterator[str]:
         yield from _map_lines(drawn)
     if document["relations"]:
         rows = [_relation_cells(row) for row in document["relations"]]
-        yield from ("", "Does Ψ predict U? Spearman's correlation over the training data", "")
+        yield from ("", "Does Ψ predict U? Spearman's rank correlation over the training data", "")
         yield from (text_table(rows, RELATIONS), POOLED_PAIRS)
     yield from order_lines(document["source_orders"])
 
@@ -70,14 +71,18 @@ def _psi_lines(document: Document) -> Iterator[str]:
 def _transfer_lines(rows: Sequence[Document]) -> Iterator[str]:
     for model in dict.fromkeys(row["model"] for row in rows):
         own = [row for row in rows if row["model"] == model]
-        yield from ("", f"U: F1 of {printable(model)}, trained on one dataset and tested on another", "")
+        yield from ("", f"U: F1 of {printable(model_said(model))}, trained on one dataset and tested on another", "")
         yield pivoted(own, "train", "test", lambda row: number(row["u"]), corner="train \\ test")
-        yield from ("", f"Û: share of its F1 that {printable(model)} loses against its own training data", "")
+        yield from (
+            "",
+            f"Û: share of its F1 that {printable(model_said(model))} loses against its own training data",
+            "",
+        )
         yield pivoted(own, "train", "test", lambda row: number(row["relative"]), corner="train \\ test")
 
 
 def _map_lines(drawn: Document) -> Iterator[str]:
-    averaged = joined(drawn["models"])
+    averaged = joined(map(model_said, drawn["models"]))
     yield ""
     yield f"{_MAP_TITLES[drawn['of']]}{f' of {averaged}' if averaged else ''}: stress {number(drawn['stress'])}"
     if drawn["left_out"]:
@@ -86,7 +91,7 @@ def _map_lines(drawn: Document) -> Iterator[str]:
         return
     cells: dict[tuple[Any, Any], str] = {}
     for point in drawn["points"]:
-        cells |= {(point["name"], place): f"{point[axis]:+.3f}" for place, axis in enumerate(_AXES)}
+        cells |= {(point["name"], place): signed(point[axis], 3) for place, axis in enumerate(_AXES)}
     for one in drawn["distances"]:
         for row, column in (("first", "second"), ("second", "first")):
             cells[one[row], one[column]] = number(one["distance"])
@@ -97,4 +102,11 @@ def _map_lines(drawn: Document) -> Iterator[str]:
 
 def _relation_cells(row: Document) -> dict[str, Any]:
     how = "exact" if row["exact"] else ""
-    return {**row, "test": row["test"] or _POOLED, "rho": number(row["rho"]), "p": p_value(row["p"]), "how": how}
+    return {
+        **row,
+        "model": model_said(row["model"]),
+        "test": row["test"] or _POOLED,
+        "rho": number(row["rho"]),
+        "p": p_value(row["p"]),
+        "how": how,
+    }

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 # Said wherever an f_b is shown, before the committee's name.
-ONE_COMMITTEE = "f_b compares systems under one committee, never across committees."
+ONE_COMMITTEE = "Balanced F (f_b) compares systems under one committee, never across committees."
 _PAIR = ("first", "second", "f_b", "low", "high")
 _WORDS_SHOWN = 5
 
@@ -49,7 +49,7 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
     yield from (gold_line(document), committee_line(document), "", text_table(systems, BALANCED))
     if systems:
         yield ""
-        yield "95 % intervals of f_b over sentences, and how far they depend on the choice of the committee"
+        yield "95 % intervals of balanced F over sentences, and how far they depend on the choice of the committee"
         yield from ("", text_table(systems, BALANCED_WORTH))
     if document["differences"]:
         pairs = [with_interval(row, "f_b") for row in document["differences"]]
@@ -81,7 +81,7 @@ def _swap_lines(swap: Mapping[str, Any]) -> list[str]:
     up, down = printable(swap["up"]), printable(swap["down"])
     return [
         "",
-        f"{up} is behind {down} by F1 and ahead by f_b.",
+        f"{up} is behind {down} by F1 and ahead by balanced F.",
         f"  right in {up} alone, hardest first: {words(swap['gains'])}",
         f"  right in {down} alone: {words(swap['losses'])}",
     ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.frames import signed
 from cwsdiag.report.score_text import gold_line
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.columns import SCORE_TABLE
-from cwsdiag.views.wording import UNDEFINED, number
+from cwsdiag.views.wording import bucket_said, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ def diagnosis_lines(document: Document) -> Iterator[str]:
     yield from (gold_line(document), "", text_table(document["systems"], SCORE_TABLE))
     cells = {(row["system"], row["attribute"], row["bucket"]): row for row in document["breakdown"]}
     labels = {
-        (attribute["key"], bucket["index"]): bucket["label"]
+        (attribute["key"], bucket["index"]): bucket_said(bucket["label"])
         for attribute in document["attributes"]
         for bucket in attribute["buckets"]
     }
@@ -49,19 +49,19 @@ def _self_row(found: Document, cells: Mapping[tuple[str, str, int], Document]) -
     worst = cells[found["system"], found["attribute"], found["worst"]]
     best = cells[found["system"], found["attribute"], found["best"]]
     return {
-        "attribute": found["attribute"],
-        "worst bucket": worst["label"],
+        "attribute": attribute_name(found["attribute"]),
+        "worst bucket": bucket_said(worst["label"]),
         "F1": number(worst["f1"]),
         "95 %": f"{number(worst['f1_low'])}–{number(worst['f1_high'])}",
         "gold units": f"{worst['gold']:,}",
-        "best bucket": best["label"],
+        "best bucket": bucket_said(best["label"]),
         "best F1": number(best["f1"]),
-        "gap": f"{100 * found['gap']:.1f} points",
+        "gap": points(found["gap"]),
     }
 
 
 def _aided_row(found: Document, labels: Mapping[tuple[str, int], str]) -> dict[str, str]:
-    row = {"attribute": found["attribute"]}
+    row = {"attribute": attribute_name(found["attribute"])}
     for end in ("lowest", "highest"):
         extreme = found[end]
         row[end] = labels[found["attribute"], extreme["bucket"]]
@@ -71,22 +71,24 @@ def _aided_row(found: Document, labels: Mapping[tuple[str, int], str]) -> dict[s
 
 def difference_in_points(extreme: Document) -> str:
     """Return one end of the differences between two systems with its interval: ``+2.1 [-0.4, +4.6]``."""
-    difference, low, high = (_signed_points(extreme[key]) for key in ("difference", "low", "high"))
+    difference, low, high = (signed(100 * extreme[key]) for key in ("difference", "low", "high"))
     return f"{difference} [{low}, {high}]"
-
-
-def _signed_points(value: float) -> str:
-    return UNDEFINED if math.isnan(value) else f"{100 * value:+.1f}"
 
 
 def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[str]:
     notes = [
-        f"{attribute['key']} is undefined: it {attribute['undefined']}."
+        f"{attribute_name(attribute['key'])} is undefined: it {attribute['undefined']}."
         for attribute in document["attributes"]
         if attribute["undefined"]
     ]
-    notes += [f"{attribute['key']}: {attribute['note']}" for attribute in document["attributes"] if attribute["note"]]
-    hidden = [f"{row['attribute']} {labels[row['attribute'], row['bucket']]}" for row in document["hidden"]]
+    notes += [
+        f"{attribute_name(attribute['key'])}: {attribute['note']}"
+        for attribute in document["attributes"]
+        if attribute["note"]
+    ]
+    hidden = [
+        f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}" for row in document["hidden"]
+    ]
     if hidden:
         notes.append(f"Not named, too few gold units: {'; '.join(hidden)}.")
     return [*notes, ""] if notes else notes

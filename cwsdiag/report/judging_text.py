@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from cwsdiag.judging import Correlation, Judgement, JudgingStudy, Outcome
     from cwsdiag.report.documents import Document
 
-MEASURES = {"f1": "F1", "f_b": "f_b"}
+MEASURES = {"f1": "F1", "f_b": "balanced F (f_b)"}
 _STUDY_COLUMNS = {
     "name": "study",
     "dataset": "dataset",

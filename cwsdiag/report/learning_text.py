@@ -14,6 +14,7 @@ from cwsdiag.report.tables import text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
+from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _PLAIN = ("precision", "recall", "f1")
 _BALANCED = ("p_b", "r_b", "f_b")
-NO_WEIGHTS = "p_b, r_b and f_b are undefined: it is not known how hard the words are."
+NO_WEIGHTS = "p_b, r_b and balanced F (f_b) are undefined: it is not known how hard the words are."
 
 
 def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int]:
@@ -85,6 +86,8 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text."""
     rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
     named = NO_WEIGHTS if document["committee"] is None else committee_line(document)
-    settings = ", ".join(f"{key} {value}" for key, value in document["settings"].items())
+    settings = ", ".join(
+        template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
+    )
     yield from (gold_line(document), f"segmenter: {settings}", named, "", text_table(rows, LEARNING_CURVE))
     yield from ("", document["signature"])

@@ -10,7 +10,7 @@ from cwsdiag.report.study_tables import friedman_cells, friedman_row, pivot
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import selection_test
 from cwsdiag.views.columns import FRIEDMAN
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import model_said, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -68,5 +68,5 @@ def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
 def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
     cells = {(row, step): number(f1) for row, curve in enumerate(curves) for step, f1 in enumerate(curve["f1"])}
     steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
-    yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added ({segmenter})", "")
+    yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added ({model_said(segmenter)})", "")
     yield pivot(cells, dict(enumerate(map(order_name, curves))), steps, corner="way")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.frames import signed
 from cwsdiag.report.across_text import across_lines
 from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.columns import FRIEDMAN
-from cwsdiag.views.wording import UNDEFINED, number, p_value
+from cwsdiag.views.wording import UNDEFINED, bucket_said, number, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -88,7 +89,7 @@ def _test_lines(document: Document) -> Iterator[str]:
     for group in apart["groups"]:
         yield f"no difference shown: {joined(group)}"
     pairs = [{**row, "p": p_value(row["p"])} for row in apart["pairs"]]
-    yield from ("", text_table(pairs, {"first": "model", "second": "other", "p": "p"}))
+    yield from ("", text_table(pairs, {"first": "model", "second": "against", "p": "p"}))
 
 
 def _model_bias_lines(document: Document) -> Iterator[str]:
@@ -113,7 +114,11 @@ def _means_table(rows: Sequence[Document], what: str, key: str, whole: int) -> s
     def shown(row: Document) -> str:
         return _mean(row[key], row.get(f"{key}_n", whole), whole)
 
-    return pivoted(rows, what, "attribute", shown, corner=what)
+    return pivoted(_with_names(rows), what, "attribute", shown, corner=what)
+
+
+def _with_names(rows: Sequence[Document]) -> list[Document]:
+    return [{**row, "attribute": attribute_name(row["attribute"])} for row in rows]
 
 
 def _mean(value: float, count: int, whole: int) -> str:
@@ -125,9 +130,9 @@ def _bucket_test_lines(document: Document) -> Iterator[str]:
     for what, blocks in (("dataset", "models"), ("model", "datasets")):
         rows = document[f"{what}_tests"]
         yield from ("", f"Does F1 differ between buckets? p of Friedman's test over the {blocks}", "")
-        yield pivoted(rows, what, "attribute", lambda row: p_value(row["p"]), corner=what)
+        yield pivoted(_with_names(rows), what, "attribute", lambda row: p_value(row["p"]), corner=what)
         for reason in dict.fromkeys(row["undefined"] for row in rows if row["undefined"]):
-            cells = [f"{row[what]} {row['attribute']}" for row in rows if row["undefined"] == reason]
+            cells = [f"{row[what]} {attribute_name(row['attribute'])}" for row in rows if row["undefined"] == reason]
             yield f"undefined, {reason}: {joined(cells)}"
     yield AGREEMENT
 
@@ -137,13 +142,13 @@ def _self_lines(document: Document) -> Iterator[str]:
         rows = [row for row in document["self_diagnosis"] if row["model"] == model]
         yield ""
         yield f"Where {printable(model)} is weakest: bucket, F1, points behind its best (chosen after looking)"
-        yield from ("", pivoted(rows, "attribute", "dataset", _weakest, corner="attribute"))
+        yield from ("", pivoted(_with_names(rows), "attribute", "dataset", _weakest, corner="attribute"))
 
 
 def _weakest(row: Document) -> str:
     if row["worst"] is None:
         return UNDEFINED
-    return f"{row['worst_label']} {number(row['worst_f1'])} -{100 * row['gap']:.1f}"
+    return f"{bucket_said(row['worst_label'])} {number(row['worst_f1'])} {signed(-100 * row['gap'])}"
 
 
 def _aided_lines(document: Document) -> Iterator[str]:
@@ -161,7 +166,7 @@ def _aided_table(rows: Sequence[Document]) -> str:
     lines: dict[Any, str] = {None: "the better"}
     for row in rows:
         cells[None, row["dataset"]] = row["better"]
-        for end, heading in (("lowest", row["attribute"]), ("highest", "")):
+        for end, heading in (("lowest", attribute_name(row["attribute"])), ("highest", "")):
             lines[row["attribute"], end] = heading
             cells[(row["attribute"], end), row["dataset"]] = _difference(row[end])
     return pivot(cells, lines, {row["dataset"]: row["dataset"] for row in rows}, corner="attribute")
@@ -170,4 +175,4 @@ def _aided_table(rows: Sequence[Document]) -> str:
 def _difference(extreme: Document) -> str:
     if extreme["bucket"] is None:
         return UNDEFINED
-    return f"{extreme['label']} {difference_in_points(extreme)}"
+    return f"{bucket_said(extreme['label'])} {difference_in_points(extreme)}"

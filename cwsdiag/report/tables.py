@@ -42,6 +42,13 @@ def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Co
     return "\n".join(line.rstrip() for line in lines)
 
 
+def attribute_name(key: str) -> str:
+    """Return what people call an attribute, short enough for the head of a column; JSON and CSV have the key."""
+    from cwsdiag.attributes import available
+
+    return available()[key].title
+
+
 def width(text: str) -> int:
     """Return how many columns of a terminal a text takes."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in _WIDE else 1 for c in text)

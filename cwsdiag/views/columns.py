@@ -170,19 +170,23 @@ BAKEOFF_PAIRS: dict[str, Column] = {
 }
 
 SEPARATORS: dict[str, Column] = {
-    "sub": Column("Sub", "Separators that reference and system both have.", "|reference ∩ system|", "count"),
-    "ins": Column(
-        "Ins", "Reference separators that the system lacks: to be inserted.", "|reference − system|", "count"
-    ),
-    "del": Column("Del", "System separators that the reference lacks: to be deleted.", "|system − reference|", "count"),
+    "sub": Column("kept", "Separators that reference and system both have.", "|reference ∩ system|", "count"),
+    "ins": Column("to add", "Reference separators that the system lacks.", "|reference − system|", "count"),
+    "del": Column("to remove", "System separators that the reference lacks.", "|system − reference|", "count"),
     "distance": Column(
-        "distance", "Changes that turn the system's separators into those of the reference.", "Ins + Del", "count"
+        "distance",
+        "Changes that turn the system's separators into those of the reference.",
+        "to add + to remove",
+        "count",
     ),
     "precision": Column(
-        "P", "Precision: of the system's separators, the share that the reference has.", "Sub / (Sub + Del)", "score"
+        "P",
+        "Precision: of the system's separators, the share that the reference has.",
+        "kept / (kept + to remove)",
+        "score",
     ),
     "recall": Column(
-        "R", "Recall: of the reference's separators, the share that the system has.", "Sub / (Sub + Ins)", "score"
+        "R", "Recall: of the reference's separators, the share that the system has.", "kept / (kept + to add)", "score"
     ),
     "f1": Column("F", "The harmonic mean of precision and recall.", "2 · P · R / (P + R)", "score"),
     "coverage": Column(
@@ -214,16 +218,22 @@ BALANCED: dict[str, Column] = {
     "r_reward": Column("r reward", "Recall weighted by difficulty.", "Σ d·m / Σ d", "score"),
     "r_punishment": Column("r punish.", "Recall weighted by 1 − difficulty.", "Σ (1−d)·m / Σ (1−d)", "score"),
     "r_b": Column("r_b", "Harmonic mean of r reward and r punishment.", "", "score"),
-    "f_b": Column("f_b", "Harmonic mean of p_b and r_b, under this committee.", "", "score"),
+    "f_b": Column(
+        "balanced F (f_b)",
+        "F with each word weighted by how hard it is for a committee, so that neither the easy words nor the hard ones "
+        "decide alone: the harmonic mean of p_b and r_b.",
+        "2 · p_b · r_b / (p_b + r_b)",
+        "score",
+    ),
 }
 BALANCED_WORTH: dict[str, Column] = {
     "name": _SYSTEM,
     "f_b": BALANCED["f_b"],
-    "f_b_low": Column("low", "Lower end of the 95 % interval of f_b over sentences.", "", "score"),
-    "f_b_high": Column("high", "Upper end of the 95 % interval of f_b over sentences.", "", "score"),
+    "f_b_low": Column("low", "Lower end of the 95 % interval of balanced F over sentences.", "", "score"),
+    "f_b_high": Column("high", "Upper end of the 95 % interval of balanced F over sentences.", "", "score"),
     "f_b_committee_se": Column(
         "committee's SE",
-        "Standard error of f_b over committees of this kind and size, from resampling members.",
+        "Standard error of balanced F over committees of this kind and size, from resampling members.",
         "",
         "score",
     ),
@@ -231,13 +241,15 @@ BALANCED_WORTH: dict[str, Column] = {
 BALANCED_PLACES: dict[str, Column] = {
     "name": _SYSTEM,
     "by_f1": Column("by F1", "Rank by F1.", format="count"),
-    "by_f_b": Column("by f_b", "Rank by f_b.", format="count"),
-    "moved": Column("moved", "Ranks gained from F1 to f_b.", format="moved"),
+    "by_f_b": Column("by balanced F", "Rank by balanced F.", format="count"),
+    "moved": Column("moved", "Ranks gained from F1 to balanced F.", format="moved"),
 }
 BALANCED_PAIRS: dict[str, Column] = {
     "first": _SYSTEM,
     "second": _OTHER,
-    "f_b": Column("f_b difference", "f_b of the system minus f_b of the other, in points.", format="signed"),
+    "f_b": Column(
+        "balanced F difference", "Balanced F of the system minus that of the other, in points.", format="signed"
+    ),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
     "verdict": Column("interval", "Whether it leaves out 0."),
@@ -339,7 +351,7 @@ MAP_DISTANCES: dict[str, Column] = {
 RELATIONS: dict[str, Column] = {
     "model": Column("model"),
     "test": Column("test text"),
-    "rho": Column("ρ", "Spearman's rank correlation of Ψ and U over the training data.", format="score"),
+    "rho": Column("rank correlation", "Spearman's, of Ψ and U over the training data.", format="score"),
     "p": Column("p", "Two-sided."),
     "pairs": Column("pairs", format="count"),
     "how": Column("p is"),
@@ -414,7 +426,7 @@ JUDGED: dict[str, Column] = {
     "best": Column("best", "Share of the sentences where it is best.", format="score"),
     "second": Column("second", "Share of the sentences where it is second best.", format="score"),
     "f1": Column("F1", "Over the whole dataset.", format="score"),
-    "f_b": Column("f_b", "Words weighted by how hard they are.", format="score"),
+    "f_b": BALANCED["f_b"],
 }
 
 # A line of the board beside its scores.

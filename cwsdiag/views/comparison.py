@@ -15,7 +15,7 @@ import pandas as pd
 
 from cwsdiag.frames import Panel
 from cwsdiag.views.results import UNITS, marked_buckets, panel, tick_label
-from cwsdiag.views.wording import bracketed, counted, number, points
+from cwsdiag.views.wording import bracketed, bucket_said, counted, number, points
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
@@ -168,7 +168,7 @@ class Comparison:
             {
                 "attribute": key,
                 "bucket": np.arange(bucketed.size),
-                "label": list(bucketed.buckets.labels),
+                "label": list(map(bucket_said, bucketed.buckets.labels)),
                 "tick": [tick_label(label) for label in bucketed.buckets.labels],
                 "gold": bucketed.gold,
                 "share": bucketed.gold / max(1, int(bucketed.gold.sum())),

@@ -22,7 +22,7 @@ from cwsdiag.frames import Panel
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.wording import bracketed, counted, interval, number, points
+from cwsdiag.views.wording import bracketed, bucket_said, counted, interval, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -143,7 +143,7 @@ class Results:
 
     @cached_property
     def breakdown(self) -> pd.DataFrame:
-        """One row for each system, attribute and bucket; see ``rows.breakdown_rows``."""
+        """One row for each system, attribute and bucket: ``rows.breakdown_rows`` with labels as people read them."""
         frame = breakdown_frame(self.diagnosis)
         if frame.empty:
             return frame
@@ -153,6 +153,7 @@ class Results:
         hidden = set(self.diagnosis.hidden())
         frame["named"] = [key not in hidden for key in zip(frame["attribute"], frame["bucket"], strict=True)]
         frame["tick"] = frame["label"].map(tick_label)
+        frame["label"] = frame["label"].map(bucket_said)
         return frame
 
     def panels(self, system: str) -> list[Panel]:
@@ -205,7 +206,7 @@ class Results:
         if not found:
             return None
         start, bucketed, worst, best = min(found, key=lambda item: float(f1[item[0] + item[2]]))
-        labels = () if bucketed.buckets is None else bucketed.buckets.labels
+        labels = () if bucketed.buckets is None else tuple(map(bucket_said, bucketed.buckets.labels))
         lowest = diagnosis.intervals[system][start + worst]
         return Worst(
             attribute=bucketed.attribute.key,
@@ -313,8 +314,9 @@ def tick_label(label: str) -> str:
     What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
     """
     name, bracket, interval = label.rpartition("(")
-    if bracket and interval.endswith("]"):
-        label = f"{name}≤ {interval[:-1].partition(', ')[2]}"
+    if bracket:
+        sign = "≤" if interval.endswith("]") else "<"
+        label = f"{name}{sign} {interval[:-1].partition(', ')[2]}"
     return _LEADING_ZERO.sub(".", label)
 
 

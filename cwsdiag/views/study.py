@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.wording import counted, listed, number, p_value, points
+from cwsdiag.views.wording import counted, listed, number, p_value, points, some_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.study import Friedman, Study
 
@@ -60,7 +60,7 @@ def headline(study: Study) -> tuple[str, str]:
     """Return what the page begins with, and how it is to be taken."""
     count = len(study.datasets)
     if not study.models:
-        return "No dataset of this project has a system, so there is nothing to study.", ""
+        return "No dataset of this project has a system, so there is nothing to compare.", ""
     if count == 1:
         return _of_one(study)
     if not study.complete:
@@ -68,17 +68,37 @@ def headline(study: Study) -> tuple[str, str]:
             f"No system has a prediction on all {count} datasets, so there is no fair average.",
             "Systems are matched by name: give a segmenter's output the same name on every dataset.",
         )
-    means = mean_f1(study)
-    best, *others = study_order(study)
-    # Among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
-    first = int((study.f1[study.models.index(best)] >= np.nanmax(study.f1, axis=0)).sum())
+    means, order = mean_f1(study), study_order(study)
+    best = order[0]
+    level, others = tied(means, order)
     among = f" of the {len(study.complete)} systems with a prediction on all datasets" if study.left_out else ""
     mean = f"F1 {number(means[best])} on average over {counted(count, 'datasets')}"
-    if not others:
+    if len(order) == 1:
         return f"{best} has {mean}.", "It is the only system with a prediction on every dataset."
-    ahead = points(means[best] - means[others[0]])
-    lead = f"{best} is best{among}: {mean}, {ahead} ahead of {others[0]}, and first on {first} of {count}."
+    ahead = f", {points(means[best] - means[others[0]])} ahead of {others[0]}" if others else ""
+    if len(level) > 1:
+        lead = f"{some_of(level, len(order))} share the best mean{among}: {mean}{ahead}."
+    else:
+        lead = f"{best} is best{among}: {mean}{ahead}, and {_firsts(study, best)}."
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
+
+
+def tied(scores: Mapping[str, float], order: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the systems with the first one's score, which is the best, and the others, both in this order."""
+    best = scores[order[0]]
+    return [name for name in order if scores[name] == best], [name for name in order if scores[name] != best]
+
+
+def _firsts(study: Study, best: str) -> str:
+    """Say on how many datasets a system is first alone, and on how many level with others.
+
+    That is among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
+    """
+    row = study.models.index(best)
+    others = np.delete(study.f1, row, axis=0)
+    highest = np.where(np.isnan(others), -np.inf, others).max(axis=0)
+    alone, level = int((study.f1[row] > highest).sum()), int((study.f1[row] == highest).sum())
+    return f"first on {alone} of {len(study.datasets)}" + (f", level with another on {level}" if level else "")
 
 
 def study_order(study: Study) -> list[str]:
@@ -88,13 +108,18 @@ def study_order(study: Study) -> list[str]:
 
 def _of_one(study: Study) -> tuple[str, str]:
     means = mean_f1(study)
-    name, best = study.datasets[0], next(iter(means))
+    name, order = study.datasets[0], list(means)
+    best = order[0]
+    level, _ = tied(means, order)
     need = (
-        "A study asks what holds across datasets: averages and tests over them need three or more. "
+        "What holds across datasets takes several: averages and tests over them need three or more. "
         "Add datasets to the project, with the same names for the same systems. What one dataset shows is below."
     )
     if np.isnan(means[best]):
         return f"This project has one dataset, {name}.", need
+    if len(level) > 1:
+        shared = f"{some_of(level, len(order))} share the best F1 there, {number(means[best])}"
+        return f"This project has one dataset, {name}; {shared}.", need
     place = "is best there:" if len(means) > 1 else "is the only system:"
     return f"This project has one dataset, {name}; {best} {place} F1 {number(means[best])}.", need
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -11,7 +12,10 @@ if TYPE_CHECKING:
     from cwsdiag.errors import CwsdiagError, Remedy
 
 UNDEFINED = "–"
-# Of the interval of a difference, in the cell of a table: whether it leaves out 0.
+# The labels of buckets as documents have them: above the first edge, up to the second, which belongs to it or does not.
+_UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
+# What a study calls the built-in segmenter: its learner and its template.
+_BUILT_IN = re.compile(r"^(perceptron|crf) F(\d)$")
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.
@@ -32,7 +36,7 @@ def on_page(error: CwsdiagError) -> str:
 
 def number(value: float | None, digits: int = 3) -> str:
     """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
-    return UNDEFINED if value is None or math.isnan(value) else f"{value:.{digits}f}"
+    return UNDEFINED if value is None or math.isnan(value) else f"{value:z.{digits}f}"
 
 
 def p_value(p: float) -> str:
@@ -67,6 +71,25 @@ def points(difference: float) -> str:
         return number(difference)
     text = f"{100 * difference:z.1f}"
     return f"{text} point" if text == "1.0" else f"{text} points"
+
+
+def bucket_said(label: str) -> str:
+    """Return the label of a bucket as people read it: ``0.0266 to 0.0933`` for ``(0.0266, 0.0933]``.
+
+    Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
+    other way round the text says so: ``0.5 to below 1``.
+    """
+    return _BELOW.sub(r"\1 to below \2", _UP_TO.sub(r"\1 to \2", label))
+
+
+def template_said(name: str) -> str:
+    """Return a feature template as people read it, ``template 2`` for ``F2``: F1 is the score."""
+    return f"template {name.removeprefix('F')}"
+
+
+def model_said(name: str) -> str:
+    """Return the name of a model, that of the built-in segmenter with its template in words."""
+    return _BUILT_IN.sub(r"\1, template \2", name)
 
 
 def counted(count: int, plural: str) -> str:

@@ -250,7 +250,7 @@ def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -
 
 def test_balanced_scores_are_offered_with_their_committee(board: Board, two: list[int], page: Pages) -> None:
     board.add_task(draft("plain", weights=None))
-    named = "committee: seven. f_b compares systems under one committee"
+    named = "committee: seven. Balanced F (f_b) compares systems under one committee"
     for scores, there in (("main", True), ("balanced", True), ("bakeoff", False)):
         app = page(board, task="dinner", scores=scores)
         assert (named in html(app)) == there

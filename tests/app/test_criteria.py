@@ -29,12 +29,12 @@ from cwsdiag.study import (
     read_text,
     relations,
 )
-from cwsdiag.ui.criteria import fit as criteria_fit
 from cwsdiag.ui.criteria import maps, page, word
 from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.criteria import fit_finding, span
 from tests.app.conftest import html
 from tests.app.test_separators import said
 
@@ -237,7 +237,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
     assert shown["rho"].tolist() == [one.correlation.rho for one in found]
     assert shown["how"].tolist() == ["exact"] * 4 + ["approximate"]
     assert "their p is too small" in html(app)
-    assert f"ρ = {found[-1].correlation.rho:.3f}" in html(app)
+    assert f"of Ψ and U of crf is {found[-1].correlation.rho:.3f} over all 16 pairs" in html(app)
     matrix, relation = figures(app)
     assert sum(len(trace["x"]) if isinstance(trace["x"], list) else 4 for trace in relation["data"]) == 16
     relative = opened("criteria", project=sample, part="transfer", measure="relative")
@@ -305,7 +305,7 @@ def test_an_address_names_known_normalisations_and_no_others(opened: Opened, sam
 def test_no_model_says_what_it_was_trained_on(opened: Opened, several: Callable[..., Path]) -> None:
     project = several(A=(FIRST, FIRST), B=(SECOND, SECOND))
     app = opened("criteria", project=project, part="transfer")
-    assert "No prediction here says what its system was trained on." in html(app)
+    assert "No prediction here says what its system was trained on, so" in html(app)
     assert app.button(key="ask for built-in transfer")
     assert "there is no map from U" in html(opened("criteria", project=project, part="maps"))
 
@@ -334,7 +334,7 @@ def test_the_built_in_segmenter_learns_on_every_dataset(
     assert pairs.loc[("B", "A"), "u"] < 1
     assert pairs.loc["C"]["u"].isna().all()
     assert "models:perceptron F2 | segmenter:perceptron F2" in app.code[0].value
-    assert "distances averaged over perceptron F2" in html(opened("criteria", project=project, part="maps"))
+    assert "distances averaged over perceptron, template 2" in html(opened("criteria", project=project, part="maps"))
 
 
 def test_maps_turn_two_clicks_into_a_pair(opened: Opened, sample: Path) -> None:
@@ -389,10 +389,12 @@ def test_f1_as_sources_are_added(
 
 def test_one_dataset_has_no_source_and_no_map(opened: Opened, several: Callable[..., Path]) -> None:
     project = several(A=(FIRST, FIRST))
-    assert "A is the only dataset here with segmented training text" in html(
-        opened("criteria", project=project, part="sources")
-    )
+    sources = html(opened("criteria", project=project, part="sources"))
+    assert "A is the only dataset here with segmented training text" in sources and "Two datasets" in sources
     assert "A map needs two datasets" in html(opened("criteria", project=project, part="maps"))
+    app = opened("criteria", project=project)
+    assert "Two datasets are needed to compare criteria" in html(app) and not app.get("plotly_chart")
+    assert "→" not in html(app) and "how its own training data has the words of its test text" in html(app)
 
 
 def test_a_text_of_ones_own(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
@@ -422,21 +424,21 @@ def test_a_text_that_is_none(opened: Opened, sample: Path, data: bytes) -> None:
 
 
 def test_headline_says_above_and_below() -> None:
-    assert page.span(0.1, 0.4) == "0.1 to 0.4 points below"
-    assert page.span(-0.04, 1.0) == "0.0 to 1.0 point below"
-    assert page.span(-0.9, 0.6) == "0.9 above and 0.6 points below"
-    assert page.span(-1.5, -0.3) == "0.3 to 1.5 points above"
+    assert span(0.1, 0.4) == "0.1 to 0.4 points below"
+    assert span(-0.04, 1.0) == "0.0 to 1.0 point below"
+    assert span(-0.9, 0.6) == "0.9 above and 0.6 points below"
+    assert span(-1.5, -0.3) == "0.3 to 1.5 points above"
 
 
 def test_a_nearest_dataset_that_only_has_more_of_the_words_is_said_to_be_so() -> None:
     near = Fit("news", 52.6, 50.0, 55.0, 0.85, 61.6, 70.0, 0.0, 0.0, 0.0)
     far = Fit("microblog", 51.2, 49.0, 53.0, 0.63, 81.5, 70.0, 1.4, 0.2, 2.6)
-    said = criteria_fit.fit_sentence([near, far], "mine.txt", 1486)
+    said = fit_finding([near, far], "mine.txt", 1486)[0]
     assert "1.4 points [0.2, 2.6] ahead of microblog. Over the words" in said
     assert "microblog is nearest: Ψ 81.5 against 61.6." in said
-    assert "Over the words" not in criteria_fit.fit_sentence([near, replace(far, seen_psi=62.0)], "mine.txt", 1486)
+    assert "Over the words" not in fit_finding([near, replace(far, seen_psi=62.0)], "mine.txt", 1486)[0]
     nothing = [replace(one, psi=0.0, seen=0.0, seen_psi=math.nan) for one in (near, far)]
-    assert "No training data here has a word of mine.txt" in criteria_fit.fit_sentence(nothing, "mine.txt", 9)
+    assert "No training data here has a word of mine.txt" in fit_finding(nothing, "mine.txt", 9)[0]
 
 
 def test_hostile_words_and_names_are_shown_literally(opened: Opened, several: Callable[..., Path]) -> None:
@@ -475,6 +477,14 @@ def test_ways_beyond_the_most_frequent_are_counted() -> None:
     text = read_text(lines, options=ReadOptions())
     drawn = word.side_html(Side("A", "test text", text), Concordance(text, "年"))
     assert "3 more ways to cut it, 3× in all." in drawn
+
+
+def test_every_part_begins_with_what_it_finds(opened: Opened, sample: Path) -> None:
+    leads = {
+        html(opened("criteria", project=sample, part=part)).partition('<p class="cw-lead">')[2].partition("</p>")[0]
+        for part in page.PARTS
+    }
+    assert len(leads - {""}) == len(page.PARTS)
 
 
 def test_an_audience_sees_every_part(opened: Opened, sample: Path) -> None:

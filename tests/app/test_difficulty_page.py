@@ -75,7 +75,7 @@ def test_says_what_one_may_quote_and_names_the_committee(opened: Opened) -> None
     assert "jieba leads news with f_b 0.761 [0.733, 0.793] on 1,573 gold words" in text
     assert "By F1 crf leads, 0.854 to 0.824." in text
     assert "committee: perceptron K=50 seed=0 F1,F2,F3 10,20,30 %" in text
-    assert "f_b compares systems under one committee, never across committees." in text
+    assert "Balanced F (f_b) compares systems under one committee, never across committees." in text
     assert "Another committee of 50 members of this kind would move f_b by" in text
     assert "words of four characters in the list that comes with cwsdiag, 210 words" in text
 

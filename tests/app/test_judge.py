@@ -272,7 +272,7 @@ def test_f_b_stands_beside_f1_where_it_is_known(
     finish(kept, "s", "Li Hua")
     monkeypatch.setattr(judged, "balanced_of", lambda dataset: {"crf": 0.5, "jieba": 0.6, "maximum matching": 0.3})
     app = judge(results="on")
-    assert "with f_b" in html(app)
+    assert "with balanced F (f_b)" in html(app)
     assert dict(zip(app.dataframe[0].value["name"], app.dataframe[0].value["f_b"], strict=True))["jieba"] == 0.6
 
 

@@ -146,8 +146,8 @@ def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> 
 
 def test_what_the_numbers_mean_is_one_click_away(opened: Opened, project: Project) -> None:
     text = html(opened("separators", project=project()))
-    assert "<dt><b>Ins</b></dt>" in text
-    assert "<code>Sub / (Sub + Del)</code>" in text
+    assert "<dt><b>to add</b></dt>" in text
+    assert "<code>kept / (kept + to remove)</code>" in text
 
 
 @pytest.mark.parametrize("chosen", ["", "2"])

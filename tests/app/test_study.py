@@ -79,8 +79,12 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
 
 
 def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> None:
+    leads = set()
     for part in PARTS:
-        assert is_drawn(opened("study", project=sample, part=part))
+        app = opened("study", project=sample, part=part)
+        assert is_drawn(app)
+        leads.add(html(app).partition('<p class="cw-lead">')[2].partition("</p>")[0])
+    assert len(leads) == len(PARTS), "each says what it finds"
     app = opened("study", project=sample, part="nonsense")
     assert "not here: part “nonsense”" in html(app)
 
@@ -197,7 +201,7 @@ def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -
 
 def test_without_systems_there_is_nothing_to_study(opened: Opened, project: Project) -> None:
     app = opened("study", project=project(systems={}))
-    assert "nothing to study" in html(app)
+    assert "nothing to compare" in html(app)
     assert app.get("page_link")
 
 
@@ -211,13 +215,13 @@ def test_a_file_that_cannot_be_used_leaves_its_dataset_out(opened: Opened, sever
     path = several({"one": {"first": FIRST}, "bad": {"first": FIRST}, "two": {"first": FIRST}})
     (path.parent / "gold-1.txt").write_bytes(b"\xff\xfe\x00\xd8\x00")
     text = html(opened("study", project=path))
-    assert "Not in this study, because they cannot be used: bad" in text
+    assert "Left out, because they cannot be used: bad" in text
     assert "over 2 datasets" in text
 
 
 def test_a_system_that_is_not_studied_is_not_diagnosed(opened: Opened, sample: Path) -> None:
     app = opened("study", project=sample, part="diagnosis", dataset="news", baselines="on", system="BASE")
-    assert "BASE, system A of the side bar, is not in this study." in html(app)
+    assert "BASE, system A of the side bar, is not among the systems here." in html(app)
 
 
 @pytest.mark.parametrize("page", ["study", "criteria"])
@@ -233,8 +237,8 @@ def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_model(opened: 
     app.run()
     assert not app.exception
     text = html(app)
-    assert "crf is best: F1 0.860 on average over 4 datasets" in text
-    assert "is not in this study" not in text
+    assert "crf fails most on news at" in text
+    assert "is not among the systems here" not in text
     assert text.count("crf") >= before.count("crf") > 0
 
 

@@ -146,7 +146,7 @@ def test_every_report_names_the_committee(board):
     task, table = board.task("weighted"), board.table("weighted")
     lines = "\n".join(board_text.table_lines(task, table))
     assert "balanced:" in lines
-    assert "committee: seven. f_b compares systems under one committee, never across committees." in lines
+    assert "committee: seven. Balanced F (f_b) compares systems under one committee, never across committees." in lines
     assert f"{table[0].scores['balanced.f_b']:.3f}" in lines
     assert '"committee": "seven"' in to_json(board_text.table_document(task, table))
     rows = board_text.csv_rows(table)

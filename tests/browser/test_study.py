@@ -1,4 +1,4 @@
-"""The Study page in a browser: from cells to words and systems, its parts in the address, both themes, the side bar."""
+"""The page Systems in a browser: from cells to words and systems, its parts in the address, both themes."""
 
 import re
 from collections.abc import Callable
@@ -86,7 +86,7 @@ def test_cell_of_the_scores_leads_to_where_the_system_fails(study: Callable[[str
 
 def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Callable[[str], Page]) -> None:
     page = study("scores")
-    page.get_by_role("radio", name="Systems").click()
+    page.get_by_role("radio", name="Biases").click()
     reaches(page, {"part": "models"})
     page.get_by_role("radio", name="Spread").click()
     reaches(page, {"part": "models", "measure": "sigma"})

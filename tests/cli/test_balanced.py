@@ -72,9 +72,11 @@ def test_settings_of_the_bootstrap_count(run, weights):
 
 def test_balanced_as_text_names_the_committee(run, weights):
     text = run("balanced", *TWO, "--weights", "w.csv", "--baselines", "--resamples", "20").stdout
-    assert "committee: four of us (4 members). f_b compares systems under one committee, never across" in text
+    assert (
+        "committee: four of us (4 members). Balanced F (f_b) compares systems under one committee, never across" in text
+    )
     assert "TOP" in text and "stays" in text
-    assert "committee: w.weight. f_b" in run("balanced", *TWO, "--weights", "w.weight").stdout
+    assert "committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
     assert "r_b" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
 
 
@@ -96,7 +98,7 @@ def test_systems_that_change_order_are_told_with_their_words(run, weights):
     (weights / "hard.txt").write_text(GOLD.replace("喜欢", "喜 欢").replace("分词", "分 词"), encoding="utf-8")
     systems = ("--system", "easy=easy.txt", "--system", "hard=hard.txt")
     text = run("balanced", "--gold", "gold.txt", *systems, "--weights", "w.csv", "--resamples", "20").stdout
-    assert "hard is behind easy by F1 and ahead by f_b." in text
+    assert "hard is behind easy by F1 and ahead by balanced F." in text
     assert "right in hard alone, hardest first: 北京大学 (1 ×, Σd 0.75)" in text
     assert "1 up" in text and "1 down" in text
 

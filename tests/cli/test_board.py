@@ -123,7 +123,7 @@ def test_difficulties_from_the_file_to_the_table(board, tmp_path):
     assert (document["task"]["weights"], document["task"]["committee"]) == (True, "seven")
     scores = document["submissions"][-1]["scores"]
     assert f"{scores['balanced.f_b']:.3f}" in shown[shown.index("balanced:") :]
-    assert "committee: seven. f_b compares systems under one committee" in shown
+    assert "committee: seven. Balanced F (f_b) compares systems under one committee" in shown
     assert [line.split()[-2] for line in board("list").stdout.splitlines()] == ["difficulties", "none", "known"]
     board("export", "hard", "--csv", "table.csv")
     (row, *_) = csv.DictReader((tmp_path / "table.csv").read_text(encoding="utf-8").splitlines())

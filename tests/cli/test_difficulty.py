@@ -70,8 +70,8 @@ def test_as_json(run, files):
 def test_as_text(run):
     result = run(*SIX)
     assert "committee: perceptron K=6 seed=0 F1,F2,F3 10,20,30 % on train.txt" in result.stdout
-    assert "[0, 0.1]" in result.stdout
-    assert "(0.9, 1]" in result.stdout
+    assert "0 to 0.1" in result.stdout
+    assert "0.9 to 1" in result.stdout
     assert result.stdout.splitlines()[-1].startswith(f"cwsdiag {cwsdiag.__version__} | gold:")
     assert "Mean change" not in run(*BOTH, "--k", "1", "--out", "w.weight").stdout
 

@@ -72,10 +72,10 @@ def test_rows_are_those_of_the_library(run, files):
 def test_text(run):
     lines = run(*BOTH, "--weights", "w.weight").stdout.split("\n")
     assert lines[0].startswith("gold: 12 sentences")
-    assert lines[1] == "segmenter: template F2, learner perceptron, seed 0"
-    assert lines[2].startswith("committee: w.weight. f_b compares systems under one committee")
+    assert lines[1] == "segmenter: template 2, learner perceptron, seed 0"
+    assert lines[2].startswith("committee: w.weight. Balanced F (f_b) compares systems under one committee")
     heading = lines[4].split()
-    assert heading == ["share", "sentences", "P", "R", "F1", "p_b", "r_b", "f_b", "OOV", "recall"]
+    assert heading == ["share", "sentences", "P", "R", "F1", "p_b", "r_b", "balanced", "F", "(f_b)", "OOV", "recall"]
     assert [line.split()[:3] for line in lines[5:9]] == [
         ["20", "%", "12"],
         ["50", "%", "30"],

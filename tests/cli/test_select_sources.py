@@ -70,7 +70,7 @@ def test_curves_are_those_of_the_library(run, files, corpora):
     assert found["friedman_curves"]["undefined"] == selection_test(expected).undefined
     assert found["signature"].endswith("target:news | ways:max,min,random 0 | segmenter:perceptron F1")
     text = run(*options).stdout
-    assert "F1 on news by number of sources added (perceptron F1)" in text
+    assert "F1 on news by number of sources added (perceptron, template 1)" in text
     assert "undefined: needs 3 blocks" in text
 
 

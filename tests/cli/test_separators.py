@@ -76,7 +76,7 @@ def test_references_alone_are_made_into_files(run, files):
 def test_text(run):
     lines = run("separators", *ONE, *MINE).stdout.split("\n")
     assert lines[0] == "reference: first.txt, 2 sentences, 14 characters, 5 separators"
-    assert lines[2].split() == ["system", "Sub", "Ins", "Del", "P", "R", "F", "coverage"]
+    assert lines[2].split() == ["system", "kept", "to", "add", "to", "remove", "P", "R", "F", "coverage"]
     assert lines[3].split() == ["mine", "4", "1", "2", "0.667", "0.800", "0.727", "1.000"]
     text = run("separators", *THREE, *MINE).stdout
     assert "Against first.txt\n" in text

@@ -76,10 +76,10 @@ def rows(**changes: float) -> list[dict[str, float]]:
 def test_learning_has_six_lines_in_two_colours() -> None:
     figure = learning_figure(rows())
     drawn = {trace.name: trace for trace in targets(figure)}
-    assert list(drawn) == ["F1", "P", "R", "f_b", "p_b", "r_b"]
+    assert list(drawn) == ["F1", "P", "R", "balanced F", "p_b", "r_b"]
     assert {name: trace.line.color for name, trace in drawn.items() if trace.line.dash == "solid"} == {
         "F1": PLAIN,
-        "f_b": BALANCED,
+        "balanced F": BALANCED,
     }
     assert len({(trace.line.color, trace.line.dash) for trace in drawn.values()}) == 6
     assert list(drawn["F1"].x) == [20, 100]
@@ -92,5 +92,6 @@ def test_learning_has_six_lines_in_two_colours() -> None:
 @pytest.mark.parametrize("missing", [("p_b", "r_b", "f_b"), ("f_b",)])
 def test_what_is_undefined_has_no_line_and_no_name(missing: tuple[str, ...]) -> None:
     figure = learning_figure(rows(**dict.fromkeys(missing, NAN)))
-    assert {trace.name for trace in targets(figure)} == {"F1", "P", "R", "f_b", "p_b", "r_b"} - {*missing}
+    undefined = {"balanced F" if key == "f_b" else key for key in missing}
+    assert {trace.name for trace in targets(figure)} == {"F1", "P", "R", "balanced F", "p_b", "r_b"} - undefined
     assert len(labels(figure)) == 6 - len(missing)

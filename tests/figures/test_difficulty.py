@@ -92,7 +92,7 @@ def test_worth_has_both_scores_and_both_intervals() -> None:
     targets = figure.data[-1]
     assert [data[0] for data in targets.customdata] == ["two", HOSTILE, "three"]
     assert "over committees 0.680 to 0.720" in targets.text[0]
-    assert [text.text for text in figure.layout.annotations] == ["f_b undefined"]
+    assert [text.text for text in figure.layout.annotations] == ["balanced F undefined"]
 
 
 def test_slope_leaves_out_what_is_undefined_and_marks_who_moves() -> None:

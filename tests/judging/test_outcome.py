@@ -99,7 +99,7 @@ def test_f_b_may_come_later():
     found = outcome(study, marks, f_b={"a": 0.5, "b": 0.2})
     assert [one.systems for one in found.correlations] == [3, 2]
     assert math.isnan(found.correlations[1].r)
-    assert "with f_b undefined (2 systems)" in correlations_said(found)
+    assert "with balanced F (f_b) undefined (2 systems)" in correlations_said(found)
 
 
 def test_nothing_is_defined_before_one_has_finished():

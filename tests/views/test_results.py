@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from cwsdiag.views.results import lead_sentence, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
 from tests.oracles.world import KEYS, defined, f1, holds_zero, interval, resampled, score, sizes, totals
@@ -84,7 +85,9 @@ def check_breakdown(results, world):
         whole = sum(gold for gold, _, _ in counts)
         assert all_close(rows["share"], [gold / whole if whole else 0.0 for gold, _, _ in counts])
         assert list(rows["named"]) == [size >= world.min_size for size in sizes(world, key)]
-        assert list(rows["tick"]) == [tick_label(label) for label in rows["label"]]
+        labels = results.diagnosis.attribute(key).buckets.labels
+        assert list(rows["label"]) == list(map(bucket_said, labels))
+        assert list(rows["tick"]) == list(map(tick_label, labels))
 
 
 def check_panels(results, world, name):
@@ -146,7 +149,7 @@ def check_worst(results, world, name):
         assert ("F1 is the same" in results.no_worst_sentence(name)) == both
         return
     bucketed = results.diagnosis.attribute(wanted["attribute"])
-    labels = bucketed.buckets.labels
+    labels = list(map(bucket_said, bucketed.buckets.labels))
     assert (found.attribute, found.bucket) == (wanted["attribute"], wanted["bucket"])
     assert (found.label, found.best_label) == (labels[wanted["bucket"]], labels[wanted["best"]])
     assert (found.title, found.unit) == (bucketed.attribute.label, unit(wanted["attribute"]))

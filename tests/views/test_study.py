@@ -93,20 +93,36 @@ def check_headline(found, f1):
     assert study_order(found) == whole
     count = len(found.datasets)
     if not f1:
-        assert "nothing to study" in first and not second
+        assert "nothing to compare" in first and not second
+    elif count == 1 and len({name for name in f1 if means[name] == means[order[0]]}) > 1:
+        level = [name for name in order if means[name] == means[order[0]]]
+        assert order_of(first, *NAMES) == (level if len(level) < 4 else [])
+        assert "share the best F1 there" in first and f"{means[order[0]]:.3f}" in first
     elif count == 1:
-        assert order_of(first, *NAMES) == [order[0]] and f"best there: F1 {means[order[0]]:.3f}" in first
+        place = "best there" if len(f1) > 1 else "the only system"
+        assert order_of(first, *NAMES) == [order[0]] and f"{place}: F1 {means[order[0]]:.3f}" in first
     elif not whole:
         assert says(first, [(count, 0)]) and not order_of(first, *NAMES)
     elif len(whole) == 1:
         assert order_of(first, *NAMES) == whole and says(first, [(means[whole[0]], 3), (count, 0)])
     else:
         highest = [max(row[j] for row in f1.values() if not math.isnan(row[j])) for j in range(count)]
-        leading = sum(f1[whole[0]][j] == highest[j] for j in range(count))
-        ahead = 100 * (means[whole[0]] - means[whole[1]])
+        holders = [sum(row[j] == highest[j] for row in f1.values()) for j in range(count)]
+        mine = [j for j in range(count) if f1[whole[0]][j] == highest[j]]
+        alone, shared = sum(holders[j] == 1 for j in mine), sum(holders[j] > 1 for j in mine)
+        level = [name for name in whole if means[name] == means[whole[0]]]
+        others = [name for name in whole if name not in level]
         among = [(len(whole), 0)] if len(whole) < len(f1) else []
-        said = [*among, (means[whole[0]], 3), (count, 0), (ahead, 1), (leading, 0), (count, 0)]
-        assert order_of(first, *NAMES) == whole[:2] and says(first, said)
+        said = [*among, (means[whole[0]], 3), (count, 0)]
+        said += [(100 * (means[whole[0]] - means[others[0]]), 1)] if others else []
+        if len(level) > 1:
+            assert "share the best mean" in first
+            said = ([(len(level), 0), (len(whole), 0)] if len(level) > 3 else []) + said
+            assert order_of(first, *NAMES) == ([] if len(level) > 3 else level) + others[:1]
+        else:
+            assert order_of(first, *NAMES) == whole[:2]
+            said += [(alone, 0), (count, 0)] + ([(shared, 0)] if shared else [])
+        assert says(first, said)
         assert second.startswith("Systems")
         check_test(second, [[f1[name][j] for name in whole] for j in range(count)])
 
@@ -210,4 +226,7 @@ def test_a_system_with_a_gap_may_be_ahead_and_is_not_best():
     found = studied([(gold, None, {"north": worse, "south": bad, "east": gold}), (gold, None, {"north": worse})])
     assert order_of(headline(found)[0], *NAMES) == ["north"] and study_order(found) == ["north"]
     both = studied([(gold, None, {"north": worse, "south": bad}), (gold, None, {"north": worse, "south": worse})])
-    assert "first on 2 of 2" in headline(both)[0] and order_of(headline(both)[0], *NAMES) == ["south", "north"]
+    assert "first on 1 of 2, level with another on 1." in headline(both)[0] and order_of(headline(both)[0], *NAMES) == [
+        "south",
+        "north",
+    ]

@@ -1,24 +1,31 @@
 """How numbers, counts and names are written, against Python's own decimals and rules said once more."""
 
 import math
+import re
 from decimal import ROUND_HALF_EVEN, Decimal
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cwsdiag.buckets import BUCKETERS, cut
+from cwsdiag.frames import signed
 from cwsdiag.views.results import tick_label
 from cwsdiag.views.wording import (
     bracketed,
+    bucket_said,
     cell,
     counted,
     interval,
     listed,
+    model_said,
     number,
     ordinal,
     p_value,
     points,
     some_of,
+    template_said,
 )
 
 scores = st.floats(-1, 1)
@@ -88,4 +95,39 @@ def test_ordinals():
 
 def test_ticks_stand_under_the_upper_end():
     labels = ["(0, 0.5]", "(0.5, 1)", "0", "S (1, 3]", "≤ 0.25", "≥ 4", "10"]
-    assert [tick_label(label) for label in labels] == ["≤ .5", "(.5, 1)", "0", "S ≤ 3", "≤ .25", "≥ 4", "10"]
+    assert [tick_label(label) for label in labels] == ["≤ .5", "< 1", "0", "S ≤ 3", "≤ .25", "≥ 4", "10"]
+
+
+@given(st.floats(-0.01, 0.01), st.floats(-0.01, 0.01), st.integers(0, 4))
+def test_zero_has_no_sign(low, high, digits):
+    written = [number(low, digits), cell(low), interval(low, high), points(low), bracketed(low, high)]
+    written += [signed(low), signed(100 * low, digits)]
+    for text in written:
+        assert not re.search(r"[-−+]0(\.0+)?(?![.\d])", text), text
+
+
+@given(scores)
+def test_differences_bear_their_sign(value):
+    text = rounded(value, 1)
+    assert signed(value) == (f"+{text}" if float(text) > 0 else text)
+    assert signed(math.nan) == "–"
+
+
+def test_brackets_are_left_to_intervals_of_confidence():
+    labels = ["(0.0266, 0.0933]", "(0.5, 1)", "0", "M (2, 10.5]", "≤ 0.25", "≥ 4", "3–4", "(-2, -0.5]"]
+    said = ["0.0266 to 0.0933", "0.5 to below 1", "0", "M 2 to 10.5", "≤ 0.25", "≥ 4", "3–4", "-2 to -0.5"]
+    assert [bucket_said(label) for label in labels] == said
+
+
+@given(st.lists(st.floats(-5, 5), min_size=1), st.sampled_from(sorted(BUCKETERS)), st.integers(2, 6))
+def test_buckets_are_told_apart_without_brackets(values, way, count):
+    arguments = {"classes": "", "consistency": "", "edges": ",".join(map(str, range(1, count)))}
+    labels = cut(np.array(values), f"{way}:{arguments.get(way, count)}".rstrip(":")).labels
+    said = [bucket_said(label) for label in labels]
+    assert len(set(said)) == len(labels) and not set("()[]") & set("".join(said))
+
+
+def test_templates_are_no_scores():
+    assert [template_said(name) for name in ("F1", "F2", "F3")] == ["template 1", "template 2", "template 3"]
+    names = ["perceptron F2", "crf F3", "my perceptron F2", "bert F1", "crf"]
+    assert [model_said(name) for name in names] == ["perceptron, template 2", "crf, template 3", *names[2:]]

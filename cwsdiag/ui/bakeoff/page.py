@@ -45,11 +45,11 @@ _LEGEND = (
     "the two differ; the interval leaves out 0</span>"
     f'<span><span class="cw-key share"></span> {ALIKE} they do not; it holds 0</span>'
     f'<span><span class="cw-key" style="border:2.5px solid {theme.WORST}"></span> the other rule says otherwise</span>'
-    "<span>Click a cell: both on Compare.</span></div>"
+    "<span>Click a cell: both on Two systems.</span></div>"
 )
 _NO_PAIRS = (
     "{name} is the only system, so there is nothing to compare it with. Add the output of another segmenter on "
-    "Data, or switch BASE and TOP on."
+    "Files, or switch BASE and TOP on."
 )
 _ONE_SENTENCE = "The bootstrap resamples sentences: with a single one it says nothing."
 

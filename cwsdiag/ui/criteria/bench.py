@@ -13,10 +13,15 @@ from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from cwsdiag.study import Corpus, Matrix
     from cwsdiag.ui.data.project_data import Studied
+
+    # Draws what a part finds as that which the page begins with: a sentence, and how it is to be taken.
+    Say = Callable[[tuple[str, str]], None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,9 +96,3 @@ def to_words(train: str, test: str) -> None:
     """In a callback: look at the words of a pair, in the part of the page that has room for them."""
     choose_pair(train, test)
     state.put(Key.PART, "consistency")
-
-
-def points(value: float) -> str:
-    """Return points of Ψ, which is × 100 already: ``2.1 points``."""
-    text = f"{value:z.1f}"
-    return f"{text} point" if text == "1.0" else f"{text} points"

@@ -10,6 +10,7 @@ from cwsdiag.difficulty import TEMPLATES
 from cwsdiag.ui.criteria.work import DEFAULT_TEMPLATE
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.work import progress
+from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,9 +71,8 @@ def _choose(key: str) -> None:
         changed=changed,
         label="Template of the built-in segmenter",
         options=TEMPLATES,
-        # Beside scores, F1 alone would be read as one.
-        format_func=lambda template: f"template {template}" if template == next(iter(TEMPLATES)) else template,
+        format_func=template_said,
         required=True,
         label_visibility="collapsed",
-        help="The feature template: F1 looks at three characters, F2 at five, F3 at five and more of their pairs.",
+        help="The features: template 1 looks at three characters, 2 at five, 3 at five and more of their pairs.",
     )

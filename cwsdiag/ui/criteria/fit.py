@@ -14,7 +14,7 @@ from cwsdiag.report.fit_text import text_doubts
 from cwsdiag.signature import file_part
 from cwsdiag.study import differences, fit
 from cwsdiag.ui.criteria import pair
-from cwsdiag.ui.criteria.bench import Bench, choose_pair, points
+from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.data.file import File
@@ -22,29 +22,31 @@ from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.columns import FIT
-from cwsdiag.views.wording import counted, on_page
+from cwsdiag.views.criteria import fit_finding
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
     from cwsdiag.study import Corpus, Fit
     from cwsdiag.text import Segmentation
+    from cwsdiag.ui.criteria.bench import Say
 
 _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
-# Points of Ψ over seen words by which another dataset has to be nearer to be named.
-_CLEARLY = 1.0
 _WANTED = "A segmented text: one sentence per line, blanks between words. It stays in your session."
+_QUESTION = "Which dataset's criterion does a text of your own follow?"
 _ASK = "Drop a file on the field above: it is compared with the training data of every dataset."
 
 
-def part(bench: Bench) -> dict[str, object]:
+def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     with widgets.controls("fit"):
         st.file_uploader("Your segmented text", key=_UPLOADER, on_change=_take, help=_WANTED)
     file: File | None = st.session_state.get(_FILE)
     if file is None:
+        say((_QUESTION, ""))
         widgets.box("info", _ASK)
         return {}
     try:
@@ -55,9 +57,10 @@ def part(bench: Bench) -> dict[str, object]:
             stamp = (file.stamp, *_stamp(bench))
             found = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED))
     except CwsdiagError as error:
+        say((_QUESTION, ""))
         widgets.box("error", on_page(error), title="This file cannot be used")
         return {}
-    widgets.said(fit_sentence(found, file.file_name, len(text)))
+    say(fit_finding(found, file.file_name, len(text)))
     for doubt in text_doubts(text):
         widgets.box("warning", doubt)
     _results(found)
@@ -89,37 +92,6 @@ def _corpora(bench: Bench) -> dict[str, Corpus]:
         }
 
     return kept("session", "corpora apart", _stamp(bench), apart, places=1)
-
-
-def fit_sentence(found: Sequence[Fit], name: str, words: int) -> str:
-    """Say which criterion a text follows, and how far the next is behind, as one may quote it."""
-    nearest = found[0]
-    if not nearest.psi:
-        return (
-            f"No training data here has a word of {name} as a word: is it segmented, and in the script of the datasets?"
-        )
-    said = (
-        f"The criterion of {nearest.name} is nearest to {name}: Ψ {nearest.psi:.1f} "
-        f"[{nearest.low:.1f}, {nearest.high:.1f}] over {counted(words, 'words')}"
-    )
-    if len(found) == 1:
-        return f"{said}; no other dataset has segmented training text."
-    next = found[1]
-    gap = f"{points(next.behind)} [{next.behind_low:z.1f}, {next.behind_high:z.1f}]"
-    holds = ": the interval holds 0" if next.behind_low <= 0 else ""
-    return f"{said}, {gap} ahead of {next.name}{holds}.{_by_seen(found)}"
-
-
-def _by_seen(found: Sequence[Fit]) -> str:
-    """Say which dataset is nearest without regard to vocabulary, where it is clearly another one; else nothing."""
-    nearest = found[0]
-    best = max((one for one in found if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
-    if best.seen_psi - nearest.seen_psi < _CLEARLY:
-        return ""
-    return (
-        f" Over the words whose strings the training data has, {best.name} is nearest: Ψ {best.seen_psi:.1f} against "
-        f"{nearest.seen_psi:.1f}. So this may be a matter of vocabulary, not of criterion."
-    )
 
 
 def _results(found: Sequence[Fit]) -> None:

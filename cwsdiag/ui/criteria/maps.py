@@ -17,12 +17,14 @@ from cwsdiag.ui.criteria.transfer import models_of, settings_of
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import MAP_DISTANCES
-from cwsdiag.views.wording import listed, number
+from cwsdiag.views.criteria import maps_finding
+from cwsdiag.views.wording import listed, model_said, number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.study import Map, Transfer
+    from cwsdiag.ui.criteria.bench import Say
 
 _FEWEST = 2
 # How far maps reach beyond their outermost point, for the names.
@@ -52,11 +54,11 @@ class _Maps:
         return float(max(points)) * _ROOM or 1.0
 
 
-def part(bench: Bench) -> dict[str, object]:
+def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     maps = _maps(bench)
+    say(maps_finding(maps.psi, maps.u))
     if len(maps.psi.names) < _FEWEST and (maps.u is None or len(maps.u.names) < _FEWEST):
-        widgets.box("info", "A map needs two datasets with segmented training text.")
         return {}
     train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     widgets.said(_step(train, test))
@@ -72,7 +74,7 @@ def part(bench: Bench) -> dict[str, object]:
             widgets.heading("From U", said(maps.u))
             _chart(maps.u, maps.reach, train, test, key="u map", alt="Map of the datasets from U")
     if maps.models:
-        widgets.note(f"U: distances averaged over {listed([one.model for one in maps.models])}.")
+        widgets.note(f"U: distances averaged over {listed([model_said(one.model) for one in maps.models])}.")
     if train is not None and test is not None:
         pair.of_datasets(bench, train, test)
     widgets.heading("Distances", "furthest first; a click: the words of the pair")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import streamlit as st
 
@@ -11,7 +13,11 @@ from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.views.columns import PAIRS
+from cwsdiag.views.criteria import consistency_finding
 from cwsdiag.views.study import friedman_sentence
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.criteria.bench import Say
 
 _PSI = (
     "Ψ says how consistently training data has the words of a test text as words: for each of them the share of the "
@@ -19,9 +25,18 @@ _PSI = (
 )
 
 
-def part(bench: Bench) -> dict[str, object]:
+def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
+    say(consistency_finding(bench.matrix))
     train, test = bench.pair()
+    if len(bench.names) > 1:
+        _pairs(bench, train, test)
+    pair.of_datasets(bench, train, test)
+    return {}
+
+
+def _pairs(bench: Bench, train: str, test: str) -> None:
+    """Draw Ψ of every two datasets."""
     left, right = st.columns([0.52, 0.48], gap="medium")
     with left:
         widgets.heading("Ψ", "rows: training data, columns: test texts; a click: its words")
@@ -54,5 +69,3 @@ def part(bench: Bench) -> dict[str, object]:
             height=PAIRS_HEIGHT,
         )
     widgets.note(f"{_PSI} {friedman_sentence(bench.matrix.test(), treatments='test texts', blocks='training data')}")
-    pair.of_datasets(bench, train, test)
-    return {}

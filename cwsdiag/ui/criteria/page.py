@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
-from cwsdiag.study import distances
 from cwsdiag.study.signature import corpora_signature
 from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
-from cwsdiag.ui.criteria.bench import Bench, points
+from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -20,6 +20,8 @@ from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
 
     from cwsdiag.ui.data.project_data import Studied
 
@@ -63,12 +65,16 @@ def page() -> None:
     if not bench.trainable:
         widgets.empty(_NO_TRAINING)
         return
-    with head:
-        widgets.lead(*headline(bench))
     _remarks(bench)
-    settings = PARTS[part][1](bench)
+    settings = PARTS[part][1](bench, partial(_lead, head))
     said = {"normalise": ",".join(chosen.normalise) or project_data.AS_THEY_ARE, **settings}
     widgets.signature_line(corpora_signature(bench.corpora, said))
+
+
+def _lead(head: DeltaGenerator, found: tuple[str, str]) -> None:
+    """Draw what the open part finds, over its controls."""
+    with head:
+        widgets.lead(*found)
 
 
 def _controls(chosen: Studied, part: str) -> None:
@@ -108,47 +114,3 @@ def _remarks(bench: Bench) -> None:
     without = [one.name for one in bench.corpora if one.training is None]
     if without:
         widgets.box("info", f"{listed(without)}: there is no training data, so only its test text has a Ψ.")
-
-
-def headline(bench: Bench) -> tuple[str, str]:
-    """Say which datasets are furthest from each other by Ψ, as one may quote it, and which nearest."""
-    names, values = bench.names, bench.matrix.values
-    if len(names) == 1:
-        return (
-            f"{names[0]} is the only dataset here, so there is no other criterion to compare with: Ψ of its training "
-            f"data and its own test text is {values[0, 0]:.1f}."
-        ), ""
-    apart = distances(values)
-    known = [
-        (float(apart[row, column]), row, column)
-        for row in range(len(names))
-        for column in range(row + 1, len(names))
-        if apart[row, column] == apart[row, column]
-    ]
-    if not known:
-        return (
-            "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
-            "other test texts are compared with that one."
-        ), ""
-    (_, *furthest), (_, *nearest) = max(known), min(known)
-    if len(known) == 1:
-        return f"Two criteria can be compared: {_both_ways(bench, *furthest)}", ""
-    return f"Furthest apart: {_both_ways(bench, *furthest)}", f"Nearest: {_both_ways(bench, *nearest)}"
-
-
-def _both_ways(bench: Bench, first: int, second: int) -> str:
-    """Return two datasets, and what the words of each lose under the other's training data."""
-    values, names = bench.matrix.values, bench.names
-    lost = sorted([values[second, second] - values[first, second], values[first, first] - values[second, first]])
-    return (
-        f"“{names[first]}” and “{names[second]}”. Under the other's training data their words have "
-        f"Ψ {values[second, first]:.1f} and {values[first, second]:.1f}, {span(*lost)} their own."
-    )
-
-
-def span(least: float, most: float) -> str:
-    """Return how far below something two values are, of which one may be above: ``0.9 above and 0.6 points below``."""
-    low, high = f"{abs(least):.1f}", f"{abs(most):.1f}"
-    if least >= 0 or low == "0.0":
-        return f"{low} to {points(most)} below"
-    return f"{high} to {points(-least)} above" if most < 0 else f"{low} above and {points(most)} below"

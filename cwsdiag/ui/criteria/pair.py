@@ -13,12 +13,12 @@ import streamlit as st
 
 from cwsdiag.study import KINDS, UNSEEN
 from cwsdiag.ui.criteria import word
-from cwsdiag.ui.criteria.bench import points
 from cwsdiag.ui.criteria.word import cut_text
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORD_LOSSES, Column
+from cwsdiag.views.criteria import points
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -60,7 +60,10 @@ class Words:
 
 def of_datasets(bench: Bench, train: str, test: str) -> None:
     """Draw the words of a pair of datasets."""
-    widgets.heading(f"{train} → {test}", "how the training data of one has the words of the other's test text")
+    if train == test:
+        widgets.heading(test, "how its own training data has the words of its test text")
+    else:
+        widgets.heading(f"{train} → {test}", "how the training data of one has the words of the other's test text")
     if train not in bench.trainable:
         widgets.box("info", f"{train} has no segmented training text, so there is nothing to compare with.")
         return

@@ -19,21 +19,23 @@ from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.columns import ORDERS
+from cwsdiag.views.criteria import sources_finding
 from cwsdiag.views.study import friedman_sentence
-from cwsdiag.views.wording import counted, listed
+from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.study import Curve, Order
-    from cwsdiag.ui.criteria.bench import Bench
+    from cwsdiag.ui.criteria.bench import Bench, Say
 
 _WORK = "selection curves"
 _PLACES = 16
 _NO_SOURCE = "{name} is the only dataset here with segmented training text, so there is no source to add."
+_TWO = "Two datasets with segmented training text are needed."
 _MEANING = (
     "Starting from the target's own training data, the next source is the one with which Ψ of all data so far is "
-    "largest (max) or smallest (min), or a random one (random, {seeds} seeds). {by}"
+    "largest (max) or smallest (min), or a random one (random, {seeds} seeds)."
 )
 _DEV = "Ψ is that of the target's development text."
 _TEST = (
@@ -47,11 +49,11 @@ _DEPENDENT = (
 _MORE = "The steps are those of {targets}, without the first and the last: curves of other targets add theirs."
 
 
-def part(bench: Bench) -> dict[str, object]:
+def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     target = _target(bench)
     if len(bench.trainable) < 2:
-        widgets.box("info", _NO_SOURCE.format(name=target))
+        say((_NO_SOURCE.format(name=target), _TWO))
         return {}
     found = kept(
         "server",
@@ -60,7 +62,7 @@ def part(bench: Bench) -> dict[str, object]:
         lambda: orders(bench.corpus(target), bench.corpora),
         places=_PLACES,
     )
-    widgets.said(order_sentence(found[0]))
+    say((sources_finding(found[0]), _TEST if bench.corpus(target).dev is None else _DEV))
     left, right = st.columns(2, gap="medium")
     with left:
         widgets.heading("Ψ as sources are added", "a click: its words")
@@ -75,8 +77,7 @@ def part(bench: Bench) -> dict[str, object]:
             lines = [_line(curve.order, curve.f1) for curve in curves]
             _chart(lines, target, measure="F1", digits=3, key="order f1")
     _table(found, curves)
-    by = _TEST if bench.corpus(target).dev is None else _DEV
-    widgets.note(_MEANING.format(seeds=DEFAULT_SEEDS, by=by))
+    widgets.note(_MEANING.format(seeds=DEFAULT_SEEDS))
     settings: dict[str, object] = {"target": target, "ways": ",".join(order.name for order in found)}
     if curves is None:
         return settings
@@ -97,18 +98,6 @@ def _target(bench: Bench) -> str:
         state.bind(Key.TEST, st.selectbox, value=target, label="Target", options=list(bench.trainable), width=320,
                    help="The dataset for which more training data is wanted.")  # fmt: skip
     return target
-
-
-def order_sentence(best: Order) -> str:
-    """Say in which order to add sources, as one may quote it."""
-    steps = zip(best.sources, best.psi[1:], strict=True)
-    said = ", ".join(f"“{source}” ({psi:.1f})" for source, psi in steps)
-    highest = max(range(len(best.psi)), key=best.psi.__getitem__)
-    end = f"with {counted(highest, 'sources')}" if highest else "without any"
-    return (
-        f"For “{best.target}”, with Ψ {best.psi[0]:.1f} from its own training data, adding what gives the largest Ψ "
-        f"at each step leads to {said}. It is highest {end}."
-    )
 
 
 def _line(order: Order, values: Sequence[float]) -> OrderLine:

@@ -19,28 +19,27 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import PAIRS, RELATIONS
-from cwsdiag.views.wording import UNDEFINED, listed, number, p_value
+from cwsdiag.views.criteria import transfer_finding
+from cwsdiag.views.wording import UNDEFINED, listed, model_said, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.study import Relation, Transfer
-    from cwsdiag.ui.criteria.bench import Bench
+    from cwsdiag.ui.criteria.bench import Bench, Say
 
 MEASURES = {"u": "U, F1", "relative": "Û, share of F1 lost"}
 _WORK = "built-in transfer"
 _POOLED = "all pairs"
+_NO_U = "No prediction here says what its system was trained on, so it is not known how well models do elsewhere."
 _NOTHING = (
-    "No prediction here says what its system was trained on. Say so in the project (trained_on = …), or have the "
+    "Say so in the project (trained_on = …), or have the "
     "built-in segmenter learn from the training data of every dataset."
 )
 _MEANING = (
     "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
     "Predictions are scored on the texts as they are; the built-in segmenter learns from and cuts them as chosen "
     "above, except that runs of digits and letters stay: a single symbol would reveal where gold's words end."
-)
-_POOLED_NOTE = (
-    "All pairs together share training data and test texts, so they are not independent: their p is too small."
 )
 
 
@@ -56,7 +55,7 @@ def settings_of(bench: Bench, models: Sequence[Transfer]) -> dict[str, object]:
     return {"models": ",".join(one.model for one in models), **files, **work.learnt_from(bench, models)}
 
 
-def part(bench: Bench) -> dict[str, object]:
+def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     models = models_of(bench)
     with st.container(horizontal=True, vertical_alignment="center", key="transfer controls"):
@@ -64,12 +63,13 @@ def part(bench: Bench) -> dict[str, object]:
         job = builtin.controls(partial(work.transfer_job, bench), partial(work.ask_transfer, bench), key=_WORK)
     learnt = builtin.result(job, key=_WORK)
     if learnt is not None and model is not None and learnt.model != model.model:
-        widgets.note(f"{learnt.model} has learnt from every dataset, too: choose it above.")
+        widgets.note(f"{model_said(learnt.model)} has learnt from every dataset, too: choose it above.")
     if model is None:
+        say((_NO_U, ""))
         widgets.box("info", _NOTHING)
         return {}
     found = relations(bench.matrix.values, model.u, bench.names)
-    widgets.said(relation_sentence(found, model.model))
+    say(transfer_finding(found, model_said(model.model)))
     left, right = st.columns(2, gap="medium")
     with left:
         _matrix(bench, model)
@@ -94,7 +94,8 @@ def _chosen(models: Sequence[Transfer]) -> Transfer | None:
     with widgets.controls("transfer", in_a_row=True):
         if len(names) > 1:
             state.bind(Key.MODEL, st.selectbox, value=name, label="Model", options=names, width=190,
-                       label_visibility="collapsed", help="The model that was trained on every dataset.")  # fmt: skip
+                       format_func=model_said, label_visibility="collapsed",
+                       help="The model that was trained on every dataset.")  # fmt: skip
         widgets.segments(Key.MEASURE, MEASURES, measure, label="Measure")
     return next(one for one in models if one.model == name)
 
@@ -107,7 +108,7 @@ def measure_of() -> str:
 def _matrix(bench: Bench, model: Transfer) -> None:
     measure = measure_of()
     values = model.u if measure == "u" else model.relative
-    widgets.heading(f"{MEASURES[measure]}: {model.model}", "rows: trained on, columns: tested on")
+    widgets.heading(f"{MEASURES[measure]}: {model_said(model.model)}", "rows: trained on, columns: tested on")
     train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     shown = Values(
         bench.names,
@@ -172,7 +173,6 @@ def _relations_table(found: Sequence[Relation]) -> None:
         key="relations",
         alt="Spearman's correlation of Ψ and U, by test text and over all pairs",
     )
-    widgets.note(_POOLED_NOTE)
     undefined = [one.test for one in found if one.test and not math.isfinite(one.correlation.rho)]
     if undefined:
         widgets.note(f"Undefined, with fewer than three pairs or equal values: {listed(undefined)}.")
@@ -183,16 +183,3 @@ def p_manner(one: Relation) -> str:
     if not math.isfinite(one.correlation.p):
         return UNDEFINED
     return "exact" if one.correlation.exact else "approximate"
-
-
-def relation_sentence(found: Sequence[Relation], model: str) -> str:
-    """Say whether Ψ predicts U, as one may quote it."""
-    pooled = found[-1].correlation
-    if not math.isfinite(pooled.rho):
-        return f"Too few pairs have both Ψ and U of {model} to correlate them."
-    by_test = [one.correlation.rho for one in found[:-1] if math.isfinite(one.correlation.rho)]
-    said = f"Over all {pooled.pairs} pairs Ψ and U of {model} correlate with Spearman's ρ = {number(pooled.rho)}"
-    if not by_test:
-        return f"{said}."
-    low, high = number(min(by_test)), number(max(by_test))
-    return f"{said}; for one test text at a time with ρ = {low if low == high else f'{low} to {high}'}."

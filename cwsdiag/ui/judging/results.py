@@ -93,7 +93,9 @@ def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None
         if dataset is not None:
             leads.to_system(target[0])
 
-    widgets.leading_chart(figure, key="people", lead=lead, alt="People's score of each system, beside F1 and f_b")
+    widgets.leading_chart(
+        figure, key="people", lead=lead, alt="People's score of each system, beside F1 and balanced F"
+    )
 
 
 def _colours(found: Outcome, dataset: Dataset | None) -> dict[str, str]:

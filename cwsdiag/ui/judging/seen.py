@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 NO_FILE = (
     "This server keeps no judgements.",
     "People mark the best and second-best segmentations of drawn sentences, without knowing which systems made them, "
-    "and the page compares their scores with F1 and f_b. Start the server with a file that keeps them, which is made "
-    "if there is none:",
+    "and the page compares their scores with F1 and balanced F. Start the server with a file that keeps them, which is "
+    "made if there is none:",
 )
 _START = "cwsdiag app --judgements people.sqlite"
 _DESK = "desk of a judge"

@@ -13,6 +13,7 @@ from cwsdiag import buckets
 from cwsdiag.errors import SettingError
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
@@ -103,7 +104,7 @@ def _outcome(bucketed: BucketedAttribute) -> None:
     made = bucketed.buckets
     if made is None:
         return
-    sizes = zip(made.labels, bucketed.gold.tolist(), strict=True)
+    sizes = zip(map(bucket_said, made.labels), bucketed.gold.tolist(), strict=True)
     unit = "words" if bucketed.attribute.unit == "word" else "characters"
     widgets.note(f"Now, in gold {unit}: " + ";  ".join(f"{label}: {count:,}" for label, count in sizes))
     if made.note:

@@ -144,9 +144,10 @@ def table(
         options: of ``st.dataframe``.
     """
     rows = frame[list(shown)]
+    drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(
-        rows if styled is None else styled(rows),
-        column_config=dict(shown),
+        drawn,
+        column_config=config,
         hide_index=True,
         key=key,
         placeholder=UNDEFINED,
@@ -154,6 +155,34 @@ def table(
         alt=alt,
         **options,
     )
+
+
+def _without_minus_zero(
+    rows: pd.DataFrame, drawn: pd.DataFrame | Styler, shown: Mapping[str, Any]
+) -> tuple[pd.DataFrame | Styler, dict[str, Any]]:
+    """Have the cells of columns written here where the browser would write ``-0.0``; values stay as they are."""
+    config = dict(shown)
+    for key, of in shown.items():
+        form = of["type_config"].get("format") or ""
+        if (
+            of["type_config"]["type"] != "number"
+            or "%" not in form
+            or not any(_is_minus_zero(value, form) for value in rows[key])
+        ):
+            continue
+        config[key] = {**of, "type_config": {**of["type_config"], "format": None}}
+        style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
+        drawn = style.format(partial(_written_as, form=form), subset=[key], na_rep=UNDEFINED)
+    return drawn, config
+
+
+def _is_minus_zero(value: float | None, form: str) -> bool:
+    # NaN is not below 0.
+    return value is not None and value < 0 and not float((form % value).rstrip("%"))
+
+
+def _written_as(value: float, *, form: str) -> str:
+    return form % (0.0 if _is_minus_zero(value, form) else value)
 
 
 def explained(label: str, lead: str, of: Iterable[Column]) -> None:

@@ -108,7 +108,8 @@ def sidebar(view: View, *, current: str) -> None:
             label="Buckets",
             options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
             format_func=lambda way: BUCKET_WAYS.get(way, "edited: " + way),
-            help="How the values of every attribute are cut. Edges are set on the gold words; ties are never split.",
+            help="How the values of every attribute are cut. Edges are set on the gold words; ties are never split. "
+            "A bucket holds values above its lower edge, up to and including its upper one.",
         )
 
 

@@ -1,1 +1,1 @@
-"""The page Study: what holds across systems and datasets?"""
+"""The page Systems: what holds across systems and datasets?"""

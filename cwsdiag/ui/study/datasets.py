@@ -9,6 +9,7 @@ from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
 from cwsdiag.ui.shell import navigation, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
 from cwsdiag.views.study import small_buckets_sentence
+from cwsdiag.views.study_parts import datasets_finding
 from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
@@ -23,6 +24,11 @@ _RHO = ("How closely F1 follows the attribute", "α^ρ: mean of |S^ρ| over the 
 _SIGMA = ("How far F1 differs between buckets", "α^σ: mean of S^σ over the systems")
 # Three radars beside each other are not higher than they are wide.
 _HEIGHT = 300
+
+
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    return datasets_finding(seen.study)
 
 
 def part(seen: StudyView) -> None:
@@ -80,7 +86,7 @@ def _radar(
             values=values[row].tolist(),
             colour=colours[name],
             dash=dashes[name],
-            said=[f"{value:.3f}" for value in said[row]],
+            said=[f"{value:z.3f}" for value in said[row]],
         )
         for row, name in enumerate(seen.study.datasets)
     ]
@@ -107,7 +113,7 @@ def _table(
         if value != value:
             return UNDEFINED, ""
         some = "" if counts is None else of_some(counts[place, row], len(seen.models))
-        return f"{value:.3f}{some}", ""
+        return f"{value:z.3f}{some}", ""
 
     texts = {UNIT: [one.mean_unit for one in study.attributes]} if counts is None else {}
     tables.grid(

@@ -8,21 +8,27 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.compare import signed
 from cwsdiag.figures.study_cells import Cell, cells_figure
+from cwsdiag.frames import signed
 from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
-from cwsdiag.views.wording import UNDEFINED, number
+from cwsdiag.views.study_parts import diagnosis_finding
+from cwsdiag.views.wording import UNDEFINED, bucket_said, number
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import AidedDiagnosis, BucketDifference, SelfDiagnosis
     from cwsdiag.views.columns import Columns
 
 _POINTS = 100
-_NOT_STUDIED = "{name}, system {role} of the side bar, is not in this study. Choose another one there."
+_NOT_STUDIED = "{name}, system {role} of the side bar, is not among the systems here. Choose another one there."
 _ENDS = {"highest": "▲", "lowest": "▼"}
 _WIDTHS = {"title": 150, "label": 120, "best_label": 120, "end": 90}
+
+
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    return diagnosis_finding(seen.study, seen.roles.get("a"), seen.roles.get("b"))
 
 
 def part(seen: StudyView) -> None:
@@ -90,19 +96,19 @@ def _table(seen: StudyView, frame: pd.DataFrame, columns: Columns, *, key: str) 
 
 
 def _label(seen: StudyView, place: int, key: str, bucket: int) -> str:
-    return seen.study.labels(place, key)[bucket]
+    return bucket_said(seen.study.labels(place, key)[bucket])
 
 
 def _nothing(seen: StudyView, place: int, key: str, *, here: bool) -> Cell:
     """Return the cell of a gap, with the reason."""
     diagnosis = seen.study.diagnoses[place]
-    undefined = diagnosis.attribute(key).undefined
+    title, undefined = diagnosis.attribute(key).attribute.label, diagnosis.attribute(key).undefined
     why = f"no bucket has {diagnosis.min_size} gold units and a defined F1"
     if undefined:
-        why = f"{key} is undefined: it {undefined}"
+        why = f"{title} is undefined: it {undefined}"
     if not here:
         why = "no prediction on this dataset"
-    return Cell(lines=(UNDEFINED,), hover=(f"{seen.study.datasets[place]}, {key}", why))
+    return Cell(lines=(UNDEFINED,), hover=(f"{seen.study.datasets[place]}, {title}", why))
 
 
 def _self_cell(seen: StudyView, place: int, key: str, one: SelfDiagnosis | None, largest: float) -> Cell:

@@ -13,6 +13,7 @@ from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.columns import BUCKET_TESTS
 from cwsdiag.views.study import some, why_undefined
+from cwsdiag.views.study_parts import friedman_finding
 from cwsdiag.views.wording import p_value
 
 if TYPE_CHECKING:
@@ -30,30 +31,30 @@ _WIDTHS: dict[str, int | str] = {
 }  # fmt: skip
 
 
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    return friedman_finding(seen.dataset_tests, seen.model_tests)
+
+
 def part(seen: StudyView) -> None:
     """Draw p-values by dataset and by system."""
-    study, keys = seen.study, seen.study.keys
+    study = seen.study
     st.html(_LEGEND)
     widgets.heading("By dataset", "do its systems agree on which buckets are hard?")
-    by_dataset = [[study.dataset_test(place, key) for key in keys] for place in range(len(study.datasets))]
     _tests(
         seen,
         study.datasets,
-        by_dataset,
+        seen.dataset_tests,
         blocks="systems",
         key="dataset tests",
         lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),
     )
-    widgets.note(
-        "Buckets are compared, systems are the blocks. Systems on one test set are not independent blocks: "
-        "the p-value shows how far they agree."
-    )
+    widgets.note("Buckets are compared, systems are the blocks.")
     widgets.heading("By system", "do the datasets agree on which buckets are hard for it?")
-    by_model = [[study.model_test(model, key) for key in keys] for model in seen.models]
     _tests(
         seen,
         seen.models,
-        by_model,
+        seen.model_tests,
         blocks="datasets",
         key="system tests",
         lead=lambda row: to_system(seen, seen.models[row]),

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
+from cwsdiag.frames import signed
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.study.seen import StudyView, of_some, system_key, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
+from cwsdiag.views.study_parts import RHO, SIGMA, models_finding
 from cwsdiag.views.wording import UNDEFINED, counted, number
 
 if TYPE_CHECKING:
@@ -24,24 +26,21 @@ if TYPE_CHECKING:
     from cwsdiag.study import Friedman
     from cwsdiag.ui.shell.tables import Drawn
 
-RHO, SIGMA = "rho", "sigma"
 ALL = "all"
-# What is shown, what it says, and how it is computed.
-MEASURES = {
-    RHO: (
-        "Rise or fall, ρ",
-        "S^ρ: does F1 rise (+1) or fall (−1) from the lowest to the highest bucket? Spearman's correlation of F1 with "
-        "the order of the buckets.",
-    ),
-    SIGMA: ("Spread, σ", "S^σ: how far does F1 differ between buckets? Its standard deviation over them."),
-}
+_CALLED = {RHO: "Rise or fall, ρ", SIGMA: "Spread, σ"}
+
+
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    measure, dataset = _chosen(seen)
+    return models_finding(seen.study, measure, None if dataset is None else seen.ids.index(dataset))
 
 
 def part(seen: StudyView) -> None:
     """Draw the biases of all systems, averaged over the datasets or on one of them."""
-    measure, dataset = _controls(seen)
+    measure, dataset = _chosen(seen)
+    _controls(seen, measure, dataset)
     values, counts = _values(seen, measure, dataset)
-    widgets.note(MEASURES[measure][1])
     tests = _tests(seen, dataset)
     _table(seen, measure, dataset, values, counts, tests)
     _legend(seen, dataset, tests)
@@ -61,30 +60,33 @@ def part(seen: StudyView) -> None:
         _guide(seen, measure)
 
 
-def _controls(seen: StudyView) -> tuple[str, str | None]:
-    """Draw what chooses the measure and the datasets; return both, None for all datasets."""
-    measure = state.choose(Key.MEASURE, MEASURES, default=None) or RHO
+def _chosen(seen: StudyView) -> tuple[str, str | None]:
+    """Return the selected measure and dataset, None for all datasets."""
+    measure = state.choose(Key.MEASURE, _CALLED, default=None) or RHO
+    return measure, state.choose(Key.OVER, seen.ids, default=None)
+
+
+def _controls(seen: StudyView, measure: str, dataset: str | None) -> None:
+    """Draw what chooses the measure and the datasets."""
     names = {
         ALL: f"mean over {counted(len(seen.ids), 'datasets')}",
         **dict(zip(seen.ids, seen.chosen.names, strict=True)),
     }
-    over = state.choose(Key.OVER, names, default=None) or ALL
     with widgets.controls("biases"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.MEASURE, {key: said[0] for key, said in MEASURES.items()}, measure, label="Measure")
+            widgets.segments(Key.MEASURE, _CALLED, measure, label="Measure")
         with right:
             state.bind(
                 Key.OVER,
                 st.selectbox,
-                value=over,
+                value=dataset or ALL,
                 default=ALL,
                 label="Over",
                 label_visibility="collapsed",
                 options=list(names),
                 format_func=names.__getitem__,
             )
-    return measure, None if over == ALL else over
 
 
 def _values(seen: StudyView, measure: str, dataset: str | None) -> tuple[NDArray[np.float64], NDArray[np.int64] | None]:
@@ -146,7 +148,7 @@ def _table(
 
 def written(value: float, measure: str) -> str:
     """Return a bias as text, S^ρ with its sign."""
-    return number(value) if measure == SIGMA or math.isnan(value) else f"{value:+z.3f}"
+    return number(value) if measure == SIGMA or math.isnan(value) else signed(value, 3)
 
 
 def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str], Friedman]) -> None:

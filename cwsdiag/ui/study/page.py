@@ -1,4 +1,4 @@
-"""The Study page: what holds across systems and datasets, in parts."""
+"""The page Systems: what holds across systems and datasets, in parts."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from cwsdiag.views.wording import listed
 if TYPE_CHECKING:
     from cwsdiag.ui.data.project_data import Studied
 
-# By the name of a part in the address: what it is called, what draws it.
+# By the name of a part in the address: what it is called, what it finds, what draws it.
 PARTS = {
-    "scores": ("Scores", scores.part),
-    "models": ("Systems", models.part),
-    "datasets": ("Datasets", datasets.part),
-    "tests": ("Tests", friedman.part),
-    "diagnosis": ("Diagnosis", diagnosis.part),
+    "scores": ("Scores", scores.found, scores.part),
+    "models": ("Biases", models.found, models.part),
+    "datasets": ("Datasets", datasets.found, datasets.part),
+    "tests": ("Tests", friedman.found, friedman.part),
+    "diagnosis": ("Diagnosis", diagnosis.found, diagnosis.part),
 }
 
 
@@ -38,25 +38,27 @@ def page() -> None:
         return
     with st.spinner("Diagnosing all datasets …"):
         seen = StudyView(view, chosen, study_of(chosen))
-    widgets.lead(*headline(seen.study))
     if not seen.study.models:
-        widgets.next_page("data", "Go to Data")
+        widgets.lead(*headline(seen.study))
+        widgets.next_page("data", "Go to Files")
         return
-    part = _controls(chosen)
-    PARTS[part][1](seen)
+    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+    _, found, draw = PARTS[part]
+    widgets.lead(*found(seen))
+    _controls(chosen, part)
+    draw(seen)
     _sources(seen)
     widgets.signature_line(seen.study.signature)
 
 
-def _controls(chosen: Studied) -> str:
-    """Draw what chooses a part and the number of buckets; return the part."""
-    part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
+def _controls(chosen: Studied, part: str) -> None:
+    """Draw what chooses a part and the number of buckets."""
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label="Part")
+            widgets.segments(Key.PART, {key: name for key, (name, _, _) in PARTS.items()}, part, label="Part")
         if part == "scores":  # no bucket has a part in them
-            return part
+            return
         with right:
             state.bind(
                 Key.CUT,
@@ -67,9 +69,8 @@ def _controls(chosen: Studied) -> str:
                 label_visibility="collapsed",
                 options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
                 format_func=lambda count: f"{count} buckets of equal count",
-                help="How every attribute is cut on each dataset. The side bar's buckets do not apply to a study.",
+                help="How every attribute is cut on each dataset. The side bar's buckets do not apply here.",
             )
-    return part
 
 
 def _sources(seen: StudyView) -> None:
@@ -77,7 +78,7 @@ def _sources(seen: StudyView) -> None:
     chosen, entry = seen.chosen, seen.view.entry
     if entry is None or entry.id not in seen.ids:
         widgets.note(
-            "A study covers the datasets of a project, not uploaded files: this one is of the server's project."
+            "Only datasets of a project are compared here, not uploaded files: these are of the server's project."
         )
     if chosen.left_out:
-        widgets.note(f"Not in this study, because they cannot be used: {listed(list(chosen.left_out))}. Data says why.")
+        widgets.note(f"Left out, because they cannot be used: {listed(list(chosen.left_out))}. Files says why.")

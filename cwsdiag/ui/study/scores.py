@@ -1,4 +1,4 @@
-"""The first part of the Study page: F1 of all systems on all datasets, and which systems differ."""
+"""The first part of the page Systems: F1 of all systems on all datasets, and which systems differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.tables import BEST, MEAN
 from cwsdiag.ui.study.seen import StudyView, of_some, to_system
 from cwsdiag.views.columns import Column
-from cwsdiag.views.study import friedman_sentence, gaps_sentence, study_order
+from cwsdiag.views.study import friedman_sentence, gaps_sentence, headline, study_order
 from cwsdiag.views.wording import number, p_value
 
 if TYPE_CHECKING:
@@ -32,6 +32,11 @@ _DEPENDENT = (
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
     "Datasets that share texts are not independent either."
 )
+
+
+def found(seen: StudyView) -> tuple[str, str]:
+    """Return what the part finds, and how it is to be taken."""
+    return headline(seen.study)
 
 
 def part(seen: StudyView) -> None:
@@ -136,17 +141,17 @@ def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
 
 
 def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
-    """Draw mean ranks, and the p-value of each two systems: columns bear the numbers of the rows."""
+    """Draw mean ranks, and the p-value of each two systems."""
     complete, ranks, p = found.treatments, found.ranks, found.p
     order = study_order(seen.study)
     places = sorted(range(len(complete)), key=lambda place: (ranks[place], order.index(complete[place])))
     names = [complete[place] for place in places]
-    numbered = [f"{number}. {name}" for number, name in enumerate(short_names(names, LONGEST_NAME), start=1)]
+    short = short_names(names, LONGEST_NAME)
     columns: dict[str, Any] = {_RANK: tables.column(Column("rank", "Mean rank; 1 is the best.", format="styled"))}
     values = {_RANK: [float(ranks[place]) for place in places]}
     for count, place in enumerate(places, start=1):
         columns[str(count)] = tables.column(
-            Column(f"p, {count}", f"Nemenyi's p-value against system {count} of these rows.", format="styled")
+            Column(f"p against {short[count - 1]}", f"Nemenyi's p-value against {names[count - 1]}.", format="styled")
         )
         values[str(count)] = [float("nan") if row == place else float(p[row, place]) for row in places]
 
@@ -157,7 +162,7 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
         return (p_value(value), tables.MARKED if value < _LEVEL else "") if value == value else ("", "")
 
     tables.grid(
-        numbered,
+        names,
         columns,
         values,
         drawn,

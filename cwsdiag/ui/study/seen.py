@@ -1,4 +1,4 @@
-"""What the parts of the Study page share: the study with the selection, the legend of lines, where clicks lead."""
+"""What the parts of the page Systems share: the study with the selection, the legend of lines, where clicks lead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cwsdiag.views.study import mean_f1
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.study import Study
+    from cwsdiag.study import Friedman, Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
 
@@ -47,6 +47,17 @@ class StudyView:
     def models(self) -> list[str]:
         """The systems, in the order of all tables: the best on average with all datasets first, then the others."""
         return list(mean_f1(self.study))
+
+    @cached_property
+    def dataset_tests(self) -> list[list[Friedman]]:
+        """Friedman's tests of the buckets, a row a dataset, one an attribute."""
+        study = self.study
+        return [[study.dataset_test(place, key) for key in study.keys] for place in range(len(study.datasets))]
+
+    @cached_property
+    def model_tests(self) -> list[list[Friedman]]:
+        """The same with a row a system of ``models``."""
+        return [[self.study.model_test(model, key) for key in self.study.keys] for model in self.models]
 
     @property
     def roles(self) -> dict[str, str]:

@@ -12,6 +12,7 @@ import streamlit as st
 
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
@@ -100,7 +101,7 @@ def bucket_name(bucketed: BucketedAttribute | None, bucket: int) -> str:
 
 
 def _labels(bucketed: BucketedAttribute) -> tuple[str, ...]:
-    return () if bucketed.buckets is None else bucketed.buckets.labels
+    return () if bucketed.buckets is None else tuple(map(bucket_said, bucketed.buckets.labels))
 
 
 def _plain(text: str) -> str:

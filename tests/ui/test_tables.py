@@ -1,0 +1,35 @@
+"""What tables of pages write into their cells, where the browser alone would write it otherwise."""
+
+import math
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cwsdiag.ui.shell import tables
+from cwsdiag.views.columns import Column
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"), [("signed", "+0.0"), ("psi", "0.0"), ("score", "0.000"), ("percent", "0.0%")]
+)
+def test_zero_has_no_minus_sign(kind, said):
+    shown = {"x": tables.column(Column("x", format=kind)), "name": tables.column(Column("name"))}
+    rows = pd.DataFrame({"x": [-0.0001, 1.25, math.nan, -2.0], "name": list("abcd")})
+    drawn, config = tables._without_minus_zero(rows, rows, shown)
+    texts = [cells[1]["display_value"] for cells in drawn._translate(False, False)["body"]]
+    assert texts[0] == said and texts[2] == "–" and [float(text.rstrip("%")) for text in texts[1::2]] == [
+        pytest.approx(1.25, abs=0.06), -2.0,
+    ]  # fmt: skip
+    assert drawn.data["x"].equals(rows["x"]), "what is saved and sorted is as it was"
+    assert config["x"]["type_config"]["format"] is None and shown["x"]["type_config"]["format"]
+    assert config["name"] is shown["name"]
+
+
+@given(st.lists(st.floats(0.06, 100) | st.just(0.0), min_size=1))
+def test_other_columns_are_left_to_the_browser(values):
+    shown = {"x": tables.column(Column("x", format="signed"))}
+    rows = pd.DataFrame({"x": values})
+    drawn, config = tables._without_minus_zero(rows, rows, shown)
+    assert drawn is rows and config == shown

@@ -1,0 +1,183 @@
+"""What the parts of the page Systems find, against plain loops over the words of several datasets."""
+
+import math
+
+import pytest
+
+from cwsdiag.views.study import headline
+from cwsdiag.views.study_parts import (
+    RHO,
+    SIGMA,
+    datasets_finding,
+    diagnosis_finding,
+    friedman_finding,
+    models_finding,
+)
+from cwsdiag.views.wording import bucket_said
+from tests.oracles import findings
+from tests.oracles import study as oracle
+from tests.oracles.world import Cut, World, defined, f1, sizes
+from tests.views.test_study import BUCKETS, MIN_SIZE, PLACES, check_headline, studied, table, usual_study
+from tests.views.worlds import NAMES, close, numbers_in
+
+MEASURED = {RHO: oracle.s_rho, SIGMA: oracle.s_sigma}
+SEEDS = range(5)
+
+
+def worlds_of(drawn):
+    return [
+        World(gold, {name: Cut(cut) for name, cut in systems.items()}, training, [], number=BUCKETS, min_size=MIN_SIZE)
+        for gold, training, systems in drawn
+    ]
+
+
+def bias(world, name, key, measure):
+    """S of a system on a dataset by an attribute; NaN in a gap."""
+    if name not in world.systems or key not in defined(world):
+        return math.nan
+    return MEASURED[measure](f1(world, name, key))
+
+
+def said_names(sentence, labels):
+    return {label for label in labels if label in sentence}
+
+
+def check_models(found, worlds, names, measure, place):
+    sentence, remark = models_finding(found, measure, place)
+    chosen = worlds if place is None else [worlds[place]]
+    means = {}
+    for one in found.attributes:
+        values = [oracle.mean_of_defined([bias(world, name, one.key, measure) for world in chosen]) for name in names]
+        means[one.label] = (oracle.mean_of_defined([abs(value) for value in values]), values)
+    known = {label: mean for label, (mean, _) in means.items() if not math.isnan(mean)}
+    assert said_names(sentence, PLACES) == ({PLACES[place or 0]} if place is not None or len(worlds) == 1 else set())
+    highest = max(known.values())
+    level = {label for label, mean in known.items() if close(mean, highest)}
+    said = said_names(sentence, known)
+    assert said and said <= level, "rounding may tell equals apart, but none that is lower is named"
+    numbers = numbers_in(sentence.replace("|S^ρ|", "").replace("S^σ", ""))
+    assert close(numbers[0 if place is not None or len(worlds) == 1 else 1], highest, 0.0005 + 1e-9)
+    assert numbers_in(remark)[0] == len(known)
+    if measure == RHO and len(said) == 1:
+        values = means[said.pop()][1]
+        rising, falling = sum(value > 0 for value in values), sum(value < 0 for value in values)
+        there = sum(not math.isnan(value) for value in values)
+        if there in (rising, falling):
+            assert ("rises with it" in sentence) == (rising == there)
+        else:
+            assert numbers[-2:] == [rising, falling]
+
+
+def check_datasets(found, worlds, names):
+    sentence, remark = datasets_finding(found)
+    cells = {
+        (place, one.label): oracle.mean_of_defined([bias(world, name, one.key, SIGMA) for name in names])
+        for place, world in zip(PLACES, worlds, strict=False)
+        for one in found.attributes
+    }
+    known = {cell: value for cell, value in cells.items() if not math.isnan(value)}
+    highest = max(known.values())
+    (title,) = said_names(sentence, {label for _, label in known})
+    column = {place: value for (place, label), value in known.items() if label == title}
+    assert close(max(column.values()), highest)
+    most, _, least = sentence.partition(", and least on ")
+    assert said_names(most, PLACES) == {place for place, value in column.items() if close(value, highest)}
+    numbers = [highest] + ([min(column.values())] if least else [])
+    assert all(close(*pair, 0.0005 + 1e-9) for pair in zip(numbers_in(sentence), numbers, strict=True))
+    assert bool(least) == (len({round(value, 9) for value in column.values()}) > 1)
+    assert numbers_in(remark)[0] == len(known)
+
+
+def check_tests(found):
+    tests = [[found.dataset_test(place, key) for key in found.keys] for place in range(len(found.datasets))]
+    by_model = [[found.model_test(model, key) for key in found.keys] for model in found.models]
+    sentence, remark = friedman_finding(tests, by_model)
+    counts, undefined = [], 0
+    for rows in (tests, by_model):
+        p = [test.p for row in rows for test in row]
+        counts += [sum(value < 0.05 for value in p), sum(not math.isnan(value) for value in p)]
+        undefined += sum(math.isnan(value) for value in p)
+    assert numbers_in(sentence) == counts
+    assert ("not defined" in remark) == bool(undefined) and (not undefined or numbers_in(remark)[0] == undefined)
+
+
+def check_diagnosis(found, worlds, a, b):
+    sentence, remark = diagnosis_finding(found, a, b)
+    gaps = {}
+    for place, world in enumerate(worlds):
+        for one in found.attributes if a in world.systems else ():
+            ends = findings.ends(world, one.key, f1(world, a, one.key)) if one.key in defined(world) else None
+            if ends is not None and f1(world, a, one.key)[ends[0]] < f1(world, a, one.key)[ends[1]]:
+                low, high = f1(world, a, one.key)[ends[0]], f1(world, a, one.key)[ends[1]]
+                label = bucket_said(found.labels(place, one.key)[ends[0]])
+                gaps[PLACES[place], one.label, label] = (high - low, low)
+    if not gaps:
+        assert "has no worst bucket" in sentence
+    else:
+        largest = max(gap for gap, _ in gaps.values())
+        named = [cell for cell in gaps if f"on {cell[0]} at {cell[1]} {cell[2]}:" in sentence.partition(". ")[0] + ":"]
+        assert named and close(gaps[named[0]][0], largest)
+        low, points = numbers_in(sentence[sentence.index(": F1") :])[:2]
+        assert close(low, gaps[named[0]][1], 0.0005 + 1e-9) and close(points, 100 * largest, 0.05 + 1e-9)
+        assert numbers_in(remark)[0] == len(gaps)
+
+
+def lowest(found, worlds, a, b):
+    """Of all datasets and attributes, where the better of two systems is furthest behind: the difference in points."""
+    values = []
+    for world in worlds:
+        if a not in world.systems or b not in world.systems:
+            continue
+        better, other = findings.ordered(world, a, b)
+        for one in found.attributes:
+            if one.key not in defined(world):
+                continue
+            pairs = zip(f1(world, better, one.key), f1(world, other, one.key), sizes(world, one.key), strict=True)
+            here = [x - y for x, y, size in pairs if size >= MIN_SIZE and not math.isnan(x - y)]
+            values += [min(here)] if here else []
+    return values
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_part_of_a_usual_study_has_a_finding_of_its_own(seed):
+    drawn = usual_study(seed)
+    found, worlds = studied(drawn), worlds_of(drawn)
+    names = list(found.models)
+    for measure in MEASURED:
+        for place in (None, 0):
+            check_models(found, worlds, names, measure, place)
+    check_datasets(found, worlds, names)
+    check_tests(found)
+    check_diagnosis(found, worlds, names[0], None)
+    check_diagnosis(found, worlds, names[0], names[1])
+    values = lowest(found, worlds, names[0], names[1])
+    sentence, remark = diagnosis_finding(found, names[0], names[1])
+    if values:
+        assert f"of {len(values)} difference" in remark
+        assert ("is furthest behind" in sentence) == (min(values) < 0)
+        said = sentence[sentence.rindex(": ") :]
+        assert close(numbers_in(said.replace("+", ""))[0], 100 * min(values), 0.05 + 1e-9)
+    said = [finding(found) for finding in (headline, datasets_finding, lambda f: models_finding(f, RHO))]
+    assert len({sentence for sentence, _ in said}) == len({remark for _, remark in said}) == 3
+
+
+def test_equals_share_the_first_place():
+    gold, cut = [["ab", "c"], ["d"]], [["a", "b", "c"], ["d"]]
+    for count in (1, 2):
+        drawn = [(gold, None, {"north": cut, "south": cut, "east": [["abc"], ["d"]]})] * count
+        found = studied(drawn)
+        check_headline(found, table(drawn))
+        assert "north and south share the best" in headline(found)[0]
+    drawn = [(gold, None, {"north": gold, "south": cut}), (gold, None, {"north": gold, "south": gold})]
+    assert "north is best" in headline(studied(drawn))[0]
+    assert "first on 1 of 2, level with another on 1" in headline(studied(drawn))[0]
+
+
+def test_what_is_undefined_is_said():
+    gold = [["ab", "c"], ["d"]]
+    alone = studied([(gold, None, {"north": gold})])
+    assert "no worst bucket" in diagnosis_finding(alone, "north", None)[0]
+    assert "not among the systems" in diagnosis_finding(alone, None, "north")[0]
+    for measure in MEASURED:
+        assert models_finding(alone, measure)[0]
+    assert NAMES[0] not in models_finding(alone, RHO)[0]
