@@ -116,6 +116,8 @@ def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loade
     assert "train.txt (gold) and gold.txt (training data) are swapped" in html(loaded)
     assert "Chosen by you, though it looks like training data" in html(loaded)
     assert "(prediction of" not in html(loaded), "no other pair is suspected"
+    assert html(loaded).count("Not compared: gold and training data are swapped.") == 2
+    assert "cw-error" not in html(loaded)
     press(loaded, "Swap gold and training data")
     assert roles(loaded)["gold.txt"] == "gold"
     assert systems(loaded) == ["first", "second.seg"]
@@ -179,6 +181,14 @@ def test_files_of_one_name_that_come_together_are_both_kept(opened: Opened) -> N
     app = opened("data")
     drop(app, ("gold.txt", GOLD), ("out.txt", FIRST), ("out.txt", SECOND))
     assert systems(app) == ["out", "out 2"]
+
+
+def test_a_hostile_name_is_no_markup(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD), ("![x](http://e.example/x.png)<b>:red[y]$z$.txt", FIRST))
+    label = next(box.label for box in app.selectbox if box.label.startswith("Role of _"))
+    assert not set("[]()<>:$!`*") & set(label)
+    assert "<b>:red" not in html(app)
 
 
 def test_utf_16_without_a_mark_is_read_as_its_message_says(opened: Opened) -> None:

@@ -87,7 +87,7 @@ def _head(file: File, proposal: Proposal | None) -> None:
             format_func=PLACES.__getitem__,
             label_visibility="collapsed",
         )
-    unsure = "" if proposal.sure else "<b>Unsure.</b> "
+    unsure = "" if proposal.sure or file.chosen else "<b>Unsure.</b> "
     st.html(f'<p class="cw-note">{unsure}{escape(proposal.reason)}</p>')
 
 
@@ -106,7 +106,9 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
     seen = ' style="opacity:.55"' if file.hidden else ""
     preview = WITHHELD if withheld else _preview(facts.preview)
     st.html(f"<div{seen}>{_facts(facts)}{preview}</div>")
-    if problem:
+    if problem and any(finding.code == "swapped-training" for finding in loaded.findings):
+        widgets.box("warning", "Not compared: gold and training data are swapped.")
+    elif problem:
         # What was found is the cause of what went wrong, and said with it: one error, one box.
         causes = [finding.message for finding in loaded.about(file) if finding.code not in _SAID_BY_PROBLEM]
         widgets.box("error", "\n".join([*causes, problem]), title="This file is not compared")
