@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @system_option
 @reading_options
 def check(files: Sequence[Path], **named: Any) -> None:
-    """How each file was read, and what looks wrong in it or between the files."""
+    """How each file was read, what it probably is, and what looks wrong in it or between the files."""
     from cwsdiag.report.checking import check_lines
 
     if not files and named["gold"] is None:

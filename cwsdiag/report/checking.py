@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.doctor import report_lines
+from cwsdiag.doctor import PLACES, look, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
 from cwsdiag.formats import Source, open_document, survey
 from cwsdiag.loading import GOLD, TRAINING, coverage_warning, load_files
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFiles) -> Iterator[str]:
-    """Yield the report of every file, then what looks wrong between gold, training data and predictions.
+    """Yield the report of every file, what several are to each other, then what looks wrong between those of a dataset.
 
     Args:
         files: to be looked at each by itself; what can only be a word list is read as training data.
@@ -44,6 +44,8 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFil
         else:
             yield from report_lines(report)
         yield ""
+    if len(files) > 1:
+        yield from _roles(files, options)
     unusable = sum(isinstance(report, CwsdiagError) for report in reports)
     if unusable:
         raise InputError(f"{unusable} of {len(reports)} files cannot be used: see the errors in the report.")
@@ -64,6 +66,22 @@ def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
         )
     except InputError as error:
         return error
+
+
+def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
+    """Yield what each file is to the others, as far as content and name tell."""
+    looks = {}
+    for path in files:
+        try:
+            source = Source.from_path(path)
+        except InputError:  # its report has said why
+            continue
+        looks[str(path)] = look(source, format=options.format, encoding=options.encoding)
+    yield "by content and name:"
+    for name, proposal in propose(looks).items():
+        unsure = "" if proposal.sure else ", unsure"
+        yield f"  {name}: {PLACES[proposal.place]}{unsure}. {proposal.reason}"
+    yield ""
 
 
 def _between(files: DatasetFiles, loaded: Loaded) -> Iterator[str]:

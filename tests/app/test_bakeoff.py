@@ -19,7 +19,7 @@ from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.views import standings
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.test_uploads import drop
+from tests.app.own_files import drop
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]

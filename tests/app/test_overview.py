@@ -13,7 +13,7 @@ from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.views.columns import SCORES
 from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.test_uploads import drop
+from tests.app.own_files import drop
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]

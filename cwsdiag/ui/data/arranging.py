@@ -17,7 +17,7 @@ from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.work.kept import kept
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from cwsdiag.doctor import Look, Place, Proposal
     from cwsdiag.ui.data.files import File
@@ -38,13 +38,23 @@ def look_at(file: File) -> Look:
         except ReadError as error:
             return unreadable(file.file_name, error)
 
-    return kept("session", "look", (file.key, options.format, options.encoding), make, places=_LOOKS)
+    return kept("session", "look", _reading(file), make, places=_LOOKS)
+
+
+def _reading(file: File) -> tuple[str, str | None, str | None]:
+    """Return all that a look at a file depends on."""
+    return file.key, file.options.format, file.options.encoding
 
 
 def proposals(uploaded: FileSet) -> dict[str, Proposal]:
     """Return what each file is proposed to be, by its key, given what the person chose."""
     files = uploaded.everything
     chosen = {file.key: file.role for file in files if file.chosen}
+    stamp = tuple((_reading(file), chosen.get(file.key)) for file in files)
+    return kept("session", "proposals", stamp, lambda: _proposed(files, chosen))
+
+
+def _proposed(files: Sequence[File], chosen: Mapping[str, Place]) -> dict[str, Proposal]:
     found = propose({file.key: look_at(file) for file in files}, chosen)
     # A dataset has one file of difficulties: of several that nobody chose among, none.
     several = [key for key, proposal in found.items() if proposal.place == "weights"]

@@ -62,8 +62,11 @@ def open_path() -> None:
 
 def add(files: Iterable[File]) -> None:
     """Add files, each in the place that is proposed for it."""
-    before = catalogue.uploads()
+    before, files = catalogue.uploads(), list(files)
+    there = {file.key for file in before.everything}
     _accept(arranging.with_files(before, files), before)
+    again = [f"{file.file_name} was there already." for file in files if file.key in there]
+    st.session_state[_SAID] = (*said(), *again)
 
 
 def place(file: File, chosen: Place) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from cwsdiag.doctor import PLACES
 from cwsdiag.formats import READERS
 from cwsdiag.formats.base import shown
 from cwsdiag.ui.data import arranging, catalogue, renaming, uploads
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import counted, on_page
 
@@ -34,6 +35,8 @@ WITHHELD = '<p class="cw-note">The task keeps its gold private: no word of this 
 ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16", "utf-16-le", "utf-16-be")
 DETECTED = "detected"
 _A_ROW = 2
+# Labels are Markdown, in which a name could be more than words.
+_NO_WORD = re.compile(r"[^\w. -]")
 # Characters of a file that is not used, as its card shows them.
 _BEGINNING = 60
 # What is found where a prediction has other characters than gold: the problem says it already, with the places.
@@ -74,17 +77,17 @@ def _head(file: File, proposal: Proposal | None) -> None:
     name, selector = st.columns([0.66, 0.34], vertical_alignment="top")
     name.html(head)
     with selector, widgets.controls(f"role {file.stamp}"):
-        key = f"role {file.stamp} {file.chosen}"
-        st.selectbox(
-            f"Role of {file.file_name}",
-            list(PLACES),
-            index=list(PLACES).index(file.role),
+        state.draw_input(
+            f"role {file.stamp}",
+            st.selectbox,
+            value=file.role,
+            changed=lambda role: uploads.place(file, role),
+            label=f"Role of {_NO_WORD.sub('_', file.file_name)}",
+            options=list(PLACES),
             format_func=PLACES.__getitem__,
-            key=key,
             label_visibility="collapsed",
-            on_change=lambda: uploads.place(file, st.session_state[key]),
         )
-    unsure = "" if proposal.sure else "<b>Unsure.</b> "
+    unsure = "" if proposal.sure or file.chosen else "<b>Unsure.</b> "
     st.html(f'<p class="cw-note">{unsure}{escape(proposal.reason)}</p>')
 
 
@@ -103,7 +106,9 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
     seen = ' style="opacity:.55"' if file.hidden else ""
     preview = WITHHELD if withheld else _preview(facts.preview)
     st.html(f"<div{seen}>{_facts(facts)}{preview}</div>")
-    if problem:
+    if problem and any(finding.code == "swapped-training" for finding in loaded.findings):
+        widgets.box("warning", "Not compared: gold and training data are swapped.")
+    elif problem:
         # What was found is the cause of what went wrong, and said with it: one error, one box.
         causes = [finding.message for finding in loaded.about(file) if finding.code not in _SAID_BY_PROBLEM]
         widgets.box("error", "\n".join([*causes, problem]), title="This file is not compared")
@@ -198,33 +203,29 @@ def _actions(id: str, files: FileSet, file: File) -> None:
 
 def _reading(file: File, *, key: str) -> None:
     """Draw what changes how a file is read."""
-    encodings = list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED]))
-    formats = [DETECTED, *READERS]
-    names = f"encoding {key}", f"format {key}"
+    chosen = {"encoding": file.options.encoding, "format": file.options.format}
 
-    def changed() -> None:
-        encoding, format = (None if st.session_state[name] == DETECTED else st.session_state[name] for name in names)
-        uploads.read_as(file, encoding=encoding, format=format)
-        # Drawn anew they show how it is read now, which need not be what was asked for.
-        for name in names:
-            del st.session_state[name]
+    def changed(what: str, asked: str) -> None:
+        uploads.read_as(file, **(chosen | {what: None if asked == DETECTED else asked}))
 
     with st.popover("Read it differently", type="tertiary"):
-        st.selectbox(
-            "Encoding",
-            encodings,
-            index=encodings.index(file.options.encoding or DETECTED),
-            key=names[0],
-            on_change=changed,
+        state.draw_input(
+            f"encoding {key}",
+            st.selectbox,
+            value=file.options.encoding or DETECTED,
+            changed=lambda asked: changed("encoding", asked),
+            label="Encoding",
+            options=list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED])),
             accept_new_options=True,
         )
-        st.selectbox(
-            "Format",
-            formats,
-            index=formats.index(file.options.format or DETECTED),
+        state.draw_input(
+            f"format {key}",
+            st.selectbox,
+            value=file.options.format or DETECTED,
+            changed=lambda asked: changed("format", asked),
+            label="Format",
+            options=[DETECTED, *READERS],
             format_func=lambda name: DETECTED if name == DETECTED else READERS[name].label,
-            key=names[1],
-            on_change=changed,
         )
 
 

@@ -1,0 +1,111 @@
+"""Which file is what, on the page: proposed, doubted, chosen, swapped; raw texts, difficulties, the next step."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.app.own_files import drop, press, roles, systems, take_as
+
+Opened = Callable[..., AppTest]
+
+
+@pytest.fixture
+def loaded(opened: Opened) -> AppTest:
+    app = opened("data")
+    drop(app, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.seg.txt", SECOND), ("train.txt", TRAINING))
+    return app
+
+
+@pytest.mark.parametrize("position", [0, 2])
+def test_roles_do_not_depend_on_the_order_of_the_files(opened: Opened, position: int) -> None:
+    files = [("first.txt", FIRST), ("train.txt", TRAINING), ("raw.txt", GOLD.replace(" ", "")), ("gold.txt", GOLD)]
+    app = opened("data")
+    drop(app, *files[position:], *files[:position])
+    assert roles(app) == {"gold.txt": "gold", "train.txt": "training", "first.txt": "system", "raw.txt": "raw"}
+    assert "4 files: gold, training data, 1 prediction, 1 raw text." in html(app)
+    assert "raw.txt: its 400 characters are those of gold and prediction." in html(app)
+
+
+def test_nothing_tells_gold_from_predictions_but_the_person(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("a.txt", FIRST), ("b.txt", GOLD), ("c.txt", SECOND))
+    assert set(roles(app).values()) == {"system"}
+    assert html(app).count("<b>Unsure.</b> a.txt, b.txt and c.txt have the same characters") == 3
+    which = next(box for box in app.selectbox if box.label == "Which file is gold?")
+    which.set_value(next(option for option in which.options if option == "b.txt")).run()
+    assert roles(app) == {"b.txt": "gold", "a.txt": "system", "c.txt": "system"}
+    assert systems(app) == ["a", "c"]
+
+
+def test_another_gold_makes_the_first_a_prediction(loaded: AppTest) -> None:
+    take_as(loaded, "first.txt", "gold")
+    assert roles(loaded)["gold.txt"] == "system"
+    assert "gold.txt is now a prediction." in html(loaded)
+    assert systems(loaded) == ["gold", "second.seg"]
+    assert (
+        "Chosen by you, though it looks like prediction: cut into words, with the same characters as gold.txt"
+        in html(loaded)
+    )
+
+
+def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loaded: AppTest) -> None:
+    take_as(loaded, "train.txt", "gold")
+    take_as(loaded, "gold.txt", "training")
+    assert "train.txt (gold) and gold.txt (training data) are swapped" in html(loaded)
+    assert "Chosen by you, though it looks like training data" in html(loaded)
+    assert "(prediction of" not in html(loaded), "no other pair is suspected"
+    assert html(loaded).count("Not compared: gold and training data are swapped.") == 2
+    assert "cw-error" not in html(loaded)
+    press(loaded, "Swap gold and training data")
+    assert roles(loaded)["gold.txt"] == "gold"
+    assert systems(loaded) == ["first", "second.seg"]
+    assert "cw-error" not in html(loaded)
+
+
+def test_gold_and_prediction_that_sound_swapped_are_swapped(loaded: AppTest) -> None:
+    drop(loaded, ("crf.output.txt", SECOND.replace("学习", "学 习")))
+    take_as(loaded, "crf.output.txt", "gold")
+    assert "Are crf.output.txt (gold) and gold.txt (prediction of gold) swapped?" in html(loaded)
+    press(loaded, "Swap gold and prediction")
+    assert roles(loaded)["gold.txt"] == "gold"
+
+
+def test_file_that_is_left_out_is_kept_and_not_used(loaded: AppTest) -> None:
+    take_as(loaded, "first.txt", "out")
+    assert systems(loaded) == ["second.seg"]
+    assert "4 files: gold, training data, 1 prediction, 1 left out." in html(loaded)
+    drop(loaded, ("third.txt", SECOND.replace("学习", "学 习")))
+    assert roles(loaded)["first.txt"] == "out", "what was chosen stays chosen"
+    take_as(loaded, "first.txt", "system")
+    assert systems(loaded) == ["second.seg", "third", "first"]
+
+
+def test_raw_text_names_the_place_where_others_differ(opened: Opened) -> None:
+    app = opened("data")
+    raw = GOLD.replace(" ", "").replace("秋天", "春天", 1)
+    drop(app, ("raw.txt", raw), ("gold.txt", GOLD), ("first.txt", FIRST))
+    text = html(app)
+    assert "2 of 2 files have other characters than this raw text" in text
+    assert "gold and first: 1 place, the first in sentence 2, character 7: raw text 语言学。他喜欢北京的[春]天" in text
+    assert systems(app) == ["first"], "a raw text checks, it changes no number"
+
+
+def test_the_next_step_stands_first(loaded: AppTest) -> None:
+    (button,) = (button for button in loaded.button if button.label == "See where these 2 systems fail")
+    assert [one.key for one in loaded.button].index("next step") < [one.key for one in loaded.button].index(
+        next(one.key for one in loaded.button if one.label == "Remove")
+    )
+    button.click().run()
+    assert not loaded.exception
+    assert loaded.dataframe[0].value["f1"].size == 2
+
+
+def test_difficulties_are_known_by_their_heading(opened: Opened, sample: Path) -> None:
+    folder = sample.parent / "news" / "first"
+    app = opened("data")
+    drop(app, *((name, (folder / name).read_bytes()) for name in ("difficulty.csv", "test.txt", "crf.txt")))
+    assert roles(app) == {"test.txt": "gold", "crf.txt": "system", "difficulty.csv": "weights"}
+    assert "cw-error" not in html(app)
