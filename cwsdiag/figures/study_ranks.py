@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.names import short_by_name
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -75,7 +76,7 @@ def ranks_figure(
     figure = theme.figure(parts, height=round(_LINE_HEIGHT * (depth + _ABOVE)), hoverdistance=40)
     # Not more than leaves the axis its part; the right side holds the title of the axis, too.
     rooms = [
-        min(_RANK + _CHARACTER * max((len(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
+        min(_RANK + _CHARACTER * max((width_of(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
         for side in (left, right)
     ]
     length = (ends[1] - ends[0]) / (width - sum(rooms))

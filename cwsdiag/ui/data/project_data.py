@@ -77,7 +77,7 @@ class Studied:
 
     def system(self, name: str, model: str) -> str:
         """Return what this session calls a model among the systems of a dataset."""
-        return next((file.name for file in self.entry(name).files.systems if model_of(file) == model), model)
+        return name_of(self.entry(name), model)
 
     @property
     def normalise(self) -> tuple[str, ...]:
@@ -147,6 +147,11 @@ def _dataset(entry: Entry) -> Dataset:
 def model_of(file: File) -> str:
     """Return what a study calls a system: as the project does, whatever this session calls it."""
     return file.model or file.name
+
+
+def name_of(entry: Entry, model: str) -> str:
+    """Return what this session calls a system of the project on a dataset."""
+    return next((file.name for file in entry.files.systems if model_of(file) == model), model)
 
 
 def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
