@@ -42,9 +42,13 @@ def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
             sheet.traces.append(grid.shares(panel, axes))
             sheet.traces += [_points(panel, colour, axes, worst=worst) for worst in (False, True)]
             sheet.traces.append(_targets(panel, axes))
-    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.key) for panel in panels])
+    axes = sheet.add_axes("from worst to best bucket", [_in_two_lines(panel.title) for panel in panels])
     sheet.traces += _summary(panels, colour, axes)
     return sheet.figure()
+
+
+def _in_two_lines(title: str) -> str:
+    return theme.plain(title).replace(" ", "<br>", 1)
 
 
 def _limits(panels: Sequence[Panel]) -> list[float]:
