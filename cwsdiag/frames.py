@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,11 @@ TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "trac
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return the rows of a frame as plain values."""
     return [{str(name): value for name, value in row.items()} for row in frame.to_dict("records")]
+
+
+def width(text: str) -> int:
+    """Return how many Latin letters wide a text is: Chinese characters take two, as in a terminal."""
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def signed(value: float, digits: int = 1) -> str:

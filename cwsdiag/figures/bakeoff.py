@@ -14,6 +14,7 @@ from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.figures.spread import spread
 from cwsdiag.frames import TRACKS, records
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -141,7 +142,7 @@ def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
     width = _WIDTH / len(slots)
     longest = min(_LONGEST_NAME, int((0.92 * width - _FROM_POINT) / _CHARACTER) - _SCORE)
     short = short_by_name(shown, max(longest, _SHORTEST_NAME))
-    widest = max(map(len, short.values()), default=0)
+    widest = max(map(width_of, short.values()), default=0)
     labelled = widest <= longest
     limits = theme.axis_limits([row["f1"] for slot in slots for row in slot.rows])
     if labelled:
@@ -150,7 +151,7 @@ def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
         left = -min(0.42 * width, ((widest + _SCORE) * _CHARACTER + _FROM_POINT) / 2)
     else:
         short = short_by_name(shown, _LONGEST_NAME)
-        items = sum(_LEGEND_MARK + _CHARACTER * len(name) for name in short.values())
+        items = sum(_LEGEND_MARK + _CHARACTER * width_of(name) for name in short.values())
         height, left = _HEIGHT + _LABEL_HEIGHT * int(1.2 * items / _WIDTH), 0.0
     gap = (limits[1] - limits[0]) * _LABEL_HEIGHT / (height - _AXES)
     return _Sheet(height, limits, short, labelled, pixel=1 / width, point=left / width, gap=gap)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme, traces
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.names import beginning, short_names
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -136,7 +137,7 @@ def numbered(names: Sequence[str], longest: int, marks: Mapping[str, str] | None
     labels = []
     for number, (full, short) in enumerate(zip(names, short_names(names, longest), strict=True), start=1):
         # Names that no cut keeps apart come back whole: here their numbers tell them apart.
-        cut = short if len(short) <= longest else f"{short[: longest - 1]}…"
+        cut = short if width_of(short) <= longest else f"{beginning(short, longest - 1)}…"
         mark = f"  <b>{marks[full]}</b>" if marks and full in marks else ""
         labels.append(f"{theme.plain(cut)}{mark}  <b>{number}</b>")
     return labels

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 HEIGHT = 330
 # Of a figure without its axes, in pixels; and of a label beside the end of a line.
 _PLOT, _LABEL = HEIGHT - 60, 17
-_LONGEST_WORD, _WIDE, _NUMBER = 8, 14, 66
+_LONGEST_WORD, _WIDE, _NUMBER = 16, 14, 66
 # A finding that does not hold, as everywhere: by colour and by form.
 _SETTLED, _UNSETTLED = theme.OTHERS[0], theme.WORST
 # Of the learning curve: colour and form by kind of score, dashes by what is measured.

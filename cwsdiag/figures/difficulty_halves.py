@@ -9,6 +9,7 @@ import numpy as np
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,7 +59,7 @@ def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, 
         where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}
         annotations.append(traces.note(f"median {median:.3f}", median, 1, font={"size": theme.SMALL}, **where))
     # Names stand in lines above.
-    lines = 1 + sum(_LEGEND_MARK + _CHARACTER * len(name) for name in short) // _WIDTH
+    lines = 1 + sum(_LEGEND_MARK + _CHARACTER * width_of(name) for name in short) // _WIDTH
     figure = theme.figure(parts, height=int(_HEIGHT + _LINE * lines), annotations=annotations)
     _lay_out(figure, limits, beside=len(known) > 0)
     return figure

@@ -13,6 +13,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.spread import spread
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -108,7 +109,7 @@ def end_labels(lines: Sequence[SystemLine], limits: Sequence[float], height: flo
 
 def label_room(lines: Sequence[SystemLine]) -> int:
     """Return the pixels that ``end_labels`` take."""
-    return int(_MARKS + _CHARACTER * min(_LONGEST_NAME, max((len(line.name) for line in lines), default=0)))
+    return int(_MARKS + _CHARACTER * min(_LONGEST_NAME, max((width_of(line.name) for line in lines), default=0)))
 
 
 def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> Part:

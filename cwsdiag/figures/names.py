@@ -6,6 +6,8 @@ from collections import Counter
 from os.path import commonprefix
 from typing import TYPE_CHECKING
 
+from cwsdiag.frames import width
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -13,11 +15,11 @@ _DOTS = "…"
 
 
 def short_names(names: Sequence[str], longest: int) -> list[str]:
-    """Return names of at most ``longest`` characters, as different from each other as the names are.
+    """Return names no wider than ``longest`` Latin letters, as different from each other as the names are.
 
     Args:
         names: all different.
-        longest: characters that fit, at least 8.
+        longest: Latin letters that fit, at least 8.
     """
     short = [_middle_cut(name, longest) for name in names]
     times = Counter(short)
@@ -35,16 +37,24 @@ def short_by_name(names: Sequence[str], longest: int) -> dict[str, str]:
 
 
 def _middle_cut(name: str, longest: int) -> str:
-    if len(name) <= longest:
+    if width(name) <= longest:
         return name
     tail = (longest - 1) // 2
-    return name[: longest - 1 - tail].rstrip() + _DOTS + name[-tail:].lstrip()
+    return beginning(name, longest - 1 - tail).rstrip() + _DOTS + beginning(name[::-1], tail)[::-1].lstrip()
 
 
 def _cut_around(name: str, place: int, longest: int) -> str:
     """Return the beginning of a name, and what stands at ``place``, where it differs from others."""
-    head = longest // 3
-    start = max(head, place - 3)
-    rest = longest - head - 2
-    end = "" if start + rest >= len(name) else _DOTS
-    return name[:head].rstrip() + _DOTS + name[start : start + rest] + end
+    head = beginning(name, longest // 3)
+    start = max(len(head), place - 3)
+    rest = beginning(name[start:], longest - longest // 3 - 2)
+    end = "" if start + len(rest) >= len(name) else _DOTS
+    return head.rstrip() + _DOTS + rest + end
+
+
+def beginning(text: str, room: int) -> str:
+    """Return as much of the beginning of a text as fits."""
+    taken = 0
+    while taken < len(text) and width(text[: taken + 1]) <= room:
+        taken += 1
+    return text[:taken]

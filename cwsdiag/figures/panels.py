@@ -26,6 +26,8 @@ _HOVERED = ("f1", "f1_low", "f1_high", "precision", "recall", "gold", "share", "
 
 # Name of the traces of the summary, the last panel.
 SUMMARY = "summary"
+# Pixels below the last row for the names of the attributes under the summary.
+_NAMES = 32
 
 
 @drawn_once
@@ -44,9 +46,10 @@ def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
             sheet.traces.append(grid.shares(panel, axes))
             sheet.traces += [_points(panel, colour, axes, worst=worst) for worst in (False, True)]
             sheet.traces.append(_targets(panel, axes))
-    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.key) for panel in panels])
+    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.title) for panel in panels])
     sheet.traces += _summary(panels, colour, axes)
-    return sheet.figure()
+    figure = sheet.figure()
+    return figure.update_layout(height=figure.layout.height + _NAMES, margin_b=figure.layout.margin.b + _NAMES)
 
 
 def _limits(panels: Sequence[Panel]) -> list[float]:

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
 ABSENT, ALIKE = "–", "≈"
 # Up to so many systems, both matrices have room beside each other; up to so many, cells have room for texts.
-MOST_BESIDE = 12
+MOST_BESIDE = 8
 _MOST_WRITTEN = 30
-# More systems than this have lower rows and smaller texts.
-_MANY = 8
+# More systems than this have lower rows and smaller texts, and more than that no room for decimals.
+_MANY, _NARROW = 8, 16
 _ROW_HEIGHT, _LOW_ROW_HEIGHT = 38, 26
 _HEAD = 34
 _LONGEST_NAME, _LONGEST_OF_MANY = 24, 18
@@ -67,10 +67,10 @@ def bootstrap_figure(
     return _matrix(systems, pairs, _by_bootstrap, roles or {})
 
 
-def _by_rule(row: Row, *, many: bool) -> _Cell:
+def _by_rule(row: Row, *, narrow: bool) -> _Cell:
     letters = [letter for letter, measure in (("R", "recall"), ("P", "precision")) if row[f"by_{measure}"]]
     defined = row["recall"] == row["recall"] or row["precision"] == row["precision"]
-    text = ("" if many else " ").join(letters) or (ALIKE if defined else ABSENT)
+    text = ("" if narrow else " ").join(letters) or (ALIKE if defined else ABSENT)
     lines = [_measure(row, "recall"), _measure(row, "precision")]
     return _Cell(text, row["differ"], "<br>".join(lines))
 
@@ -83,12 +83,12 @@ def _measure(row: Row, measure: str) -> str:
     return f"{measure}: {signed(row[measure])} points, {reach}: intervals {verdict}"
 
 
-def _by_bootstrap(row: Row, *, many: bool) -> _Cell:
+def _by_bootstrap(row: Row, *, narrow: bool) -> _Cell:
     value = row["f1"]
     if value != value:
         return _Cell(ABSENT, False, "F: undefined")
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
-    text = f"{value:+.0f}" if many and abs(value) >= 9.95 else signed(value)
+    text = f"{value:+.0f}" if narrow and abs(value) >= 9.95 else signed(value)
     hover = f"F: {signed(value)} points"
     if row["f1_low"] == row["f1_low"]:
         span = f"95 % interval {signed(row['f1_low'])} to {signed(row['f1_high'])}"
@@ -97,13 +97,13 @@ def _by_bootstrap(row: Row, *, many: bool) -> _Cell:
 
 
 def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str]) -> go.Figure:
-    count, many = len(systems), len(systems) > _MANY
+    count, many, narrow = len(systems), len(systems) > _MANY, len(systems) > _NARROW
     place = {name: at for at, name in enumerate(systems)}
     found: dict[tuple[int, int], _Cell] = {}
     frames: list[Part] = []
     for row in pairs.to_dict("records"):
         at = place[row["first"]], place[row["second"]]
-        found[at] = read(row, many=many)
+        found[at] = read(row, narrow=narrow)
         if row["differ"] != row["leaves_out_zero"]:
             frames.append(cells.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
     parts = [

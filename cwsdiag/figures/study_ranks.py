@@ -9,6 +9,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,7 +80,7 @@ def ranks_figure(
     figure = theme.figure(parts, height=round(_LINE_HEIGHT * (depth + _ABOVE)), hoverdistance=40)
     # Not more than leaves the axis its part; the right side holds the title of the axis, too.
     rooms = [
-        min(_RANK + _CHARACTER * max((len(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
+        min(_RANK + _CHARACTER * max((width_of(short[names[at]]) for at in side), default=0), (1 - _AXIS) / 2 * width)
         for side in (left, right)
     ]
     length = (ends[1] - ends[0]) / (width - sum(rooms))

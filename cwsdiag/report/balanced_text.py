@@ -12,7 +12,7 @@ from cwsdiag.report.tables import printable, text_table, with_interval
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import number, own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -46,7 +46,8 @@ def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
 def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text: scores, what they are worth, both rankings, and the words that make them differ."""
     systems = document["systems"]
-    yield from (gold_line(document), committee_line(document), "", text_table(systems, BALANCED))
+    yield from (gold_line(document), committee_line(document), own_kind_note(document["committee"]))
+    yield from ("", text_table(systems, BALANCED))
     if systems:
         yield ""
         yield "95 % intervals of balanced F over sentences, and how far they depend on the choice of the committee"

@@ -9,6 +9,7 @@ from cwsdiag.board import score_names
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import METHODS
+from cwsdiag.views.wording import own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +102,7 @@ def table_lines(task: Task, submissions: Sequence[Submission]) -> list[str]:
         lines += ["", f"{method}:", text_table(filled, who | names)]
         who = _WHO
         if method == BALANCED:
-            lines += ["", task_committee(task)]
+            lines += ["", task_committee(task), own_kind_note(task.committee)]
     return [*lines, "", task.signature]
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.bakeoff import count_edits, score_bakeoff
+from cwsdiag.frames import width
 from cwsdiag.matching import match
-from cwsdiag.report.tables import width
 from cwsdiag.scores import precision, recall
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import math
-import unicodedata
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ReadError
+from cwsdiag.frames import width
 from cwsdiag.views.wording import cell
 
 if TYPE_CHECKING:
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.views.columns import Column
-
-
-_WIDE = {"W", "F"}
 
 
 def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column] | None = None) -> str:
@@ -47,11 +44,6 @@ def attribute_name(key: str) -> str:
     from cwsdiag.attributes import available
 
     return available()[key].title
-
-
-def width(text: str) -> int:
-    """Return how many columns of a terminal a text takes."""
-    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in _WIDE else 1 for c in text)
 
 
 def printable(text: str) -> str:

@@ -22,7 +22,7 @@ from cwsdiag.frames import Panel
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.wording import bracketed, bucket_said, counted, interval, number, points
+from cwsdiag.views.wording import bracketed, bucket_said, counted, interval, number, points, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -44,12 +44,17 @@ _LEADING_ZERO = re.compile(r"\b0\.")
 
 @dataclass(frozen=True)
 class Lead:
-    """The best system and its lead over the next, both None where it is the only one."""
+    """The best system and its lead over the next that is not level with it, both None where there is none.
+
+    ``level`` are the systems with the best F1, as a rule one; ``systems`` is how many have an F1.
+    """
 
     best: str
     f1: Interval
     next: str | None = None
     ahead: Interval | None = None
+    level: tuple[str, ...] = ()
+    systems: int = 1
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ class Worst:
     best_label: str
     gap: float
     candidates: int
+    low_score: str = ""
 
 
 class Results:
@@ -135,11 +141,14 @@ class Results:
         defined = ranked[ranked["f1"].notna()] if len(ranked) else ranked
         if defined.empty:
             return None
-        best, *others = defined["name"]
+        best, count = str(defined["name"].iloc[0]), len(defined)
         f1 = self.diagnosis.intervals[best][0]
+        same = defined["f1"] == defined["f1"].iloc[0]
+        level, others = tuple(defined["name"][same]), defined["name"][~same].tolist()
         if not others:
-            return Lead(best, f1)
-        return Lead(best, f1, others[0], self.diagnosis.overall_difference(best, others[0]))
+            return Lead(best, f1, level=level, systems=count)
+        ahead = self.diagnosis.overall_difference(best, others[0])
+        return Lead(best, f1, others[0], ahead, level=level, systems=count)
 
     @cached_property
     def breakdown(self) -> pd.DataFrame:
@@ -220,6 +229,7 @@ class Results:
             gold=int(bucketed.gold[worst]),
             best_label=labels[best],
             gap=float(f1[start + best]) - lowest.value,
+            low_score=bucketed.attribute.low_score,
             candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in self._telling),
         )
 
@@ -288,8 +298,13 @@ def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None,
         worst=worst,
         best=best,
         undefined=bucketed.undefined,
-        meaning=attribute.description,
+        meaning=attribute.description + low_score_sentence(attribute.low_score),
     )
+
+
+def low_score_sentence(low_score: str) -> str:
+    """Say how a low score under an attribute is read, to stand behind another sentence; empty where nothing is said."""
+    return f" A low score {low_score}." if low_score else ""
 
 
 def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd.DataFrame:
@@ -322,6 +337,10 @@ def tick_label(label: str) -> str:
 
 def lead_sentence(lead: Lead, *, dataset: str, words: int) -> str:
     """Say who is best, by how much, and whether the interval of that holds 0."""
+    if len(lead.level) > 1:
+        shared = f"{some_of(lead.level, lead.systems)} share the best F1 on {dataset}: {number(lead.f1.value)}"
+        ahead = "" if lead.ahead is None else f", {points(lead.ahead.value)} ahead of {lead.next}"
+        return f"{shared} over {counted(words, 'gold words')}{ahead}."
     best = (
         f"{lead.best} is best on {dataset}: F1 {number(lead.f1.value)} {interval(lead.f1.low, lead.f1.high)} "
         f"over {counted(words, 'gold words')}"
@@ -346,4 +365,4 @@ def worst_remark(worst: Worst, *, min_size: int) -> str:
     return (
         f"A finding to check: it is the lowest of {worst.candidates} buckets of at least {min_size} gold units, "
         "chosen after looking. Brackets hold 95 % intervals, from resampling sentences."
-    )
+    ) + low_score_sentence(worst.low_score)

@@ -16,6 +16,8 @@ UNDEFINED = "–"
 _UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
 # What a study calls the built-in segmenter: its learner and its template.
 _BUILT_IN = re.compile(r"^(perceptron|crf) F(\d)$")
+# By the first word of a committee's name: what its members are.
+_KINDS = {"perceptron": "perceptrons", "crf": "CRFs"}
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.
@@ -90,6 +92,14 @@ def template_said(name: str) -> str:
 def model_said(name: str) -> str:
     """Return the name of a model, that of the built-in segmenter with its template in words."""
     return _BUILT_IN.sub(r"\1, template \2", name)
+
+
+def own_kind_note(committee: str) -> str:
+    """Say on which systems a committee of this name is hard; to be shown beside every balanced F."""
+    kind = _KINDS.get(committee.partition(" ")[0])
+    if kind is None:
+        return "If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind."
+    return f"A committee of {kind} is hard on systems of its own kind."
 
 
 def counted(count: int, plural: str) -> str:

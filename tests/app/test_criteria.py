@@ -34,6 +34,7 @@ from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.tables import FULL
 from cwsdiag.views.criteria import fit_finding, span
 from tests.app.conftest import html
 from tests.app.test_separators import said
@@ -86,7 +87,7 @@ def test_consistency_has_the_numbers_of_the_library(opened: Opened, sample: Path
     pairs = table(app, "psi", "lost")
     assert len(pairs) == 16
     for row in pairs.to_dict("records"):
-        line, column = NAMES.index(row["training data "]), NAMES.index(row["test text "])
+        line, column = NAMES.index(row[f"training data, {FULL}"]), NAMES.index(row[f"test text, {FULL}"])
         assert row["psi"] == matrix.values[line, column], "unrounded"
         assert row["lost"] == pytest.approx(matrix.values[column, column] - row["psi"])
     assert pairs["lost"].is_monotonic_decreasing
@@ -229,7 +230,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
     assert "models:crf" in app.code[0].value
     pairs = table(app, "u", "relative", "psi")
     for row in pairs.to_dict("records"):
-        at = NAMES.index(row["trained on "]), NAMES.index(row["tested on "])
+        at = NAMES.index(row[f"trained on, {FULL}"]), NAMES.index(row[f"tested on, {FULL}"])
         assert row["u"] == model.u[at]
         assert row["relative"] == pytest.approx(model.relative[at])
     found = relations(psi_matrix(corpora).values, model.u, NAMES)

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import read_project
 from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.views.columns import SCORES
@@ -176,3 +177,17 @@ def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Proje
     assert "gold.txt: no training data" in text
     assert "2.txt: the file is empty" in text
     assert str(path.parent) not in text
+
+
+def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_row(opened: Opened, several: Path) -> None:
+    app = opened("overview", project=several)
+    before = app.dataframe[1].value
+    app.session_state["systems renamed or hidden"] = {"own": {"second": Edit("mine")}}
+    app.run()
+    assert app.dataframe[1].value.equals(before), "as Systems has it, under the name of the project"
+    assert "mine" in app.dataframe[0].value[SYSTEM].tolist(), "this dataset's own table has the session's"
+
+
+def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST, "second": FIRST})
+    assert "first and second share the best F1 on own" in html(opened("overview", project=path))

@@ -6,6 +6,7 @@ import pytest
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.figures.rows import LONGEST_NAME
+from cwsdiag.frames import width
 
 SCORES = pd.DataFrame(
     {
@@ -86,3 +87,11 @@ def test_long_names_are_cut_in_the_middle_and_stay_apart(longest: int) -> None:
 def test_names_that_differ_in_the_middle_are_cut_around_it() -> None:
     names = ["a" * 30 + middle + "z" * 30 for middle in ("one", "two")]
     assert short_names(names, 20) == ["aaaaaa…aaaonezzzzzz…", "aaaaaa…aaatwozzzzzz…"]
+
+
+def test_names_are_cut_by_what_they_take():
+    names = ["分词系统的一个很长很长的名字甲", "分词系统的一个很长很长的名字乙", "a name of Latin letters only"]
+    for longest in (8, 12, 20, 28):
+        short = short_names(names, longest)
+        assert len(set(short)) == 3 and all(width(name) <= longest for name in short)
+    assert short_names(names[:1], 30) == names[:1] and width(names[0]) == 30

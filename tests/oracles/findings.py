@@ -17,14 +17,16 @@ def lead(world: World) -> dict | None:
     if not ranked:
         return None
     best = ranked[0]
+    level = [name for name in ranked if f1(world, name, None)[0] == f1(world, best, None)[0]]
+    others = [name for name in ranked if name not in level]
     low, high = interval(resampled(world, best, None)[0])
-    found = {"best": best, "f1": f1(world, best, None)[0], "low": low, "high": high, "next": None}
+    found = {"best": best, "f1": f1(world, best, None)[0], "low": low, "high": high, "next": None, "level": level}
     found.update(dict.fromkeys(("difference", "difference_low", "difference_high"), math.nan))
-    if len(ranked) > 1:
-        found["next"] = ranked[1]
-        found["difference"] = found["f1"] - f1(world, ranked[1], None)[0]
+    if others:
+        found["next"] = others[0]
+        found["difference"] = found["f1"] - f1(world, others[0], None)[0]
         found["difference_low"], found["difference_high"] = paired(
-            resampled(world, best, None)[0], resampled(world, ranked[1], None)[0]
+            resampled(world, best, None)[0], resampled(world, others[0], None)[0]
         )
     return found
 

@@ -54,6 +54,15 @@ def check_lead(results, world):
     assert (found.best, found.next) == (wanted["best"], wanted["next"])
     assert all_close((found.f1.value, found.f1.low, found.f1.high), [wanted[name] for name in ("f1", "low", "high")])
     sentence = lead_sentence(found, dataset=PLACE, words=len(words_of(world.gold)))
+    assert list(found.level) == wanted["level"]
+    if len(wanted["level"]) > 1:
+        named = wanted["level"] if len(wanted["level"]) < 4 else []
+        counts = [] if named else [(len(wanted["level"]), 0), (found.systems, 0)]
+        behind = [] if wanted["next"] is None else [wanted["next"]]
+        ahead = [(100 * wanted["difference"], 1)] if behind else []
+        assert "share the best F1" in sentence and order_of(sentence, *NAMES) == named + behind
+        assert says(sentence, [*counts, (wanted["f1"], 3), (len(words_of(world.gold)), 0), *ahead])
+        return
     said = [(wanted["f1"], 3), (wanted["low"], 3), (wanted["high"], 3), (len(words_of(world.gold)), 0)]
     if wanted["next"] is None:
         assert says(sentence, said) and order_of(sentence, *NAMES) == [wanted["best"]]

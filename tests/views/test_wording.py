@@ -22,6 +22,7 @@ from cwsdiag.views.wording import (
     model_said,
     number,
     ordinal,
+    own_kind_note,
     p_value,
     points,
     some_of,
@@ -125,6 +126,11 @@ def test_buckets_are_told_apart_without_brackets(values, way, count):
     labels = cut(np.array(values), f"{way}:{arguments.get(way, count)}".rstrip(":")).labels
     said = [bucket_said(label) for label in labels]
     assert len(set(said)) == len(labels) and not set("()[]") & set("".join(said))
+
+
+def test_a_committee_is_hard_on_its_own_kind():
+    kinds = [own_kind_note(name) for name in ("perceptron K=10 seed=0", "crf K=10 seed=0", "seven.weight")]
+    assert "of perceptrons is hard" in kinds[0] and "of CRFs is hard" in kinds[1] and kinds[2].startswith("If ")
 
 
 def test_templates_are_no_scores():

@@ -18,7 +18,7 @@ from cwsdiag.ui.sentence.page import ERRORS
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.wording import counted, number, some_of
 
 if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
@@ -69,10 +69,16 @@ def headline(view: View, found: SeparatorDistances) -> tuple[str, str]:
     if best.f1 != best.f1:
         return f"No F is defined on {dataset}: where a side has no separator there is nothing to divide by.", ""
     alone = len(found.scores) == 1
+    level = [score.name for score in found.scores if score.f1 == best.f1]
     if several:
         sentence = f"{best.name} on {dataset}, against {_reference_names(found)} ({shared}): {_spans(found.ranges[0])}."
         rank = "the only system left, F against gold" if alone else f"first of {len(found.scores):,} by F against gold"
+        if len(level) > 1:
+            return sentence, f"{some_of(level, len(found.scores))} share the best F against gold: {number(best.f1)}."
         return sentence, f"{best.name} is {rank}: {number(best.f1)}; {_changes(best)}."
+    if len(level) > 1:
+        shared = some_of(level, len(found.scores))
+        return f"{shared} share the best F by separators on {dataset}: {number(best.f1)}.", ""
     start = f"{best.name} on" if alone else f"{best.name} is best by separators on"
     scores = f"F {number(best.f1)} (precision {number(best.precision)}, recall {number(best.recall)})"
     sentence = f"{start} {dataset}: {scores}; {_changes(best)}."

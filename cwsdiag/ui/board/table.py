@@ -19,6 +19,7 @@ from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
+from cwsdiag.views.wording import own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +108,7 @@ def table(seen: Seen, scores: str) -> None:
     wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
     ticked = _drawn(seen, frame(seen.shown, wanted))
     if _of_method(wanted, BALANCED):
-        widgets.note(task_committee(seen.task))
+        widgets.note(f"{task_committee(seen.task)} {own_kind_note(seen.task.committee)}")
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:

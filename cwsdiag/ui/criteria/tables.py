@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-# Characters of a dataset's name that fit into a column, and its width in pixels.
-_LONGEST_NAME = 30
+# Latin letters of a dataset's name that fit into a column, and its width in pixels.
+_LONGEST_NAME = 17
 _NAME_WIDTH = 132
 # A table of pairs is as high as the matrix of four datasets beside it; more rows scroll.
 PAIRS_HEIGHT = 262

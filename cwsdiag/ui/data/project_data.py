@@ -78,7 +78,7 @@ class Studied:
 
     def system(self, name: str, model: str) -> str:
         """Return what this session calls a model among the systems of a dataset."""
-        return next((file.name for file in self.entry(name).files.systems if model_of(file) == model), model)
+        return name_of(self.entry(name), model)
 
     @property
     def normalise(self) -> tuple[str, ...]:
@@ -143,6 +143,11 @@ def _dataset(entry: Entry) -> Dataset:
         return shown
     systems = (replace(one, name=renamed[one.name]) if one.name in renamed else one for one in shown.systems)
     return replace(shown, systems=tuple(systems))
+
+
+def name_of(entry: Entry, model: str) -> str:
+    """Return what this session calls a system of the project on a dataset."""
+    return next((file.name for file in entry.files.systems if model_of(file) == model), model)
 
 
 def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:

@@ -8,6 +8,7 @@ import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.ui.data import cached
+from cwsdiag.ui.data.project_data import model_of
 from cwsdiag.ui.shell.tables import FULL, MEAN
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ def siblings(view: View) -> dict[str, Entry]:
 
 def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFrame:
     """Return F1 with a row a system and a column a dataset, and the mean of complete rows; best mean first.
+
+    A session may call a system otherwise on each dataset: here it is one, under the name that the project gives it.
 
     Args:
         entries: the datasets.
@@ -42,7 +45,8 @@ def _f1_of(entry: Entry, *, among: int, baselines: bool) -> pd.Series[float]:
     scores = cached.bakeoff(entry, among=among)
     if scores is None:
         return pd.Series(dtype=float)
-    f1 = scores.set_index("name")["f1"]
+    models = {file.name: model_of(file) for file in entry.files.systems}
+    f1 = scores.set_index("name")["f1"].rename(models)
     # A system of one's own may be called so; then the two lines are not there.
     own = baselines or clash(file.name for file in entry.files.systems)
     return f1 if own else f1.drop([BASE, TOP], errors="ignore")

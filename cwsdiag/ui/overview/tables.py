@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.ui.data.project_data import name_of
 from cwsdiag.ui.data.siblings import f1_table, siblings
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views.columns import SCORES, Column
@@ -63,7 +64,7 @@ def datasets_table(view: View) -> None:
 
     def lead(row: int, column: str) -> None:
         if column in entries and pd.notna(table[column][row]):
-            leads.to_system(table[tables.FULL][row], dataset=column)
+            leads.to_system(name_of(entries[column], table[tables.FULL][row]), dataset=column)
 
     means = Column("mean", "Over all datasets, each with equal weight, where the system has all.", format="styled")
     labels = {id: Column(entry.files.name, format="styled") for id, entry in entries.items()}

@@ -15,6 +15,7 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
+from cwsdiag.frames import width as width_of
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -109,7 +110,7 @@ def named(
     """
     every = list(dict.fromkeys(name for key in names for name in frame[key]))
     short = short_by_name(every, longest)
-    width = min(widest, max(90, 24 + 7 * max(map(len, short.values()), default=0)))
+    width = min(widest, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
     added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
     heads = {key: column(Column(key.strip()), width=width, pinned=pinned) for key in added}
     full: dict[str, Any] = {}

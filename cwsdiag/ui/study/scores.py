@@ -9,6 +9,7 @@ import streamlit as st
 
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
+from cwsdiag.frames import width as width_of
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.tables import BEST, MEAN
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.tables import Drawn
 
 _LEVEL = 0.05
-# Up to so many systems with so short names, the diagram has room beside its table; widths in pixels.
-_MOST_BESIDE, _LONGEST_BESIDE = 6, 18
+# With so few Latin letters in the heads of its columns, the table has room beside the diagram; widths in pixels.
+_AGAINST, _LETTERS_BESIDE = 10, 40
 _HALF, _WHOLE = 470, 890
 _RANK = "rank"
 _DEPENDENT = (
@@ -104,7 +105,7 @@ def apart(seen: StudyView) -> None:
     if found is None:
         widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
     else:
-        beside = len(found.treatments) <= _MOST_BESIDE and max(map(len, found.treatments)) <= _LONGEST_BESIDE
+        beside = sum(_AGAINST + width_of(name) for name in found.treatments) <= _LETTERS_BESIDE
         left, right = (
             st.columns([0.54, 0.46], gap="medium", vertical_alignment="center")
             if beside
