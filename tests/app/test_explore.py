@@ -1,6 +1,7 @@
 """The Explore page: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -74,6 +75,15 @@ def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Pro
     assert "show" not in app.query_params
     assert "sort" not in app.query_params
     assert table(app)["word"].tolist()[0] == "语言学"
+
+
+def test_counts_stand_under_the_labels_not_in_them(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), attribute="wLen", bucket="1")
+    styles = "\n".join(element.proto.body for element in app.get("html"))
+    # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
+    counts = re.findall(r"choose-show button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles)
+    assert counts == [("1", "120"), ("2", "0"), ("3", "120"), ("4", "40"), ("5", "0"), ("6", "0")]
+    assert options(app, "choose show")[:2] == ["all", "wrong in A"]
 
 
 def test_order(opened: Opened, project: Project) -> None:

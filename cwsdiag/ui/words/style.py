@@ -53,7 +53,7 @@ SHEET = """<style>
 def beside(counts: Iterable[int]) -> str:
     """Return the style sheet that writes a count under the label of each filter, which stays what it is."""
     rules = "".join(
-        f'.st-key-choose-show button:nth-of-type({place}) ::after {{ content: "{count:,}" / ""; }}'
+        f'.st-key-choose-show button:nth-of-type({place})::after {{ content: "{count:,}" / ""; }}'
         for place, count in enumerate(counts, start=1)
     )
     return f"<style>{rules}</style>"
