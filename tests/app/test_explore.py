@@ -1,6 +1,5 @@
 """The Explore page: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html, places
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -27,12 +26,6 @@ def widget(app: AppTest, key: str) -> Any:
     return next(
         one for one in [*app.selectbox, *app.multiselect, *app.button, *app.get("button_group")] if one.key == key
     )
-
-
-def places(app: AppTest) -> Any:
-    """Return what the component that draws the places was given."""
-    (drawn,) = app.get("bidi_component")
-    return json.loads(drawn.proto.json)
 
 
 def options(app: AppTest, key: str) -> list[str]:
