@@ -1,9 +1,11 @@
 """Pages run without a browser, on small files of their own."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import streamlit as st
@@ -85,3 +87,9 @@ def html(app: AppTest) -> str:
     """Return all that a page drew as HTML of its own, without style sheets."""
     drawn = "\n".join(element.proto.body for element in app.get("html"))
     return re.sub("<style>.*?</style>", "", drawn, flags=re.DOTALL)
+
+
+def places(app: AppTest) -> Any:
+    """Return what the component that draws the places of a word was given."""
+    (drawn,) = app.get("bidi_component")
+    return json.loads(drawn.proto.json)

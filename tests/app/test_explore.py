@@ -1,6 +1,6 @@
 """The Explore page: filters, conditions, order and columns; what a link restores, and what is said of nothing."""
 
-import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html, places
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -26,12 +26,6 @@ def widget(app: AppTest, key: str) -> Any:
     return next(
         one for one in [*app.selectbox, *app.multiselect, *app.button, *app.get("button_group")] if one.key == key
     )
-
-
-def places(app: AppTest) -> Any:
-    """Return what the component that draws the places was given."""
-    (drawn,) = app.get("bidi_component")
-    return json.loads(drawn.proto.json)
 
 
 def options(app: AppTest, key: str) -> list[str]:
@@ -73,6 +67,15 @@ def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Pro
     assert options(app, "choose sort") == ["sort: errors of A", "sort: count", "sort: word"]
     assert "not here: filter “only_b” and order “disagreement”" in html(app)
     assert table(app)["word"].tolist()[0] == "语言学"
+
+
+def test_counts_stand_under_the_labels_not_in_them(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), attribute="wLen", bucket="1")
+    styles = "\n".join(element.proto.body for element in app.get("html"))
+    # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
+    counts = re.findall(r"choose-show button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles)
+    assert counts == [("1", "120"), ("2", "0"), ("3", "120"), ("4", "40"), ("5", "0"), ("6", "0")]
+    assert options(app, "choose show")[:2] == ["all", "wrong in A"]
 
 
 def test_order(opened: Opened, project: Project) -> None:

@@ -75,7 +75,7 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
     word = page.locator(".cw-word")
     expect(word).to_contain_text(first)
     assert len(first) == 2
-    click_row(page, "words", 2, height=30)
+    click_row(page, "words", 2, height=26)
     expect(word).not_to_contain_text(first)
     settled(page)
     assert selection(page)["word"] != first

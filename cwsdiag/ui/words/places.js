@@ -122,8 +122,17 @@ function mark(root, id, seen) {
     const is = row.dataset.id === id, [number, chosen] = row.children;
     chosen.setAttribute("aria-current", is);
     number.tabIndex = chosen.tabIndex = is ? 0 : -1;
-    if (is && seen) row.scrollIntoView({ block: "nearest" });
+    if (is && seen) show(root, row);
   }
+}
+
+// Scrolls the lines, never the page around them.
+function show(root, row) {
+  const box = root.getRootNode().host.closest(".st-key-places"), line = row.getBoundingClientRect();
+  const { top, bottom } = box.getBoundingClientRect();
+  const above = top + root.querySelector(".head").offsetHeight - line.top, below = line.bottom - bottom;
+  if (above > 0) box.scrollTop -= above;
+  else if (below > 0) box.scrollTop += below;
 }
 
 function step(root, by, act) {

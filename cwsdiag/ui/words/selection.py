@@ -131,24 +131,19 @@ def controls(view: View, selection: Selection) -> None:
     """Draw what chooses the words of the page, and how they are shown."""
     diagnosis = view.known.diagnosis
     with widgets.controls("explore"):
-        first, second, third, fourth = st.columns([0.25, 0.21, 0.22, 0.32], gap="small", vertical_alignment="bottom")
-        with first:
+        # Rows, not columns: each column is one more part to send, and what has no room left goes to the next line.
+        with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             _attribute(view, selection)
-        with second:
             _bucket(selection)
-        with third:
             conditions.adder(diagnosis, selection.where, taken=selection.taken)
-        with fourth:
             _search(selection)
         conditions.chips(diagnosis, selection.where)
-        left, middle, right = st.columns([0.595, 0.235, 0.17], gap="small", vertical_alignment="bottom")
-        with left:
+        with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             names = {show: SHOW_LABELS[show] for show in shows(view)}
             widgets.segments(Key.SHOW, names, selection.show, label="Show", default=ALL)
-        with middle:
             _order(view, selection)
-        with right, st.popover("Columns", icon=":material/view_column:", width="stretch"):
-            _columns(view, selection)
+            with st.popover("Columns", icon=":material/view_column:"):
+                _columns(view, selection)
 
 
 def summary(view: View, words: WordTypes, selection: Selection) -> str:

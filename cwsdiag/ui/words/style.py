@@ -24,7 +24,7 @@ SHEET = """<style>
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
   height: 100% !important; overflow: visible; align-items: stretch;
-  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(28rem, 5fr) minmax(0, 6fr);
+  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(min(28rem, 50%), 5fr) minmax(0, 6fr);
   > * { min-width: 0; min-height: 0; height: 100%; }
 }
 .st-key-words-lead .stHtml { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
@@ -36,14 +36,20 @@ SHEET = """<style>
 .st-key-sentence-of-the-place { overflow: auto; height: 100%; font-size: clamp(.92rem, .3vw + .68rem, 1.6rem); }
 .st-key-places { height: 100%; overflow: auto; }
 @media (max-width: 56rem) {
-  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock { height: auto; }
+  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
+    height: auto;
+    > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
+  }
   .st-key-words-and-places {
     height: auto !important; grid-template: 34rem auto / minmax(0, 1fr);
     > * { height: auto; }
   }
 }
 @media print {
-  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock { height: auto; }
+  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
+    height: auto;
+    > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
+  }
   .st-key-words-and-places { height: auto !important; }
   :is(.st-key-places, .st-key-sentence-of-the-place) { overflow: visible; height: auto; }
 }
@@ -53,7 +59,7 @@ SHEET = """<style>
 def beside(counts: Iterable[int]) -> str:
     """Return the style sheet that writes a count under the label of each filter, which stays what it is."""
     rules = "".join(
-        f'.st-key-choose-show button:nth-of-type({place}) ::after {{ content: "{count:,}" / ""; }}'
+        f'.st-key-choose-show button:nth-of-type({place})::after {{ content: "{count:,}" / ""; }}'
         for place, count in enumerate(counts, start=1)
     )
     return f"<style>{rules}</style>"
