@@ -34,7 +34,7 @@ _LINE_SYMBOL = "line-ew-open"
 # In pixels, of a figure as wide as the page usually is: what a label takes, by line and by character.
 _WIDTH = 900
 _LABEL_HEIGHT, _CHARACTER = 18, 7.2
-_FROM_POINT, _POINT_EDGE, _SCORE = 28, 15, 6
+_FROM_POINT, _POINT_EDGE, _SCORE = 28, 15, 8
 _LONGEST_NAME, _SHORTEST_NAME = 28, 8
 _LEGEND_MARK = 60
 _HEIGHT, _AXES = 330, 80
@@ -166,9 +166,10 @@ def _in_order(names: Iterable[str], every: Mapping[str, Look], slots: Sequence[_
     """Return systems with how they are drawn: BASE and TOP first, A and B last, as these must lie over the others."""
     lines = {row["name"] for slot in slots for row in slot.rows if row["line"]}
     forms = {name: _OTHER_SYMBOLS[place % len(_OTHER_SYMBOLS)] for place, name in enumerate(every)}
-    drawn = {name: every[name] if every[name].role else replace(every[name], symbol=forms[name]) for name in names}
-    drawn |= {name: replace(every[name], symbol=_LINE_SYMBOL) for name in names if name in lines}
-    return sorted(drawn.items(), key=lambda one: (one[0] not in lines, bool(one[1].role)))
+    drawn = [(name, replace(every[name], symbol=_LINE_SYMBOL)) for name in sorted(lines)]
+    own = [(name, every[name]) for name in names if name not in lines]
+    drawn += [(name, replace(look, symbol=forms[name])) for name, look in own if not look.role]
+    return [*drawn, *((name, look) for name, look in own if look.role)]
 
 
 def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, look: Look) -> Part:
