@@ -34,9 +34,19 @@ _END = b"</body>"
 _HEAD_END = b"</head>"
 # `steps` is the number of parts of the address below the server's base. A proxy may put others before them, of which
 # only the browser knows.
-_BASE = (
+# On paper the page keeps the width that its figures have on the screen, made as much smaller as the paper is narrower.
+_PAPER = 700
+_SAID = (
     "<script>window.__streamlit = {{BACKEND_BASE_URL: location.origin + "
     'location.pathname.split("/").filter(Boolean).slice(0, {end}).map(part => "/" + part).join("")}};'
+    'addEventListener("beforeprint", () => {{'
+    "const page = document.querySelector('.stMainBlockContainer'), root = document.documentElement.style;"
+    "if (!page) return;"
+    "const fringe = getComputedStyle(page), width = page.clientWidth - "
+    "parseFloat(fringe.paddingLeft) - parseFloat(fringe.paddingRight);"
+    'root.setProperty("--cw-width", width + "px");'
+    'root.setProperty("--cw-zoom", Math.min(1, {paper} / width));'
+    "}});"
 )
 
 
@@ -132,8 +142,11 @@ def steps(scope: Scope) -> int:
 
 
 def with_base(page: bytes, steps: int) -> bytes:
-    """Return a page that tells its scripts where their server is; one without an inline script stays as it is."""
-    script = _BASE.format(end=-steps if steps else "undefined").encode()
+    """Return a page that tells its scripts where their server is, and that fits on paper.
+
+    One without an inline script stays as it is.
+    """
+    script = _SAID.format(end=-steps if steps else "undefined", paper=_PAPER).encode()
     return _SCRIPT.sub(lambda _: script, page, count=1)
 
 

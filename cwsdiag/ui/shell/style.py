@@ -15,7 +15,7 @@ _FRAME = """
 .st-key-choose-show button { min-height: 2.5rem; }
 """
 
-# From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to the largest screen: figures grow, lines of text do not.
+# From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.
 _WIDTHS = """
 .stMainBlockContainer :is(.cw-lead, .cw-said, .cw-note, .cw-box) { max-width: 88rem; }
 /* What is chosen and pressed goes to the next line where it has no room: no choice hidden, no word cut. */
@@ -23,7 +23,7 @@ _WIDTHS = """
 .stMainBlockContainer button[kind] :is(p, [data-testid=stMarkdownContainer]) {
   white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: normal; word-break: keep-all;
 }
-@media (min-width: 641px) and (max-width: 1400px) {
+@media screen and (min-width: 641px) and (max-width: 1400px) {
   .stMainBlockContainer [data-testid=stHorizontalBlock] { flex-wrap: wrap; }
   .stMainBlockContainer [data-testid=stColumn]:not(:has([data-testid=stDataFrame], [data-testid=stPlotlyChart])) {
     min-width: min-content;
@@ -32,10 +32,10 @@ _WIDTHS = """
 @media (max-width: 768px) { .stMainBlockContainer { padding: 4rem 1.2rem 3rem; } }
 """
 
-# On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. Figures keep the
-# pixels they have on the screen, so the sheet is made as wide as a screen.
+# On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. It keeps its
+# width, which figures do not change for a printer, and is made smaller: serving/layer.py says by how much.
 _PRINT = """
-@page { size: 34cm 44cm; margin: 1cm; }
+@page { margin: 1cm; }
 @media print {
   section[data-testid=stSidebar], header[data-testid=stHeader], [class*="st-key-controls"], .st-key-present {
     display: none;
@@ -43,7 +43,11 @@ _PRINT = """
   .stApp, [data-testid=stAppViewContainer], [data-testid=stAppViewContainer] > div, [data-testid=stMain] {
     position: static; overflow: visible; height: auto; display: block;
   }
-  .stMainBlockContainer { padding: 0; max-width: none; }
+  .stMainBlockContainer { padding: 0; max-width: none; width: var(--cw-width, auto); zoom: var(--cw-zoom, 1); }
+  [data-testid=stHorizontalBlock] { flex-wrap: nowrap; }
+  [data-testid=stColumn] { min-width: 0; }
+  .st-key-signature pre, .st-key-signature code { white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; }
+  h2.cw-word { break-after: avoid; }
   [data-testid=stPlotlyChart], .cw-ribbon, .cw-hard { break-inside: avoid; }
 }
 """
