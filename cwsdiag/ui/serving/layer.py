@@ -1,15 +1,16 @@
-"""What every reply of the server passes through: headers, and what a page has from its first frame."""
+"""What every reply of the server passes through, whoever started it: headers, and what a page has at once."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from streamlit import config
 
-from cwsdiag.ui.serving import garbage
+from cwsdiag.ui.serving import ahead, garbage
 from cwsdiag.ui.shell import style
 
 if TYPE_CHECKING:
@@ -31,31 +32,14 @@ _OF_THE_FILE = ("etag", "last-modified", "accept-ranges")
 _SCRIPT = re.compile(rb"<script>")
 # Behind the head, into which Streamlit puts its own rules: of two that weigh the same, the last one counts.
 _END = b"</body>"
-# `steps` is the number of parts of the address below the server's base. A proxy may put others before them, of which
-# only the browser knows.
-_BASE = (
-    "<script>window.__streamlit = {{BACKEND_BASE_URL: location.origin + "
-    'location.pathname.split("/").filter(Boolean).slice(0, {end}).map(part => "/" + part).join("")}};'
-)
-
-# A click that leads to another page changes the address twice, first what is selected, then the page: two entries of
-# the browser's history for one act, and two presses to undo it. The second takes the place of the first.
-_ONE_ENTRY = """(() => {
-  let acted = true;
-  for (const act of ["pointerdown", "keydown"]) addEventListener(act, () => { acted = true; }, true);
-  const push = history.pushState.bind(history), replace = history.replaceState.bind(history);
-  history.pushState = (data, title, address) => {
-    const elsewhere = new URL(address ?? "", location.href).pathname !== location.pathname;
-    (elsewhere && !acted ? replace : push)(data, title, address);
-    acted = false;
-  };
-})();"""
+_HEAD_END = b"</head>"
+_PAGE_SCRIPT = Path(__file__).with_name("page.js").read_text("utf-8")
 
 
 class Layer:
     """Adds headers to every reply; gives a page the style sheet, and scripts for its address and its server's.
 
-    A style sheet that came with the first run would move all that has been drawn by then.
+    A style sheet that came with the first run would move all that has been drawn by then, and so would scripts.
 
     Left alone, a page at ``/compare`` looks for its server below ``/compare`` first: two requests that fail, and four
     lines in the browser's console. They must not be answered: the page would then stay with that base.
@@ -120,7 +104,7 @@ class _Reply:
         await self._send(message)
 
     async def _send_page(self, start: dict[str, Any]) -> None:
-        body = with_style(with_scripts(self._body, steps(self._scope)))
+        body = with_all_it_needs(with_script(self._body, steps(self._scope)))
         headers = MutableHeaders(scope=start)
         for name in _OF_THE_FILE:
             if name in headers:
@@ -143,17 +127,22 @@ def steps(scope: Scope) -> int:
     return len(parts) - len(base) if parts[: len(base)] == base else len(parts)
 
 
-def with_scripts(page: bytes, steps: int) -> bytes:
-    """Return a page that tells its scripts where their server is, and makes one entry of one act.
+def with_script(page: bytes, steps: int) -> bytes:
+    """Return a page whose scripts know where their server is, and for which an act is one entry of the history.
 
     One without an inline script stays as it is.
+
+    Args:
+        page: as Streamlit sends it.
+        steps: the number of parts of its address below the server's base.
     """
-    script = (_BASE.format(end=-steps if steps else "undefined") + _ONE_ENTRY).encode()
+    script = f"<script>{_PAGE_SCRIPT.replace('STEPS', str(steps))}".encode()
     return _SCRIPT.sub(lambda _: script, page, count=1)
 
 
-def with_style(page: bytes) -> bytes:
-    """Return a page that has the dashboard's style sheet before anything is drawn."""
+def with_all_it_needs(page: bytes) -> bytes:
+    """Return a page that has the dashboard's style sheet and Streamlit's scripts before anything is drawn."""
+    page = page.replace(_HEAD_END, ahead.links() + _HEAD_END, 1)
     return page.replace(_END, style.SHEET.encode() + _END, 1)
 
 
