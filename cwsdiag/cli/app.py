@@ -31,7 +31,7 @@ def app(
 ) -> None:
     """Start the dashboard, with PROJECT open if given; the sample is a click away.
 
-    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
+    PROJECT is a project.toml, its folder, a project.zip, or an unpacked icwb2-data folder.
     """
     from cwsdiag.project import project_path
     from cwsdiag.ui.data.server import ServerSettings

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from cwsdiag.board import Board
-from cwsdiag.errors import BoardError, JudgingError, ReadError, SettingError
+from cwsdiag.errors import ArchiveError, BoardError, JudgingError, ReadError, SettingError
 from cwsdiag.judging import Judgements
+from cwsdiag.project import Project, read_project
+from cwsdiag.project.archive import packed, write_archive
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
 from cwsdiag.ui.data import server
@@ -68,6 +70,31 @@ def test_an_unpacked_icwb2_data_folder_is_a_project(served: FakeApp, tmp_path: P
     folder = build(tmp_path, suffixes=(UTF8,), names=("pku",))
     launching.launch(ServerSettings(Path("icwb2-data")), port=0, address=None)
     assert served.settings == ServerSettings(folder)
+
+
+def test_packed_project_is_unpacked_for_as_long_as_the_server_runs(served: FakeApp, tmp_path: Path) -> None:
+    project = read_project(sample_project())
+    with Path("sample.zip").open("wb") as out:
+        write_archive(out, packed(project), project.study)
+    seen: list[list[str]] = []
+    served.run = lambda *, config: seen.append([one.name for one in opened_project().datasets])  # type: ignore[method-assign]
+
+    def opened_project() -> Project:
+        served.settings = server.settings()
+        assert served.settings.project is not None
+        return read_project(served.settings.project)
+
+    launching.launch(ServerSettings(Path("sample.zip")), port=0, address=None)
+    assert seen == [[one.name for one in project.datasets]]
+    assert served.settings.project is not None
+    assert not served.settings.project.parent.exists()
+    assert list(tmp_path.iterdir()) == [tmp_path / "sample.zip"]
+
+
+def test_packed_project_that_is_damaged_is_said(served: FakeApp) -> None:
+    Path("broken.zip").write_bytes(b"PK\x03\x04 and nothing more")
+    with pytest.raises(ArchiveError, match=r"broken\.zip: the archive is damaged"):
+        launching.launch(ServerSettings(Path("broken.zip")), port=0, address=None)
 
 
 def test_paths_reach_the_router_absolute_though_the_folder_changes(served: FakeApp, tmp_path: Path) -> None:
