@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO
 
-from cwsdiag.errors import ArchiveError
+from cwsdiag.errors import ArchiveError, ProjectError
 from cwsdiag.formats.base import shown
 from cwsdiag.formats.source import CHUNK, MEGABYTE, default_limit
 from cwsdiag.project.archive import SUMS
@@ -73,12 +73,20 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
     try:
         limit = _LARGEST_FILES * default_limit() if limit is None else limit
         _Unpacking(file, folder, name, limit).run()
-        return read_project(folder / FILE_NAME, closed=True)
+        return _read(folder / FILE_NAME, name)
     except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
             raise ArchiveError(f"{name}: cannot be unpacked ({error.strerror}). Check the disk.") from None
         raise
+
+
+def _read(path: Path, name: str) -> Project:
+    """Read the project; complaints name the archive, not where it was unpacked."""
+    try:
+        return read_project(path, closed=True)
+    except ProjectError as error:
+        raise ProjectError(f"{name}, {FILE_NAME}{str(error).removeprefix(str(path))}") from None
 
 
 @dataclass

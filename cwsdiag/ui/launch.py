@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
-from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.errors import ReadError, SettingError, WorkspaceError
 from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.project.unpacking import is_archive, read_archive
@@ -147,12 +147,16 @@ def _checked(settings: ServerSettings) -> ServerSettings:
         Board(settings.board)
     if settings.judgements is not None:
         Judgements(settings.judgements)
+    if settings.store is not None:
+        with suppress(WorkspaceError):  # said where somebody wants to keep something
+            settings.store.sweep()
     return replace(
         settings,
         project=_absolute(project),
         root=_absolute(root),
         board=_absolute(settings.board),
         judgements=_absolute(settings.judgements),
+        workspaces=_absolute(settings.workspaces),
     )
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui.data import cached, catalogue, server
+from cwsdiag.ui.data import cached, catalogue, packing, server
 from cwsdiag.ui.data.files import File, system_name
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -74,7 +74,7 @@ def uploader_key(role: Role) -> str:
 def take(role: Role) -> None:
     """Take over what was dropped: the callback of an uploader."""
     dropped = st.session_state[uploader_key(role)]
-    for upload in dropped if isinstance(dropped, list) else [dropped]:
+    for upload in packing.without_archives(dropped if isinstance(dropped, list) else [dropped]):
         if upload is not None:
             propose(_file(role, upload))
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1

@@ -41,7 +41,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
-    own = id == catalogue.UPLOAD
+    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
     shown = files.files
     for start in range(0, len(shown), _A_ROW):
         for column, file in zip(st.columns(_A_ROW), shown[start : start + _A_ROW], strict=False):
@@ -50,7 +50,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                 # Over private gold nothing is said but how large files are; what was wrong was said when they came.
                 found = [] if withheld else loaded.about(file)
                 _findings(found, key=file.stamp, mend=uploads.mend if own else None)
-                if own or file.role == "system":
+                if own or (file.role == "system" and catalogue.may_edit(id)):
                     _actions(id, files, file)
     if files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title="Difficulties are not known")
@@ -137,7 +137,7 @@ def _findings(findings: Sequence[Finding], *, key: str, mend: Callable[[Fix], No
 
 def _actions(id: str, files: FileSet, file: File) -> None:
     """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
-    own = id == catalogue.UPLOAD
+    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
     with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
         if own:
             _reading(file, key=file.stamp)

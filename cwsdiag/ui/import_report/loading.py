@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.ui.data import rooted, server, uploads
+from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.shell import private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -39,7 +40,7 @@ def first_steps(view: View) -> None:
         widgets.box("warning", widgets.missing_dataset(view.missing))
     widgets.lead(
         "Give a gold file and what one or more segmenters made of its text, and see where each of them fails.",
-        "Training data is optional: it adds OOV scores and five attributes. What you upload stays in your session.",
+        "Training data is optional: it adds OOV scores and five attributes. " + keeping.promise(),
     )
     samples = [entry for entry in view.catalogue.entries.values() if entry.origin == "sample"]
     if samples:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cwsdiag.ui.data import cached, catalogue, uploads
-from cwsdiag.ui.import_report import cards, loading
+from cwsdiag.ui.data import cached, catalogue, uploads, workspace
+from cwsdiag.ui.import_report import cards, keeping, loading
 from cwsdiag.ui.shell import view, widgets
 
 
@@ -17,11 +17,13 @@ def page() -> None:
         cards.aside_card(aside, number)
 
     uploaded, entry = catalogue.uploads(), seen.entry
-    own = entry is None or entry.origin == "upload"
+    own = entry is None or entry.id == catalogue.UPLOAD
     if entry is None and not uploaded.files:
         loading.first_steps(seen)
-    loading.places(expanded=own)
-    loading.removed()
+    if workspace.may_edit():
+        loading.places(expanded=own)
+        loading.removed()
+    keeping.panel(seen)
     if entry is not None:
         loading.origin(entry)
     # Uploads without a gold file are no dataset yet, and wait here beside whichever is open.

@@ -197,8 +197,8 @@ def download(
 def missing_dataset(name: str) -> str:
     """Say why a dataset that an address asked for is not here."""
     return (
-        f"The dataset {name!r} of this address is not here. Uploaded files are seen only by the person who "
-        "uploaded them: a link does not carry them along."
+        f"The dataset {name!r} of this address is not here. Uploaded files are seen only by those who have the address "
+        "that they are kept under: the whole of it, with what stands behind w=."
     )
 
 
