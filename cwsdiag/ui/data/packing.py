@@ -9,6 +9,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.project import StudySpec
@@ -76,7 +78,7 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
     st.session_state.pop(_PROBLEM, None)
     rest = []
     for upload in uploads:
-        if upload is None or not begins_archive(upload.getbuffer()[:_HEAD].tobytes()):
+        if not begins_archive(upload.getbuffer()[:_HEAD].tobytes()):
             rest.append(upload)
             continue
         try:
@@ -84,6 +86,14 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
         except CwsdiagError as error:
             st.session_state[_PROBLEM] = on_page(error)
     return rest
+
+
+def let_go(uploads: Sequence[Any]) -> None:
+    """Let go of what was dropped, once it is taken over: else it would be held until the session ends."""
+    context = get_script_run_ctx()
+    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
+        for upload in uploads:
+            context.uploaded_file_mgr.remove_file(context.session_id, upload.file_id)
 
 
 def problem() -> str:

@@ -74,9 +74,10 @@ def uploader_key(role: Role) -> str:
 def take(role: Role) -> None:
     """Take over what was dropped: the callback of an uploader."""
     dropped = st.session_state[uploader_key(role)]
-    for upload in packing.without_archives(dropped if isinstance(dropped, list) else [dropped]):
-        if upload is not None:
-            propose(_file(role, upload))
+    uploads = [upload for upload in (dropped if isinstance(dropped, list) else [dropped]) if upload is not None]
+    for upload in packing.without_archives(uploads):
+        propose(_file(role, upload))
+    packing.let_go(uploads)
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
 
 

@@ -45,7 +45,8 @@ def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
     if problem := packing.problem():
         widgets.box("error", problem, title="The archive was not opened")
-    if note := workspace.note():
+    # Where it is a dataset of this address that is missing, that says it already.
+    if (note := workspace.note()) and not view.missing:
         widgets.box("warning", note)
     kept, entry = workspace.current(), view.entry
     uploaded = any(file for file in catalogue.uploads().files)
@@ -168,7 +169,7 @@ def _address(key: str) -> str:
     """Return the address of this page for those who have a key."""
     here = urlsplit(st.context.url or "")
     chosen = {str(Key.WORKSPACE): key, **state.address([Key.DATASET])}
-    return here._replace(query=urlencode(chosen), fragment="").geturl()
+    return here._replace(path=here.path or "/", query=urlencode(chosen), fragment="").geturl()
 
 
 def _leaving(kept: Workspace | None) -> None:

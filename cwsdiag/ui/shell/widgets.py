@@ -12,6 +12,7 @@ import streamlit as st
 
 from cwsdiag.baselines import clash
 from cwsdiag.figures import theme
+from cwsdiag.ui.data import workspace
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.shell import navigation, state, style
 from cwsdiag.ui.shell.state import Key
@@ -196,7 +197,7 @@ def download(
 
 def missing_dataset(name: str) -> str:
     """Say why a dataset that an address asked for is not here."""
-    return (
+    return workspace.note() or (
         f"The dataset {name!r} of this address is not here. Uploaded files are seen only by those who have the address "
         "that they are kept under: the whole of it, with what stands behind w=."
     )
