@@ -63,8 +63,7 @@ def _unpacked(settings: ServerSettings) -> Iterator[ServerSettings]:
     try:
         with TemporaryDirectory(prefix="cwsdiag-", ignore_cleanup_errors=True) as folder:
             with project.open("rb") as file:
-                # Called as the archive is: messages name the project by its path.
-                unpacked = read_archive(file, Path(folder) / project.stem, name=str(project))
+                unpacked = read_archive(file, Path(folder) / "project", name=str(project))
             yield replace(settings, project=unpacked.path)
     finally:
         signal.signal(signal.SIGTERM, before)

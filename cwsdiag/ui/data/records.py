@@ -37,9 +37,9 @@ def mapped(files: FileSet, change: Callable[[File], File | None]) -> FileSet:
 
 def everything(files: FileSet) -> list[File]:
     """Return all files of a set, whatever they are to it."""
-    found: list[File] = []
-    mapped(files, lambda file: found.append(file) or file)  # type: ignore[func-returns-value]
-    return found
+    values = [getattr(files, field.name) for field in fields(FileSet)]
+    each = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return [one for one in each if isinstance(one, File)]
 
 
 def to_text(datasets: tuple[FileSet, ...]) -> str:

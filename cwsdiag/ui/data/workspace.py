@@ -78,10 +78,9 @@ def taken_up(own: Datasets) -> Datasets:
             found = _found(asked)
             if found is not None:
                 return found
+        _select(None if opened is None else opened.workspace.key)
         if opened is None:
-            state.put(Key.WORKSPACE, None)
             return own
-        _select(opened.workspace)
         text = opened.workspace.text()
         if text is None:
             _say(GONE)
@@ -179,10 +178,10 @@ def _in_memory(datasets: Datasets) -> Datasets:
     return tuple(records.mapped(files, lambda file: None if file.is_kept else file) for files in datasets)
 
 
-def _select(workspace: Workspace) -> None:
+def _select(key: str | None) -> None:
     """Make all addresses name the workspace; one that says nothing of it was written before there was one."""
-    if state.get(Key.WORKSPACE) != workspace.key:
-        state.put(Key.WORKSPACE, workspace.key)
+    if state.get(Key.WORKSPACE) != key:
+        state.put(Key.WORKSPACE, key)
 
 
 def _say(sentence: str) -> None:
