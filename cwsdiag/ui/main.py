@@ -18,15 +18,18 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 st.set_page_config(page_title="cwsdiag", page_icon=TAB_ICON, layout="wide")
 st.html(style.SHEET)
 pages = {name: navigation.page(name) for name in navigation.PAGES}
-# Unless told, Streamlit hides the last pages of so many behind a button.
-shown = st.navigation(list(pages.values()), expanded=True)
-spec = next(navigation.PAGES[name] for name, page in pages.items() if page == shown)
+shown = st.navigation(list(pages.values()), position="hidden")
+current = next(name for name, page in pages.items() if page == shown)
+spec = navigation.PAGES[current]
 
-state.read_address()
+state.read_address(current, spec.keys)
 navigation.follow()
 try:
-    widgets.sidebar(look(), names_systems=spec.names_systems)
+    widgets.sidebar(look(), current=current)
+    remark = st.container()
     shown.run()
+    with remark:
+        widgets.missed()
     state.write_address(spec.keys)
 except CwsdiagError as error:
     widgets.box("error", on_page(error), title="This does not work yet")

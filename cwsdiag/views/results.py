@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.bakeoff import differences
+from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
@@ -95,15 +96,27 @@ class Results:
         return diagnose(self.dataset, buckets=self._buckets)
 
     @cached_property
+    def _scores(self) -> pd.DataFrame:
+        """One row a system, best first: the fields of ``SystemScore``; equals as in the dataset, undefined F1 last."""
+        frame = pd.DataFrame(score_systems(self.dataset))
+        return frame if frame.empty else frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+    @cached_property
+    def best_first(self) -> list[str]:
+        """Names of the systems by F1, best first; BASE and TOP, which are lines to beat or to reach, come last."""
+        names = [] if self._scores.empty else self._scores["name"].tolist()
+        return sorted(names, key=lambda name: name in (BASE, TOP))
+
+    @cached_property
     def ranking(self) -> pd.DataFrame:
         """One row a system, best first: the fields of ``SystemScore`` with f1_low and f1_high; undefined F1 last."""
-        frame = pd.DataFrame(score_systems(self.dataset))
+        frame = self._scores.copy()
         if frame.empty:
             return frame
         intervals = self.diagnosis.intervals
         frame["f1_low"] = [intervals[name][0].low for name in frame["name"]]
         frame["f1_high"] = [intervals[name][0].high for name in frame["name"]]
-        return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+        return frame
 
     @cached_property
     def bakeoff(self) -> pd.DataFrame:

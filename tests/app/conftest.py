@@ -44,7 +44,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
     def open_page(page: str, *, project: Path | None = None, **selection: str) -> AppTest:
         monkeypatch.setattr("sys.argv", ["app.py", *([str(project)] if project else [])])
         app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-        if page != "data":
+        if page != "home":
             app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
         app.query_params.clear()
         for key, value in selection.items():

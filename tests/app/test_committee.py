@@ -376,4 +376,4 @@ def test_times_left_are_said_as_people_do() -> None:
 
 
 def test_pages_are_where_they_belong() -> None:
-    assert navigation.PAGES["committee"].title == "Committee"
+    assert navigation.PAGES["committee"].door == "difficulty"

@@ -103,7 +103,6 @@ def test_the_pair_that_loses_most_is_shown_until_one_is_chosen(
     opened: Opened, sample: Path, corpora: tuple[Corpus, ...]
 ) -> None:
     app = opened("criteria", project=sample)
-    assert (said(app, "train"), said(app, "test")) == ("microblog", "news")
     assert "Under the training data of microblog, the 1,573 words of news have Ψ 40.3, 30.4 points below" in html(app)
     by_name = {corpus.name: corpus for corpus in corpora}
     words = table(app, "word", "taken")
@@ -127,7 +126,7 @@ def test_kinds_add_up_and_filter_the_words(opened: Opened, sample: Path) -> None
     assert len(words) == kinds.loc["digits with measure or date", "words"]
     assert set(words["kind"]) == {"digits with measure or date"}
     assert said(app, "kind") == "number"
-    assert said(opened("criteria", project=sample, kind="nothing", **chosen), "kind") is None
+    assert "not here: kind “nothing”" in html(opened("criteria", project=sample, kind="nothing", **chosen))
 
 
 def test_a_word_shows_how_each_side_cuts_it(opened: Opened, several: Callable[..., Path]) -> None:
@@ -198,7 +197,6 @@ def test_a_word_list_has_no_psi(opened: Opened, several: Callable[..., Path]) ->
     assert "no two criteria can be compared both ways" in html(app)
     pairs = table(app, "psi", "lost")
     assert pairs["psi"].isna().sum() == 2
-    assert (said(app, "train"), said(app, "test")) == ("A", "B")
     assert "B has no training text of its own, so the words are ranked by what each takes from 100." in html(app)
     app = opened("criteria", project=project, train="B", test="A")
     assert "B has no segmented training text, so there is nothing to compare with." in html(app)
@@ -409,7 +407,6 @@ def test_a_text_of_ones_own(opened: Opened, sample: Path, corpora: tuple[Corpus,
     text = html(app)
     assert "The criterion of news, second criterion is nearest to &lt;b&gt;*$:red[x].txt: Ψ" in text
     assert "<b>*$" not in text
-    assert said(app, "train") == "news, second criterion"
     words = table(app, "word", "taken")
     assert words["taken"].is_monotonic_decreasing and "own_psi" not in words
     assert "resamples:1000 | seed:0" in app.code[0].value

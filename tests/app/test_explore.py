@@ -64,8 +64,7 @@ def test_the_note_says_how_many_are_shown_of_how_many(opened: Opened, project: P
 def test_without_b_only_what_makes_sense_is_offered(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(systems={"only": FIRST}), show="only_b", sort="disagreement")
     assert options(app, "choose sort") == ["sort: errors of A", "sort: count", "sort: word"]
-    assert "show" not in app.query_params
-    assert "sort" not in app.query_params
+    assert "not here: filter “only_b” and order “disagreement”" in html(app)
     assert table(app)["word"].tolist()[0] == "语言学"
 
 
@@ -85,7 +84,7 @@ def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(op
     app = opened(
         "explore", project=project(), attribute="wLen", bucket="1", where="wFre:0,none:1,sLen:99,x,sLen:0,wFre:1"
     )
-    assert app.query_params["where"] == "wFre:0,sLen:0"
+    assert "not here: conditions" in html(app)
     assert [button.key for button in app.button if str(button.key).startswith("condition ")] == [
         "condition wFre",
         "condition sLen",
@@ -95,7 +94,8 @@ def test_conditions_of_a_link_are_restored_and_what_does_not_exist_is_dropped(op
 
 def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), attribute="wLen", bucket="1", where="wLen:2")
-    assert "where" not in app.query_params
+    assert "120 gold words with word length 2:" in lead(app)
+    assert not [button for button in app.button if str(button.key).startswith("condition ")]
     app = opened("explore", project=project(), attribute="wLen", where="wLen:2")
     assert app.query_params["where"] == "wLen:2"
     assert table(app)["word"].tolist() == ["语言学"]

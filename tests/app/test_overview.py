@@ -58,9 +58,16 @@ def test_best_of_each_dataset_and_the_mean(opened: Opened, sample: Path) -> None
     assert ">–<" in cells
 
 
+DIAGNOSIS = "One system :small[:gray[self-diagnosis]]"
+
+
 def test_cell_leads_to_the_system_on_its_dataset(opened: Opened, several: Path) -> None:
     app = opened("overview", project=several, system="first")
-    for cell, page in (((1, "gone"), "Overview"), ((0, "less"), "Overview"), ((1, "less"), "Self-diagnosis")):
+    for cell, page in (
+        ((1, "gone"), "Overview"),
+        ((0, "less"), "Overview"),
+        ((1, "less"), "One system :small[:gray[self-diagnosis]]"),
+    ):
         assert click(app, cell) == page
     assert (app.query_params["dataset"], app.query_params["system"]) == ("less", "second")
 

@@ -4,13 +4,15 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.attributes import ATTRIBUTES
+from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
@@ -27,11 +29,28 @@ def chosen(app: AppTest) -> dict[str, Any]:
     }
 
 
+def links(app: AppTest) -> dict[str, dict[str, list[str]]]:
+    """Return what the links of the side bar select, by their labels."""
+    found = app.sidebar.get("page_link")
+    return {str(link.proto.label): parse_qs(link.proto.query_string) for link in found}
+
+
+def follow(app: AppTest, label: str) -> None:
+    """Click a link of the side bar."""
+    name = next(name for name, spec in PAGES.items() if spec.title == label)
+    selected = links(app)[label]
+    app.switch_page(str(Path(__file__).parents[2] / "pages" / f"{name}.py"))
+    app.query_params.clear()
+    for key, values in selected.items():
+        app.query_params[key] = values
+    app.run()
+
+
 @pytest.mark.parametrize("page", ["data", *RESULT_PAGES])
 @pytest.mark.parametrize("dataset", ["news", "microblog"])
 def test_sample_on_every_page(opened: Opened, sample: Path, page: str, dataset: str) -> None:
     app = opened(page, project=sample, dataset=dataset, system="jieba", other="crf")
-    assert [title.value for title in app.title] == [page.replace("_", "-").capitalize()]
+    assert [title.value.partition(" :")[0] for title in app.title] == [PAGES[page].title]
     assert chosen(app)["dataset"] == dataset
     assert (chosen(app)["system"], chosen(app)["other"]) == ("jieba", "crf")
     assert "cw-error" not in html(app)
@@ -133,28 +152,64 @@ def test_invalid_values_of_a_link_are_dropped(opened: Opened, project: Project) 
         show="x",
         buckets="y",
     )
-    assert chosen(app)["dataset"] == "own"
-    assert dict(app.query_params) == {
-        "dataset": "own",
-        "system": "first",
-        "other": "second",
-        "word": "语言学",
-    }
+    assert chosen(app) == {
+        "dataset": "own", "system": "first", "other": "second", "buckets": "own", "attribute": "all", "bucket": "all",
+        "show": "all", "text": "", "sort": "errors_a",
+    }  # fmt: skip
+    asked = "dataset “none”, buckets “y”, system A, “none”, attribute “none”, bucket “99” and filter “x”"
+    assert f"This address asks for what is not here: {asked}. What you see was chosen instead." in html(app)
+    # Nothing is written without an act: the browser would make an entry of it.
+    assert app.query_params["show"] == "x"
+    next(box for box in app.selectbox if box.key == "choose system").set_value("second").run()
+    assert "what is not here" not in html(app)
+    assert dict(app.query_params) == {"system": "second"}
 
 
 def test_link_to_a_dataset_that_is_not_here_says_so(opened: Opened) -> None:
-    assert "The dataset &#x27;upload&#x27; of this address is not here" in html(opened("overview", dataset="upload"))
+    text = html(opened("overview", dataset="upload"))
+    assert "This address asks for what is not here: dataset “upload”. Uploaded files are seen only by" in text
 
 
 def test_selection_survives_a_change_of_page(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), system="second", attribute="wLen", bucket="2")
-    app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py"))
-    # A click on a page's name empties the address.
-    app.query_params.clear()
-    app.run()
-    assert app.query_params["system"] == "second"
-    app.switch_page(str(Path(__file__).parents[2] / "pages" / "explore.py")).run()
+    assert links(app)["Overview"] == {"system": ["second"]}
+    follow(app, "Overview")
+    assert chosen(app)["system"] == "second"
+    assert links(app)["Words"] == {"system": ["second"], "attribute": ["wLen"], "bucket": ["2"]}
+    follow(app, "Words")
     assert (chosen(app)["attribute"], chosen(app)["bucket"]) == ("wLen", "2")
+
+
+def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, project: Project) -> None:
+    path = project(systems={"second": SECOND, "same": GOLD, "first": FIRST})
+    app = opened("compare", project=path)
+    assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
+    assert not dict(app.query_params)
+    app = opened("compare", project=path, system="second", baselines="on")
+    assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "same")
+
+
+def test_address_that_is_not_the_one_written_is_taken_over_whole(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), system="second", attribute="wLen")
+    next(box for box in app.selectbox if box.key == "choose bucket").set_value("1").run()
+    written = dict(app.query_params)
+    assert written == {"system": "second", "attribute": "wLen", "bucket": "1"}
+    # As the browser's Back does.
+    for key in ("attribute", "bucket"):
+        del app.query_params[key]
+    app.run()
+    assert (chosen(app)["attribute"], chosen(app)["bucket"]) == ("all", "all")
+    assert dict(app.query_params) == {"system": "second"}
+
+
+def test_act_counts_where_its_address_has_not_arrived(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(), attribute="wLen")
+    next(box for box in app.selectbox if box.key == "choose bucket").set_value("1").run()
+    # The browser sent the next act along with the address from before the first.
+    app.query_params.clear()
+    app.query_params["attribute"] = "wLen"
+    next(box for box in app.selectbox if box.key == "choose sort").set_value("count").run()
+    assert dict(app.query_params) == {"attribute": "wLen", "bucket": "1", "sort": "count"}
 
 
 def test_a_is_never_b(opened: Opened, project: Project) -> None:

@@ -24,6 +24,8 @@ A = "我们 在 北京 。\n他 喜 欢 秋 天 。\n北 京 的 秋天 。\n他
 B = "我们 在 北 京 。\n他 喜欢秋天 。\n北京的 秋天 。\n他 在 学习 。\n"
 C = "我们在 北京 。\n他 喜欢 秋天 。\n北京 的 秋天 。\n他 在 学 习 。\n"
 
+PAIR = {"system": "first", "other": "second"}
+
 
 @pytest.fixture
 def small(project: Project) -> Path:
@@ -31,8 +33,9 @@ def small(project: Project) -> Path:
 
 
 def shown(app: AppTest) -> str | None:
-    """Return the number of the sentence in the address."""
-    return said(app, "sentence")
+    """Return the number of the sentence that is shown."""
+    number = app.number_input[0].value
+    return None if number is None else f"{number:.0f}"
 
 
 def said(app: AppTest, key: str) -> str | None:
@@ -65,7 +68,7 @@ def walked(app: AppTest) -> list[str | None]:
 def test_next_goes_through_the_order_and_previous_back(
     opened: Opened, small: Path, order: str, numbers: list[str]
 ) -> None:
-    app = opened("sentence", project=small, order=order)
+    app = opened("sentence", project=small, **PAIR, order=order)
     assert walked(app) == numbers
     button(app, "Previous").click().run()
     assert shown(app) == numbers[-2]
@@ -73,22 +76,22 @@ def test_next_goes_through_the_order_and_previous_back(
 
 
 def test_first_is_the_one_with_most_errors_and_says_so(opened: Opened, small: Path) -> None:
-    text = html(opened("sentence", project=small))
+    text = html(opened("sentence", project=small, **PAIR))
     assert "Sentence 2 of own, 4 gold words: first gets 2 wrong (F1 0.400); second gets 2 wrong (F1 0.571)." in text
     assert "1st of 4 sentences by errors of first." in text
 
 
 @pytest.mark.parametrize("sentence", ["0", "5", "-1", "x", "1.0", "02", "９"])
 def test_invalid_number_falls_back_to_the_first_of_the_order(opened: Opened, small: Path, sentence: str) -> None:
-    assert shown(opened("sentence", project=small, sentence=sentence)) == "2"
+    assert shown(opened("sentence", project=small, **PAIR, sentence=sentence)) == "2"
 
 
 def test_invalid_order_falls_back_to_errors(opened: Opened, small: Path) -> None:
-    assert said(opened("sentence", project=small, order="beauty"), "order") == "errors"
+    assert orders(opened("sentence", project=small, **PAIR, order="beauty")).value == "errors"
 
 
 def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, sentence="4")
+    app = opened("sentence", project=small, **PAIR, sentence="4")
     orders(app).set_value("disagreement").run()
     assert shown(app) == "1"
     button(app, "Next").click().run()
@@ -97,7 +100,7 @@ def test_choosing_an_order_goes_to_its_first_but_text_order_stays(opened: Opened
 
 
 def test_search_goes_by_characters_and_a_number_leaves_it(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, sentence="1", text="秋 天")
+    app = opened("sentence", project=small, **PAIR, sentence="1", text="秋 天")
     assert (shown(app), "1st of 2 sentences that hold “秋 天” by errors of first." in html(app)) == ("2", True)
     assert walked(app) == ["2", "3"]
     app.number_input[0].set_value(4).run()
@@ -105,7 +108,7 @@ def test_search_goes_by_characters_and_a_number_leaves_it(opened: Opened, small:
 
 
 def test_search_without_a_hit_says_so_and_keeps_the_controls(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, text="<b>没有")
+    app = opened("sentence", project=small, **PAIR, text="<b>没有")
     assert "No sentence holds “&lt;b&gt;没有”" in html(app)
     assert shown(app) is None
     app.text_input[0].set_value("").run()
@@ -113,7 +116,7 @@ def test_search_without_a_hit_says_so_and_keeps_the_controls(opened: Opened, sma
 
 
 def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, sentence="1")
+    app = opened("sentence", project=small, **PAIR, sentence="1")
     assert app.multiselect[0].options == ["third"]
     app.multiselect[0].set_value(["third"]).run()
     text = html(app)
@@ -122,11 +125,11 @@ def test_more_systems_get_a_row_and_a_colour_of_their_own(opened: Opened, small:
 
 
 def test_word_leads_to_its_places(opened: Opened, small: Path) -> None:
-    app = opened("sentence", project=small, sentence="3", text="北京", order="text")
+    app = opened("sentence", project=small, **PAIR, sentence="3", text="北京", order="text")
     box = next(one for one in app.selectbox if one.key == "explore word")
     assert box.options == ["北京", "的", "秋天", "。"]
     box.set_value("的").run()
-    assert app.title[0].value == "Explore"
+    assert app.title[0].value == "Words"
     assert said(app, "word") == "的"
     assert "text" not in app.query_params
 
@@ -134,7 +137,7 @@ def test_word_leads_to_its_places(opened: Opened, small: Path) -> None:
 def test_one_system_has_no_disagreement(opened: Opened, project: Project) -> None:
     path = project(gold=GOLD, systems={"first": A})
     app = opened("sentence", project=path, order="disagreement")
-    assert said(app, "order") == "errors"
+    assert orders(app).value == "errors"
     assert orders(app).options == ["errors of A", "text order"]
     assert app.multiselect[0].disabled
 

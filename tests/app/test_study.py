@@ -82,7 +82,7 @@ def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> N
     for part in PARTS:
         assert is_drawn(opened("study", project=sample, part=part))
     app = opened("study", project=sample, part="nonsense")
-    assert app.query_params["part"] == "scores"
+    assert "not here: part “nonsense”" in html(app)
 
 
 def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:

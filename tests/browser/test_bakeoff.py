@@ -41,7 +41,7 @@ def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled, 
     click_mark(cells.nth(3 * 2 + 1))
     reaches(bakeoff, {"dataset": "news", "system": "maximum matching", "other": "jieba"}, at="compare")
     settled(bakeoff)
-    expect(bakeoff.get_by_role("heading", name="Compare", exact=True)).to_be_visible()
+    expect(bakeoff.get_by_role("heading", name="Two systems")).to_be_visible()
 
 
 def test_pair_in_the_table_leads_to_compare(bakeoff: Page, settled: Settled) -> None:

@@ -70,7 +70,7 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     progress = committee.locator(".st-key-committee-progress")
     expect(progress).to_contain_text("of 1,000 members, about")
     # Another page of the same person, and another person.
-    committee.get_by_role("link", name="Self-diagnosis").click()
+    committee.get_by_role("link", name="One system").click()
     expect(committee.locator(".cw-lead")).to_contain_text("crf is worst at")
     other = new_context().new_page()  # type: ignore[attr-defined]
     other.goto(committee.url.replace("self-diagnosis", "overview"))
@@ -100,7 +100,7 @@ def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: S
     settled(committee)
     click_mark(committee.locator(GROWTH).nth(5))
     reaches(committee, {"dataset": "news", "system": "crf"}, at="sentence")
-    expect(committee.get_by_role("heading", name="Sentence", exact=True)).to_be_visible()
+    expect(committee.get_by_role("heading", name="Sentences", exact=True)).to_be_visible()
 
 
 def test_learning_curve(committee: Page, settled: Settled) -> None:

@@ -37,7 +37,7 @@ def choose_path(page: Page, settled: Settled, path: str) -> None:
 
 def open_own(page: Page, address: str, settled: Settled) -> None:
     """Upload a gold file and two predictions."""
-    page.goto(address)
+    page.goto(f"{address}/data")
     settled(page)
     upload(page, settled, 0, ("gold.txt", GOLD))
     expect(page.locator(".cw-file")).to_have_count(1)
@@ -105,7 +105,7 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
     one.get_by_text("Upload your own files").click()
     upload(one, settled, 0, ("private.txt", GOLD))
     expect(one.get_by_text("private.txt").first).to_be_visible()
-    other.goto(f"{address}/?dataset=upload")
+    other.goto(f"{address}/data?dataset=upload")
     settled(other)
     expect(other.get_by_text("private.txt")).to_have_count(0)
 
@@ -113,7 +113,7 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
 def test_large_file_shows_how_far_it_is(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
     large = tmp_path / "large.txt"
     large.write_text(GOLD * 16_000, "utf-8")  # 40 MB
-    page.goto(dashboard())
+    page.goto(f"{dashboard()}/data")
     settled(page)
     page.locator("input[type=file]").nth(1).set_input_files(large)
     # Looks at every frame: what stands there for a moment must not be missed between two looks.

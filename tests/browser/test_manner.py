@@ -14,8 +14,8 @@ from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
-PATHS = ["", "overview", "self-diagnosis", "compare", "explore", "sentence"]
-LATER_PATHS = ["study", "criteria", "bakeoff", "separators", "difficulty", "committee", "judge", "board"]
+PATHS = ["data", "overview", "self-diagnosis", "compare", "explore", "sentence"]
+LATER_PATHS = ["study", "criteria", "bakeoff", "separators", "difficulty", "committee", "judge", "board", ""]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_nar
             page,
             lambda: int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")),
             lambda beyond: beyond <= 1,
-            wanted=f"nothing of {path or 'data'} wider than {width}",
+            wanted=f"nothing of {path} wider than {width}",
         )
 
 
@@ -115,14 +115,14 @@ def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address
 def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Settled) -> None:
     page.goto(f"{address}/overview?dataset=news")
     settled(page)
-    link = page.get_by_test_id("stSidebarNav").get_by_role("link", name="Explore")
+    link = page.locator(".st-key-doors").get_by_role("link", name="Words")
     for _ in range(40):
         page.keyboard.press("Tab")
         if link.evaluate("node => node === document.activeElement"):
             break
     page.keyboard.press("Enter")
     settled(page)
-    expect(page.locator("h1")).to_have_text("Explore")
+    expect(page.locator("h1")).to_have_text("Words")
     search = page.get_by_role("textbox", name="Search")
     for _ in range(40):
         if search.evaluate("node => node === document.activeElement"):

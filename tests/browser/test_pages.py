@@ -24,10 +24,10 @@ def address(dashboard: Dashboard) -> str:
 def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: str, settled: Settled) -> None:
     page.goto(address)
     settled(page)
-    expect(page.get_by_role("heading", name="Data", exact=True)).to_be_visible()
-    expect(page.locator(".cw-file")).to_have_count(5)
-    expect(page.locator(".cw-preview").first).to_be_visible()
-    reaches(page, {"dataset": "news"})
+    expect(page.get_by_role("heading", name="Overview", exact=True)).to_be_visible()
+    expect(page.locator(".cw-lead")).to_contain_text("crf is best on news: F1 0.")
+    expect(page.locator(".st-key-scores .main-svg").first).to_be_visible()
+    assert selection(page) == {}, "what nobody chose is in no address"
 
 
 def test_first_visit_without_a_project_opens_the_sample_by_one_click(
@@ -35,15 +35,16 @@ def test_first_visit_without_a_project_opens_the_sample_by_one_click(
 ) -> None:
     page.goto(dashboard())
     settled(page)
-    page.get_by_role("button", name="Open the sample data").click()
+    page.get_by_role("button", name="Open the sample").click()
     settled(page)
-    expect(page.locator(".cw-file")).to_have_count(5)
+    expect(page.locator(".cw-lead")).to_contain_text("crf is best on news: F1 0.")
 
 
 @pytest.mark.parametrize(
     ("path", "marks"),
     [
-        ("?dataset=microblog&system=jieba", ".cw-file"),
+        ("?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
+        ("data?dataset=microblog&system=jieba", ".cw-file"),
         ("overview?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
         ("self-diagnosis?dataset=microblog&system=jieba", ".st-key-panels .barlayer .point"),
         ("explore?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".cw-ribbon"),
@@ -89,7 +90,7 @@ def test_table_leads_to_the_same_words_and_the_selection_survives(page: Page, ad
     reaches(page, {"attribute": "wLen", "bucket": "2", "system": "jieba"}, at="explore")
     page.get_by_role("link", name="Overview").click()
     reaches(page, {"dataset": "news", "system": "jieba", "other": "crf"}, at="overview")
-    page.get_by_role("link", name="Explore").click()
+    page.get_by_role("link", name="Words").click()
     reaches(page, {"attribute": "wLen", "bucket": "2"}, at="explore")
 
 
@@ -116,7 +117,7 @@ def test_filters_are_in_the_address(page: Page, address: str, settled: Settled) 
 
 
 def test_own_files_with_a_wrong_one_in_between(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(dashboard())
+    page.goto(f"{dashboard()}/data")
     settled(page)
     upload(page, settled, 0, ("gold.txt", GOLD))
     expect(page.locator(".cw-file")).to_have_count(1)
@@ -132,7 +133,7 @@ def test_own_files_with_a_wrong_one_in_between(page: Page, dashboard: Dashboard,
     page.get_by_role("link", name="Overview", exact=True).click()
     settled(page)
     expect(page.locator(".cw-lead")).to_contain_text("first is best on gold.txt")
-    page.get_by_role("link", name="Explore", exact=True).click()
+    page.get_by_role("link", name="Words", exact=True).click()
     settled(page)
     expect(page.locator(".cw-word")).to_contain_text("语言学")
 
@@ -196,11 +197,11 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
         "utf-8",
     )
     address = dashboard(tmp_path / "project.toml")
-    for path in ("", "overview", "self-diagnosis", "explore"):
+    for path in ("data", "overview", "self-diagnosis", "explore"):
         page.goto(f"{address}/{path}")
         settled(page)
         main = page.get_by_test_id("stMain")
-        expect(main.get_by_text(name).first if path else main.get_by_text("<img").first).to_be_visible()
+        expect(main.get_by_text(name).first if path != "data" else main.get_by_text("<img").first).to_be_visible()
         let_scripts_run(page)
         assert page.evaluate("window.hacked") is None
         assert main.locator("iframe, .cw-lead a, .cw-preview a, strong").count() == 0

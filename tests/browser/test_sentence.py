@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.address import reaches, selection
+from tests.browser.address import reaches
 from tests.browser.settling import let_scripts_run, until
 
 Dashboard = Callable[..., str]
@@ -62,7 +62,7 @@ def test_next_previous_and_their_keys(page: Page, sample: str, settled: Settled)
         """Return the sentence once it is shown. Streamlit takes two clicks before one run for one: wait for each."""
         expect(page.get_by_text(f"{place} of 100 sentences by errors of jieba.")).to_be_visible()
         settled(page)
-        return selection(page)["sentence"]
+        return page.get_by_role("spinbutton", name="Sentence").input_value()
 
     first = shows("1st")
     page.get_by_role("button", name="Next").click()

@@ -31,7 +31,8 @@ def test_link_restores_the_references_and_a_system_leads_to_its_sentences(separa
     click_mark(rows.nth(3), at={"x": 20, "y": 10})
     expect(separators).to_have_url(re.compile(r"/sentence\?.*system=maximum(\+|%20)matching"))
     expect(separators.locator(".cw-lead")).to_contain_text("maximum matching gets")
-    separators.get_by_role("link", name="Separators").click()
+    separators.get_by_role("link", name="Bakeoff").click()
+    separators.get_by_role("radio", name="Boundaries").click()
     expect(separators).to_have_url(re.compile("references=3"))
     expect(separators.locator(".cw-lead")).to_contain_text("crf on news, against gold and jieba")
 

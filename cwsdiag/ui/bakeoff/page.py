@@ -18,6 +18,7 @@ from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
 from cwsdiag.signature import signature
+from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, tables, widgets
@@ -242,6 +243,7 @@ def page() -> None:
     view = widgets.view_with_systems("Bakeoff")
     if view is None:
         return
+    parts(WORDS)
     ranked = standings.standings(view.known.bakeoff, lines=(BASE, TOP) if view.baselines else ())
     pairs = standings.pairs(view.known, ranked)
     widgets.lead(*headline(view, ranked, pairs))

@@ -13,6 +13,7 @@ from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.report.separators_text import score_row, words_text
 from cwsdiag.separators import count_separators, separator_distances
 from cwsdiag.signature import signature
+from cwsdiag.ui.bakeoff.parts import BOUNDARIES, parts
 from cwsdiag.ui.sentence.page import ERRORS
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -35,7 +36,7 @@ def chosen(view: View) -> list[str]:
     """Return the systems that are references beside gold."""
     names = view.systems_at(Key.REFERENCES)
     # Places that no system has leave the address.
-    state.put(Key.REFERENCES, view.places_of(names))
+    state.correct(Key.REFERENCES, view.places_of(names))
     return names
 
 
@@ -198,9 +199,10 @@ def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) 
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Separators")
+    view = widgets.view_with_systems("Bakeoff", term="separator distance")
     if view is None:
         return
+    parts(BOUNDARIES)
     found = distances(view)
     widgets.lead(*headline(view, found))
     controls(view, found)

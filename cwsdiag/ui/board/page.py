@@ -11,7 +11,7 @@ from cwsdiag.ui.shell import widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Board")
+    widgets.page_head("Leaderboard")
     seen = look()
     if seen is None:
         return

@@ -138,7 +138,7 @@ def table(found: Comparison) -> None:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Compare")
+    view = widgets.view_with_systems("Two systems", term="aided diagnosis")
     if view is None:
         return
     if view.a is None or view.b is None:

@@ -63,9 +63,7 @@ class Bench:
         """Return the selected training data and test text; of what is not selected, that where most is lost."""
         train, test = state.choose(Key.TRAIN, self.names), state.choose(Key.TEST, self.names)
         if train is None or test is None:
-            train, test = self._costliest(train, test)
-            for key, name in ((Key.TRAIN, train), (Key.TEST, test)):
-                state.choose(key, self.names, default=name)
+            return self._costliest(train, test)
         return train, test
 
     def _costliest(self, train: str | None, test: str | None) -> tuple[str, str]:

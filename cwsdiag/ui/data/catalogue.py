@@ -138,6 +138,7 @@ def remove() -> None:
 def leave() -> None:
     """Forget the files of this session; those in a workspace stay there, for whoever has its address."""
     workspace.leave()
+    state.put(Key.WORKSPACE, None)
     st.session_state.pop(_SESSION, None)
     if (state.get(Key.DATASET) or "").split(":")[0] == UPLOAD:
         state.put(Key.DATASET, None)
@@ -196,7 +197,7 @@ def _of_board() -> list[Entry]:
     found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
     if found.ids != ids:
-        state.put(Key.SUBMISSIONS, board_entry.to_text(found.ids))
+        state.correct(Key.SUBMISSIONS, board_entry.to_text(found.ids))
     entry = _edited(BOARD_PREFIX + name, f"{name} (board)", "board", found.files)
     return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 

@@ -85,6 +85,7 @@ def taken_up(own: Datasets) -> Datasets:
         if text is None:
             _say(GONE)
             leave()
+            _select(None)
             return _in_memory(own)
         return own if text == opened.text else _read(opened.workspace, text)
     except WorkspaceError as error:
@@ -132,7 +133,6 @@ def leave() -> None:
     """Forget the workspace; it stays where it is."""
     st.session_state.pop(_OPEN, None)
     st.session_state[_PROBLEM] = ""
-    state.put(Key.WORKSPACE, None)
 
 
 def _written(opened: Opened, datasets: Datasets) -> Datasets:
@@ -179,15 +179,13 @@ def _in_memory(datasets: Datasets) -> Datasets:
 
 
 def _select(key: str | None) -> None:
-    """Make all addresses name the workspace; one that says nothing of it was written before there was one."""
+    """Make all links name the workspace; an address that says nothing of it was written before there was one."""
     if state.get(Key.WORKSPACE) != key:
-        state.put(Key.WORKSPACE, key)
+        state.correct(Key.WORKSPACE, key)
 
 
 def _say(sentence: str) -> None:
     st.session_state[_NOTE] = sentence
-    if sentence:
-        st.toast(sentence, icon=":material/folder_off:")
 
 
 def _opened() -> Opened | None:

@@ -15,7 +15,7 @@ _WIDTHS = {"title": 150, "label": 116}
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Self-diagnosis")
+    view = widgets.view_with_systems("One system", term="self-diagnosis")
     if view is None or view.a is None:
         return
     results, system = view.known, view.a

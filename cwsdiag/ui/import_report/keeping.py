@@ -45,9 +45,6 @@ def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
     if problem := packing.problem():
         widgets.box("error", problem, title="The archive was not opened")
-    # Where it is a dataset of this address that is missing, that says it already.
-    if (note := workspace.note()) and not view.missing:
-        widgets.box("warning", note)
     kept, entry = workspace.current(), view.entry
     uploaded = any(file for file in catalogue.uploads().files)
     own = entry is None or entry.origin == "upload"

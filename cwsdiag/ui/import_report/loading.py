@@ -36,8 +36,6 @@ _ROLES: tuple[tuple[Role, str], ...] = (
 
 def first_steps(view: View) -> None:
     """Say what to do where nothing is loaded."""
-    if view.missing:
-        widgets.box("warning", widgets.missing_dataset(view.missing))
     widgets.lead(
         "Give a gold file and what one or more segmenters made of its text, and see where each of them fails.",
         "Training data is optional: it adds OOV scores and five attributes. " + keeping.promise(),

@@ -9,7 +9,7 @@ from cwsdiag.ui.shell import view, widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Data")
+    widgets.page_head("Files")
     seen = view.current()
     for problem in seen.catalogue.problems:
         widgets.box("error", problem, title="A project cannot be opened")

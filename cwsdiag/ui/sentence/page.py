@@ -100,8 +100,8 @@ def _order_control(view: View, walk: Walk) -> None:
     def changed(order: str) -> None:
         state.put(Key.ORDER, order)
         # Who asks for the worst wants to see it; who asks for the text's own order, what stands around this one.
-        if order != TEXT:
-            state.put(Key.SENTENCE, None)
+        stays = walk.chosen if order == TEXT else None
+        state.put(Key.SENTENCE, None if stays is None else str(stays + 1))
 
     state.draw_input(
         _ORDER_WIDGET,
@@ -266,7 +266,7 @@ def _columns(words: SentenceWords) -> dict[str, Any]:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Sentence")
+    view = widgets.view_with_systems("Sentences")
     if view is None:
         return
     if view.withholds_gold:

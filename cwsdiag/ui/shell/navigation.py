@@ -1,4 +1,4 @@
-"""The pages, and the way from one to another with the selection kept."""
+"""The pages, their groups, and the way from one to another with the selection kept."""
 
 from __future__ import annotations
 
@@ -24,22 +24,50 @@ _EVERYWHERE = (
 
 @dataclass(frozen=True)
 class PageSpec:
-    """A page: its title, its icon, and what of the selection its address says."""
+    """A page: its title, its icon, and what of the selection its address says.
+
+    Attributes:
+        title: as links and the browser name it.
+        icon: of Streamlit's names.
+        keys: what of the selection its address says.
+        door: the page whose link leads here too; empty where that is its own.
+        names_systems: whether the side bar names systems; where people are to judge without knowing them, it does not.
+    """
 
     title: str
     icon: str
     keys: tuple[Key, ...] = _EVERYWHERE
-    # Whether the side bar names systems; where people are to judge without knowing them, it does not.
+    door: str = ""
     names_systems: bool = True
 
 
-# By the name of the file in pages/; the first is the page at /.
+# By the name of the file in pages/; the first is the page at /, which draws Overview once something is open.
 PAGES = {
-    "data": PageSpec("Data", ":material/upload_file:"),
+    "home": PageSpec("cwsdiag", ":material/home:", door="overview"),
+    "data": PageSpec("Files", ":material/upload_file:"),
     "overview": PageSpec("Overview", ":material/leaderboard:"),
-    "self_diagnosis": PageSpec("Self-diagnosis", ":material/troubleshoot:"),
-    "compare": PageSpec("Compare", ":material/compare_arrows:"),
-    "study": PageSpec("Study", ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),
+    "self_diagnosis": PageSpec("One system", ":material/troubleshoot:"),
+    "compare": PageSpec("Two systems", ":material/compare_arrows:"),
+    "explore": PageSpec(
+        "Words",
+        ":material/search:",
+        (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD),
+    ),
+    "sentence": PageSpec(
+        "Sentences",
+        ":material/short_text:",
+        (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
+    ),
+    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),
+    "committee": PageSpec("Difficulty: committee", ":material/groups:", door="difficulty"),
+    "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
+    "separators": PageSpec(
+        "Bakeoff: boundaries",
+        ":material/horizontal_distribute:",
+        (*_EVERYWHERE, Key.REFERENCES),
+        door="bakeoff",
+    ),
+    "study": PageSpec("Systems", ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),
     "criteria": PageSpec(
         "Criteria",
         ":material/hub:",
@@ -49,27 +77,22 @@ PAGES = {
             *(Key.TRAIN, Key.TEST, Key.STRING, Key.KIND),
         ),
     ),
-    "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
-    "committee": PageSpec("Committee", ":material/groups:"),
-    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),
-    "explore": PageSpec(
-        "Explore",
-        ":material/search:",
-        (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD),
-    ),
-    "sentence": PageSpec(
-        "Sentence",
-        ":material/short_text:",
-        (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
-    ),
-    "separators": PageSpec("Separators", ":material/horizontal_distribute:", (*_EVERYWHERE, Key.REFERENCES)),
+    "board": PageSpec("Leaderboard", ":material/scoreboard:", (*_EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
     "judge": PageSpec(
-        "Judge",
+        "Judging",
         ":material/how_to_vote:",
         (Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT, Key.STUDY, Key.RESULTS),
         names_systems=False,
     ),
-    "board": PageSpec("Board", ":material/scoreboard:", (*_EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
+}
+# The doors, in the order in which one comes to need them: what one has, what it says, why, and what it is worth.
+GROUPS = {
+    "": ("data",),
+    "Diagnose": ("overview", "self_diagnosis", "compare"),
+    "Look closer": ("explore", "sentence", "difficulty"),
+    "Scoring": ("bakeoff",),
+    "Across datasets": ("study", "criteria"),
+    "Lab": ("board", "judge"),
 }
 
 
@@ -83,6 +106,25 @@ def page(name: str) -> StreamlitPage:
         url_path=name.replace("_", "-"),
         default=name == next(iter(PAGES)),
     )
+
+
+def links(current: str) -> None:
+    """Draw the links to all pages, in their groups, each with the selection.
+
+    Streamlit would draw them by itself, but its own lead to an empty selection.
+
+    Args:
+        current: the page that is shown. Its door, whichever page that is of, leads to itself, and is marked so.
+    """
+    door = PAGES[current].door or current
+    with st.container(key="doors", gap=None):
+        for title, names in GROUPS.items():
+            if title:
+                st.html(f"<p>{title}</p>")
+            for name in names:
+                target = current if name == door else name
+                label, icon = PAGES[name].title, PAGES[name].icon
+                st.page_link(page(target), label=label, icon=icon, query_params=state.address(PAGES[target].keys))
 
 
 def lead_to(name: str, **changes: str | None) -> None:

@@ -1,23 +1,31 @@
 """The selection: what the person is looking at, in the page's address and in the session.
 
-The address says it, so that a link can be copied; the session remembers it, because a click on a page's name drops it
-from the address. What the address says counts. A value is checked where its options are known, by ``choose``: one that
-is not among them is dropped.
+The address says what was chosen, and nothing that is so by default: a link can be copied, and Back and Forward walk
+through what the person did. Each act makes one entry in the browser's history, and nothing else makes any:
+
+- An act changes the session's selection, by ``put``; the address is written once, at the end of the run that the act
+  began. Links to pages carry the whole selection of the page they lead to, so that it has nothing left to write.
+- An address that is not the one written last comes from a link, from Back, Forward or somebody's hand: the run takes
+  it over whole, and what it does not say is not selected.
+
+A value is checked where its options are known, by ``choose``. What an address asks for and is not there is not used;
+``missed`` says so, until the next act.
 
 A widget never holds a selection of its own: it is given the value before it is drawn, and puts what was chosen back.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, MutableMapping
+    from collections.abc import Callable, Iterable, Mapping
 
-_MEMORY = "selection"
+_HISTORY = "selection"
 _WIDGET = "choose "
 
 
@@ -61,51 +69,114 @@ class Key(StrEnum):
     PRESENT = "present"
 
 
-def read_address() -> None:
-    """Take over what the address says; called once, at the start of every run."""
-    memory = _memory()
-    for key in Key:
-        if key in st.query_params:
-            memory[key] = st.query_params[key]
+@dataclass
+class _History:
+    """What a session remembers of its selection.
+
+    Attributes:
+        selected: what is selected, by its name in the address; also what pages other than the present one say.
+        page: the page that was shown last; None before the first.
+        address: what its address said then.
+        acted: whether an act changed the selection since the address was written.
+        foreign: whether the address came from outside: a link, Back, somebody's hand.
+        missed: what such an address asked for and is not there.
+    """
+
+    selected: dict[str, str] = field(default_factory=dict)
+    page: str | None = None
+    address: dict[str, str] = field(default_factory=dict)
+    acted: bool = False
+    foreign: bool = False
+    missed: dict[Key, str] = field(default_factory=dict)
+
+
+def read_address(page: str, keys: Iterable[Key]) -> None:
+    """Take over what the address says, unless it is the session that knows better; once, at the start of every run.
+
+    Args:
+        page: the one that is to be drawn.
+        keys: what its address can say.
+    """
+    history, keys = _history(), tuple(keys)
+    said = _said()
+    if history.page == page and history.acted:
+        # The address that the browser sent along with the act can be older than the last one written.
+        history.foreign, history.missed = False, {}
+        return
+    if history.page == page and said == history.address:
+        return
+    # Links of the dashboard carry the selection along, which may fit another dataset: nobody asked for it by name.
+    history.foreign = history.page is None or said != address(keys)
+    history.page, history.address, history.acted, history.missed = page, said, False, {}
+    for key in keys:
+        _select(history, key, said.get(key))
 
 
 def write_address(keys: Iterable[Key]) -> None:
-    """Make the address say ``keys`` and nothing else of the selection; called once the page has checked them."""
-    wanted = address(keys)
-    if {key: st.query_params[key] for key in st.query_params} != wanted:
-        st.query_params.from_dict(wanted)
+    """Make the address say ``keys`` and nothing else of the selection, if an act changed it; at the end of every run.
+
+    Without an act nothing is written: the browser would make an entry of it.
+    """
+    history = _history()
+    if not history.acted:
+        return
+    history.acted, history.address = False, address(keys)
+    if _said() != history.address:
+        st.query_params.from_dict(history.address)
+
+
+def _said() -> dict[str, str]:
+    return {key: st.query_params[key] for key in Key if key in st.query_params}
 
 
 def get(key: Key) -> str | None:
     """Return what is selected, None for nothing."""
-    return _memory().get(key)
+    return _history().selected.get(key)
 
 
 def put(key: Key, value: str | None) -> None:
-    """Select ``value``, None for nothing. Works in a callback too: the run after it reads the new address."""
-    _put(_memory(), key, value)
-    _put(st.query_params, key, value)
+    """Select ``value``, None for nothing: what a person did, in a callback or before the page is run again."""
+    history = _history()
+    history.acted = True
+    _select(history, key, value)
 
 
-def _put(where: MutableMapping[str, str], key: Key, value: str | None) -> None:
+def correct(key: Key, value: str | None) -> None:
+    """Select ``value`` for one that cannot be used, None for nothing: nobody did that, so it makes no entry."""
+    history = _history()
+    asked = history.selected.get(key)
+    if history.foreign and asked is not None and asked != value:
+        history.missed[key] = asked
+    _select(history, key, value)
+
+
+def _select(history: _History, key: Key, value: str | None) -> None:
     if value:
-        where[key] = value
+        history.selected[key] = value
     else:
-        where.pop(key, None)
+        history.selected.pop(key, None)
 
 
 def choose(key: Key, options: Iterable[str], *, default: str | None = None) -> str | None:
-    """Return what is selected if it is one of ``options``; otherwise ``default``, which is then selected."""
+    """Return what is selected if it is one of ``options``; otherwise ``default``, and nothing is selected then."""
     value = get(key)
-    if value is None or value not in options:
-        value = default
-        _put(_memory(), key, default)
+    if value is None:
+        return default
+    if value not in options:
+        correct(key, None)
+        return default
     return value
+
+
+def missed() -> Mapping[Key, str]:
+    """Return what the address asked for and is not there, as far as this run has looked for it."""
+    return _history().missed
 
 
 def address(keys: Iterable[Key]) -> dict[str, str]:
     """Return what is selected of ``keys``, as parameters of an address."""
-    return {str(key): _memory()[key] for key in keys if key in _memory()}
+    selected = _history().selected
+    return {str(key): selected[key] for key in keys if key in selected}
 
 
 def bind(
@@ -151,6 +222,6 @@ def draw_input(
     draw(key=name, on_change=lambda: changed(st.session_state[name]), **options)
 
 
-def _memory() -> dict[str, str]:
-    memory: dict[str, str] = st.session_state.setdefault(_MEMORY, {})
-    return memory
+def _history() -> _History:
+    history: _History = st.session_state.setdefault(_HISTORY, _History())
+    return history

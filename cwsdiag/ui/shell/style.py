@@ -15,14 +15,11 @@ _FRAME = """
 .st-key-choose-show button { min-height: 2.5rem; }
 """
 
-# Fourteen pages and four choices fit a projector's 720 pixels without scrolling.
+# All doors and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
 [data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
-[data-testid=stSidebarNav] { padding-top: 0; }
-[data-testid=stSidebarNavLink] { padding-block: 0; margin-block: 0; min-height: 1.5rem; }
-[data-testid=stSidebarNavItems] { padding-block: 0; gap: 0; }
-[data-testid=stSidebarNavItems] li { margin-block: -.1rem; }
-[data-testid=stSidebarNavSeparator] { margin-block: .25rem .15rem; }
+.st-key-doors [data-testid=stPageLink] a { padding-block: 0; margin-block: 0; min-height: 1.45rem; }
+.st-key-doors .stHtml p { font-size: .78rem; line-height: 1; opacity: .75; margin: .3rem 0 .1rem .5rem; }
 [data-testid=stSidebarUserContent] { padding: 0 0 .6rem; }
 [data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .3rem; }
 """

@@ -50,7 +50,6 @@ class View:
         results: of the dataset; None where it has no usable gold file.
         baselines: whether BASE and TOP are among the systems.
         a, b: names of the chosen systems; None where there are not as many.
-        missing: the dataset an address asked for that is not there, empty as a rule.
     """
 
     catalogue: Catalogue
@@ -58,7 +57,6 @@ class View:
     results: Results | None
     a: str | None
     b: str | None
-    missing: str = ""
     baselines: bool = False
 
     @property
@@ -122,11 +120,10 @@ def _checked() -> View:
     # The sample stays closed until somebody asks for it, unless it is what the server was started with.
     default = next((id for id, entry in entries.items() if entry.origin != "sample"), None)
     chosen = state.choose(Key.DATASET, list(entries), default=default)
-    missing = asked if asked is not None and asked != chosen else ""
-    if missing.startswith(BOARD_PREFIX):
+    if asked is not None and asked != chosen and asked.startswith(BOARD_PREFIX):
         raise BoardError(offered.board_problem)
     if chosen is None:
-        return View(offered, None, None, None, None, missing)
+        return View(offered, None, None, None, None)
     entry = entries[chosen]
     wanted = state.choose(Key.BASELINES, SWITCH, default=None) or SWITCH[entry.files.baselines]
     names = [file.name for file in entry.files.systems]
@@ -134,11 +131,12 @@ def _checked() -> View:
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
     results = cached.results(entry, _buckets(entry), baselines=made_here)
     baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
-    systems = results.systems if results is not None else []
+    # Where nobody chose: the best, and its runner-up.
+    systems = results.best_first if results is not None else []
     a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
     others = [system for system in systems if system != a]
     b = state.choose(Key.OTHER, others, default=next(iter(others), None))
-    return View(offered, entry, results, a, b, missing, baselines)
+    return View(offered, entry, results, a, b, baselines)
 
 
 def _buckets(entry: Entry) -> str | None:
@@ -147,11 +145,11 @@ def _buckets(entry: Entry) -> str | None:
     if notation is not None and entry.withholds_gold and not all(map(_COARSE.fullmatch, notation.split(";"))):
         st.toast(_NO_EDGES, icon=":material/lock:")
         notation = None
-        state.put(Key.BUCKETS, None)
+        state.correct(Key.BUCKETS, None)
     if notation is not None:
         try:
             ways(notation, available())
         except SettingError:
             notation = None
-            state.put(Key.BUCKETS, None)
+            state.correct(Key.BUCKETS, None)
     return notation

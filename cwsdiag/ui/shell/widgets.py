@@ -12,11 +12,13 @@ import streamlit as st
 
 from cwsdiag.baselines import clash
 from cwsdiag.figures import theme
+from cwsdiag.figures.names import short_by_name
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.shell import navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
+from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -30,6 +32,16 @@ if TYPE_CHECKING:
 # What the camera of a chart makes; three times as many dots are enough for print.
 _FORMATS: dict[str, dict[str, Any]] = {"PNG": {"format": "png", "scale": 3}, "SVG": {"format": "svg"}}
 _FORMAT = "charts are saved as"
+# In the side bar.
+_LONGEST_NAME = 26
+# What an address asks for, as people call it, where that is not its name in the address.
+_NAMED = {
+    Key.SYSTEM: "system A,",
+    Key.OTHER: "system B,",
+    Key.SHOW: "filter",
+    Key.SORT: "order",
+    Key.WHERE: "conditions",
+}
 
 Manner = Literal["error", "warning", "info"]
 
@@ -39,9 +51,15 @@ NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of
 ALL_HIDDEN = "No system of this dataset is shown. On the page Data, show one that is hidden, or add another."
 
 
-def sidebar(view: View, *, names_systems: bool = True) -> None:
-    """Draw the selection that all pages share: dataset and, where systems may be named, A, B and buckets."""
+def sidebar(view: View, *, current: str) -> None:
+    """Draw the links to all pages and the selection they share: dataset and, where systems may be named, A, B, buckets.
+
+    Args:
+        view: what is selected.
+        current: the page that is shown.
+    """
     with st.sidebar:
+        navigation.links(current)
         entries = view.catalogue.entries
         state.bind(
             Key.DATASET,
@@ -53,16 +71,18 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
             placeholder="none open",
             disabled=not entries,
         )
-        if view.results is None or view.a is None or not names_systems:
+        if view.results is None or view.a is None or not navigation.PAGES[current].names_systems:
             return
         systems = view.results.systems
+        short = short_by_name(systems, _LONGEST_NAME)
         state.bind(
             Key.SYSTEM,
             st.selectbox,
             value=view.a,
             label="System A",
             options=systems,
-            help="The system that Self-diagnosis looks at, and the first in Explore. Its colour is blue everywhere.",
+            format_func=short.__getitem__,
+            help=_whole(view.a, short, "The system that One system looks at; the best one where nobody chose."),
         )
         if view.b is not None:
             state.bind(
@@ -71,7 +91,8 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
                 value=view.b,
                 label="System B",
                 options=[system for system in systems if system != view.a],
-                help="The system that A is compared with. Its colour is orange everywhere.",
+                format_func=short.__getitem__,
+                help=_whole(view.b, short, "What A is compared with; the best of the others where nobody chose."),
             )
         chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
         state.bind(
@@ -86,12 +107,40 @@ def sidebar(view: View, *, names_systems: bool = True) -> None:
         )
 
 
-def view_with_systems(title: str) -> View | None:
-    """Draw the head of a page, and say what to do where there is no system to look at; then return None."""
-    page_head(title)
+def _whole(name: str, short: Mapping[str, str], help: str) -> str:
+    """Return a help text that says a name in full where it is cut; what a file calls a system is set as code."""
+    whole = name.replace("`", "'")
+    return help if short[name] == name else f"`{whole}`\n\n{help}"
+
+
+def missed() -> None:
+    """Say what the address asks for and is not here, if anything."""
+    if note := workspace.note():
+        box("warning", note)
+    # Why the files that it leads to are not there was said; their address is shown to nobody.
+    asked = {key: value for key, value in state.missed().items() if key != Key.WORKSPACE and not note}
+    if not asked:
+        return
+    named = listed([f"{_NAMED.get(key, key)} “{value}”" for key, value in asked.items()])
+    told = f"This address asks for what is not here: {named}."
+    if current().entry is not None:
+        told += " What you see was chosen instead."
+    if Key.DATASET in asked:
+        told += " Uploaded files are found by the whole of the address that they are kept under, with its w=."
+    box("warning", told)
+
+
+def view_with_systems(title: str, *, term: str = "") -> View | None:
+    """Draw the head of a page, and say what to do where there is no system to look at; then return None.
+
+    Args:
+        title: of the page.
+        term: what papers call it.
+    """
+    page_head(title, term=term)
     view = current()
     if view.entry is None:
-        empty(missing_dataset(view.missing) if view.missing else NO_DATA)
+        empty(NO_DATA)
         return None
     if view.results is None:
         empty(NO_GOLD)
@@ -104,11 +153,11 @@ def view_with_systems(title: str) -> View | None:
     return view
 
 
-def page_head(title: str) -> None:
-    """Draw the title of a page, and the switch to and from showing it to an audience."""
+def page_head(title: str, *, term: str = "") -> None:
+    """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience."""
     presenting = current().presenting
     left, middle, right = st.columns([0.74, 0.13, 0.13], vertical_alignment="center")
-    left.title(title, anchor=False)
+    left.title(f"{title} :small[:gray[{term}]]" if term else title, anchor=False)
     with middle, controls("saving"):
         _saving()
     right.button(
@@ -157,7 +206,7 @@ def controls(name: str, *, in_a_row: bool = False) -> Any:
 def empty(message: str) -> None:
     """Say why a page is empty, with the way to where that can be changed."""
     box("info", message)
-    next_page("data", "Go to Data")
+    next_page("data", "Go to Files")
 
 
 def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forward:", **changes: str | None) -> None:
@@ -192,14 +241,6 @@ def download(
     """
     st.download_button(
         label, data=data, file_name=name, mime=mime, key=key, help=help, icon=":material/download:", on_click="ignore"
-    )
-
-
-def missing_dataset(name: str) -> str:
-    """Say why a dataset that an address asked for is not here."""
-    return workspace.note() or (
-        f"The dataset {name!r} of this address is not here. Uploaded files are seen only by those who have the address "
-        "that they are kept under: the whole of it, with what stands behind w=."
     )
 
 

@@ -30,7 +30,7 @@ PARTS = {
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Study")
+    widgets.page_head("Systems")
     view = current()
     chosen = studied(view)
     if chosen is None:

@@ -11,7 +11,7 @@ from cwsdiag.ui.words.selection import controls, selected, summary
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Explore")
+    view = widgets.view_with_systems("Words")
     if view is None:
         return
     if view.withholds_gold:

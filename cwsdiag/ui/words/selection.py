@@ -111,7 +111,7 @@ def selected(view: View) -> Selection:
     if bucket is not None:
         where = tuple(condition for condition in where if condition[0] != key)
     if conditions.to_text(where) != given:
-        state.put(Key.WHERE, conditions.to_text(where))
+        state.correct(Key.WHERE, conditions.to_text(where))
     return Selection(
         attribute=attribute,
         bucket=None if bucket is None else int(bucket),

@@ -91,7 +91,7 @@ def bench(title: str) -> Bench | None:
 def _material(view: View) -> Material | str:
     """Return what a committee is made from, or why there is none."""
     if view.entry is None:
-        return widgets.missing_dataset(view.missing) if view.missing else widgets.NO_DATA
+        return widgets.NO_DATA
     files = view.entry.files
     if view.results is None or files.gold is None:
         return widgets.NO_GOLD

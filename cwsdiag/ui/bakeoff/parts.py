@@ -1,0 +1,30 @@
+"""The two parts of Bakeoff, each at an address of its own: words, and the boundaries between them."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cwsdiag.ui.shell import navigation, state, widgets
+
+WORDS, BOUNDARIES = "bakeoff", "separators"
+_NAMES = {WORDS: "Words", BOUNDARIES: "Boundaries"}
+
+
+def parts(shown: str) -> None:
+    """Draw the choice of the other part.
+
+    Args:
+        shown: the part that is open, by the name of its page.
+    """
+    with widgets.controls("parts of bakeoff"):
+        state.draw_input(
+            "part of bakeoff",
+            st.segmented_control,
+            value=shown,
+            changed=navigation.lead_to,
+            label="What is scored",
+            options=list(_NAMES),
+            format_func=_NAMES.__getitem__,
+            required=True,
+            label_visibility="collapsed",
+        )

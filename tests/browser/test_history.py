@@ -1,0 +1,68 @@
+"""Back and Forward: each act is one entry of the browser's history, which Back undoes and Forward does again."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from cwsdiag.site import sample_project
+from cwsdiag.ui.shell.navigation import GROUPS, PAGES
+from tests.browser.actions import click_mark
+from tests.browser.settling import settle
+
+Dashboard = Callable[..., str]
+
+
+def radio(name: str) -> Callable[[Page], None]:
+    return lambda page: page.get_by_test_id("stMain").get_by_role("radio", name=name, exact=True).click()
+
+
+def button(name: str) -> Callable[[Page], None]:
+    return lambda page: page.get_by_role("button", name=name, exact=True).click()
+
+
+def bucket(page: Page) -> None:
+    click_mark(page.locator(".st-key-panels .barlayer .point path").nth(4 + 1), at={"x": 20, "y": 4})
+
+
+# What is done on each page; on those that are not named here, it is presented.
+ACTS = {
+    "overview": lambda page: page.get_by_text("BASE and TOP", exact=True).click(),
+    "self_diagnosis": bucket,
+    "compare": button("Swap"),
+    "explore": radio("wrong in A"),
+    "sentence": button("Next"),
+    "bakeoff": radio("Boundaries"),
+    "study": radio("Tests"),
+    "criteria": radio("Maps"),
+}
+
+
+def entry(page: Page) -> tuple[int, str, str]:
+    """Return the place of the page in the browser's history, its address, and all that stands on it."""
+    settle(page)
+    place: int = page.evaluate("navigation.currentEntry.index")
+    return place, page.url, page.get_by_test_id("stMain").inner_text()
+
+
+@pytest.mark.parametrize("name", [name for group in GROUPS.values() for name in group])
+def test_an_act_is_one_entry_which_back_undoes(page: Page, dashboard: Dashboard, name: str) -> None:
+    page.goto(dashboard(sample_project()))
+    begun = entry(page)
+    assert begun[0] == 1, "the first page is an entry, and what it shows by default makes none"
+    page.locator(".st-key-doors").get_by_role("link", name=PAGES[name].title, exact=True).click()
+    expect(page.locator("h1")).to_contain_text(PAGES[name].title)
+    arrived = entry(page)
+    ACTS.get(name, button("Present"))(page)
+    page.wait_for_url(lambda address: address != arrived[1])
+    acted = entry(page)
+    assert (arrived[0], acted[0]) == (begun[0] + (name != "overview"), arrived[0] + 1)
+    assert acted[2] != arrived[2]
+    page.go_back()
+    assert entry(page) == arrived
+    if name != "overview":
+        page.go_back()
+        assert entry(page) == begun
+        page.go_forward()
+    page.go_forward()
+    assert entry(page) == acted
