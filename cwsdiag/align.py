@@ -183,18 +183,24 @@ def _describe(gold: Segmentation, name: str, text: Text, differences: list[Diffe
         f"({len(differences):,} {'place' if len(differences) == 1 else 'places'}; "
         f"{len(gold.text.chars):,} characters in gold, {len(text.chars):,} in {name})."
     ]
-    for difference in differences[:_SHOWN_PLACES]:
-        start = min(difference.gold_start, len(gold.text.chars) - 1)
-        sentence = int(gold.text.sentences_at(np.array([start]))[0])
-        offset = difference.gold_start - int(gold.text.sentence_starts[sentence])
-        lines.append(
-            f"sentence {sentence + 1:,}, character {offset + 1:,}: "
-            f"gold {_excerpt(gold.text.chars, difference.gold_start, difference.gold_end)}, "
-            f"system {_excerpt(text.chars, difference.system_start, difference.system_end)}"
-        )
+    lines += [place_of(difference, gold.text, text.chars) for difference in differences[:_SHOWN_PLACES]]
     if len(differences) > _SHOWN_PLACES:
         lines.append("…")
     return "".join(f"{line}\n" for line in lines)
+
+
+def place_of(
+    difference: DifferingStretch, gold: Text, system: str, *, names: tuple[str, str] = ("gold", "system")
+) -> str:
+    """Return where a difference is in gold, and what stands there on both sides, which have these names."""
+    start = min(difference.gold_start, len(gold.chars) - 1)
+    sentence = int(gold.sentences_at(np.array([start]))[0])
+    offset = difference.gold_start - int(gold.sentence_starts[sentence])
+    return (
+        f"sentence {sentence + 1:,}, character {offset + 1:,}: "
+        f"{names[0]} {_excerpt(gold.chars, difference.gold_start, difference.gold_end)}, "
+        f"{names[1]} {_excerpt(system, difference.system_start, difference.system_end)}"
+    )
 
 
 def _excerpt(chars: str, start: int, end: int) -> str:

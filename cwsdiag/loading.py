@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
     T = TypeVar("T")
 
-# What a file is to a dataset, and of which system it is; no name for all others.
-Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights"], str]
+# What a file is to a dataset, and of which system or which raw text it is; no name for all others.
+Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "raw"], str]
 
 GOLD: Part = ("gold", "")
 TRAINING: Part = ("training", "")
@@ -77,6 +77,7 @@ class DatasetFiles:
         transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
         trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
             that it was trained on; see ``load_transferred``.
+        raw: by name the text as systems were given it; no part of the dataset, the others are checked by it.
     """
 
     gold: TextFile | None
@@ -89,6 +90,7 @@ class DatasetFiles:
     tracks: Mapping[str, Track] = field(default_factory=dict)
     transferred: Mapping[str, TextFile] = field(default_factory=dict)
     trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    raw: Mapping[str, TextFile] = field(default_factory=dict)
 
     @classmethod
     def alike(
@@ -214,12 +216,16 @@ def load_files(
             from cwsdiag.doctor import telling_sentences
 
             # Counted in the same pass: what the doctor will ask.
-            wanted.update(telling_sentences(gold))
+            for text in (gold, *systems.values()):
+                wanted.update(telling_sentences(text))
         training = reading.training(files.training, wanted, characters=strings or findings)
+    given = [reading.document(("raw", name), "gold", file) for name, file in files.raw.items()]
     if gold is None:
         return Loaded(None, reading.problems, reading.facts, ())
     dataset = reading.dataset(files, gold, systems, training)
-    return Loaded(dataset, reading.problems, reading.facts, _findings(gold, systems, training) if findings else ())
+    raw = [text for text in given if text is not None]
+    found = _findings(gold, systems, training, raw) if findings else ()
+    return Loaded(dataset, reading.problems, reading.facts, found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +258,7 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
         return None
     texts = {**files.systems, **files.transferred}
     known = {name: texts[name] for name in files.trained_on}
-    dataset = load_files(replace(files, systems=known, training=None, weights=None), stop=stop).dataset
+    dataset = load_files(replace(files, systems=known, training=None, weights=None, raw={}), stop=stop).dataset
     if dataset is None or not dataset.systems:
         return None
     return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
@@ -269,10 +275,12 @@ def coverage_warning(gold: Segmentation, system: Segmentation) -> str:
     )
 
 
-def _findings(gold: Document, systems: Mapping[str, Document], training: TrainingStats | None) -> list[Finding]:
+def _findings(
+    gold: Document, systems: Mapping[str, Document], training: TrainingStats | None, raw: Sequence[Document]
+) -> Sequence[Finding]:
     from cwsdiag.doctor import examine
 
-    return examine(gold=gold, systems=systems, training=training)
+    return examine(gold=gold, systems=systems, training=training, raw=raw)
 
 
 class _Reading:

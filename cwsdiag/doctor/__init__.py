@@ -2,7 +2,20 @@
 
 from cwsdiag.doctor.examine import examine
 from cwsdiag.doctor.finding import Finding
+from cwsdiag.doctor.looks import Look, look
 from cwsdiag.doctor.report import report_lines
+from cwsdiag.doctor.roles import PLACES, Place, Proposal, propose
 from cwsdiag.doctor.training import telling_sentences
 
-__all__ = ["Finding", "examine", "report_lines", "telling_sentences"]
+__all__ = [
+    "PLACES",
+    "Finding",
+    "Look",
+    "Place",
+    "Proposal",
+    "examine",
+    "look",
+    "propose",
+    "report_lines",
+    "telling_sentences",
+]

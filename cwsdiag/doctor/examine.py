@@ -4,32 +4,48 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.doctor.raw import about_raw
 from cwsdiag.doctor.systems import about_system
-from cwsdiag.doctor.training import about_gold, about_training
+from cwsdiag.doctor.training import about_gold, about_swapping, about_training, trained_on
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.doctor.finding import Finding
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
 
 
-def examine(*, gold: Document, systems: Mapping[str, Document], training: TrainingStats | None = None) -> list[Finding]:
+def examine(
+    *,
+    gold: Document,
+    systems: Mapping[str, Document],
+    training: TrainingStats | None = None,
+    raw: Sequence[Document] = (),
+) -> list[Finding]:
     """Look for what is probably wrong with files that are to be compared.
 
     Args:
         gold: the gold file.
         systems: predictions by the name of their system.
         training: statistics of the training data.
+        raw: the text without blanks between words that the systems were given.
 
     Returns:
-        Findings about gold and training data first, then system by system; none for files that fit together. Their
-        codes are listed at ``about_gold``, ``about_training`` and ``about_system``.
+        Findings about gold and training data first, then system by system, then raw texts; none for files that fit
+        together, but that raw texts do. Their codes are listed at ``about_gold``, ``about_training``,
+        ``about_swapping``, ``about_system`` and ``about_raw``.
     """
     findings = list(about_gold(gold, training))
+    of_training: dict[str, float] = {}
     if training is not None:
+        of_training = trained_on(systems, gold, training)
+        findings += about_swapping(gold, training, of_training)
         findings += about_training(gold, training)
     for name, system in systems.items():
-        findings += about_system(gold, system, name, training)
+        # Of one that fits the training text nothing is to be mended but that.
+        if name not in of_training:
+            findings += about_system(gold, system, name, training)
+    for text in raw:
+        findings += about_raw(text, gold, systems)
     return findings

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.measures import different_scripts, mean_length, normalised, oov_rate, sentences_of
+from cwsdiag.doctor.names import hints
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,9 +25,6 @@ _LEAST_SHIFTED = 0.1
 _SWAPPED_RATIO = 1.5
 _LEAST_OOV_OF_GOLD = 0.02
 
-_GOLD_NAME = re.compile(r"(?<![a-z])(?:gold|ref|reference|truth)(?![a-z])")
-_SYSTEM_NAME = re.compile(r"(?<![a-z])(?:pred|preds|predicted|predictions?|output|hyp|system|sys)(?![a-z])")
-
 _MENDED_BY: dict[Fix, tuple[str, str]] = {
     "nfkc": ("width", "in full-width and half-width characters. Normalise all files"),
     "t2s": ("script", "in simplified and traditional characters. Convert all files"),
@@ -40,7 +37,8 @@ def about_system(gold: Document, system: Document, name: str, training: Training
     Yields:
         ``same-file``; ``unsegmented`` with the mean characters of a word; where the characters are not those of gold,
         the reason, one of ``width``, ``script``, ``lines-shifted`` with the number of sentences by which most are
-        shifted (above 0 where sentences are missing), and ``characters``; ``swapped``, which is a question.
+        shifted (above 0 where sentences are missing), and ``characters``; where they are,
+        ``swapped``, which is a question.
     """
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
     if (system.words, system.sizes) == (gold.words, gold.sizes):
@@ -54,9 +52,10 @@ def about_system(gold: Document, system: Document, name: str, training: Training
             "segmented. Give the output of the segmenter."
         )
         yield _finding("unsegmented", system, name, message, value=mean)
-    if "".join(system.words) != "".join(gold.words):
+    if "".join(system.words) == "".join(gold.words):
+        yield from _about_swapping(gold, system, name, training)
+    else:
         yield from _about_characters(gold, system, name)
-    yield from _about_swapping(gold, system, name, training)
 
 
 def _finding(
@@ -134,9 +133,9 @@ def _about_swapping(gold: Document, system: Document, name: str, training: Train
 def _swapped_by_name(gold: str, system: str) -> str:
     gold, system = PurePath(gold).name, PurePath(system).name
     for name, own, other, what in (
-        (gold, _GOLD_NAME, _SYSTEM_NAME, "a prediction"),
-        (system, _SYSTEM_NAME, _GOLD_NAME, "a gold file"),
+        (gold, "gold", "system", "a prediction"),
+        (system, "system", "gold", "a gold file"),
     ):
-        if other.search(name.lower()) and not own.search(name.lower()):
+        if other in hints(name) and own not in hints(name):
             return f"{name!r} sounds like {what}"
     return ""

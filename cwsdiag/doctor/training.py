@@ -17,7 +17,7 @@ from cwsdiag.doctor.measures import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
@@ -126,8 +126,44 @@ def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> I
     )
 
 
+def trained_on(systems: Mapping[str, Document], gold: Document, training: TrainingStats) -> dict[str, float]:
+    """Return the systems whose prediction is of the training text, with the share of its sentences that stand there.
+
+    Who has swapped gold and training data has such systems. None whose characters are those of gold is among them.
+    """
+    chars = "".join(gold.words)
+    shares = {
+        name: _share_in_training(system, training) for name, system in systems.items() if "".join(system.words) != chars
+    }
+    return {name: share for name, share in shares.items() if share is not None and share >= _LEAST_SHARE}
+
+
+def about_swapping(gold: Document, training: TrainingStats, shares: Mapping[str, float]) -> Iterator[Finding]:
+    """Say that gold and training data are swapped.
+
+    Args:
+        gold: what is taken for gold.
+        training: what is taken for training data.
+        shares: what ``trained_on`` says.
+
+    Yields:
+        ``swapped-training`` with the lowest share of a prediction's sentences that stand in the training text.
+    """
+    if shares:
+        share = min(shares.values())
+        whose = f"the prediction of {next(iter(shares))}" if len(shares) == 1 else f"{len(shares)} predictions"
+        yield Finding(
+            "warning",
+            "swapped-training",
+            gold.name,
+            f"{gold.name} (gold) and {training.name} (training data) are swapped: {share:.0%} of the sentences of "
+            f"{whose} stand in {training.name}. Load each as the other.",
+            value=share,
+        )
+
+
 def telling_sentences(gold: Document) -> list[str]:
-    """Return gold sentences that hardly stand in training text by chance, at most 200; none where there are few.
+    """Return sentences that hardly stand in training text by chance, at most 200; none where there are few.
 
     Whoever gathers training statistics may have them counted in the same pass.
     """

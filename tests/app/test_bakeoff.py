@@ -19,7 +19,7 @@ from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.views import standings
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.test_uploads import upload
+from tests.app.test_uploads import drop
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -121,8 +121,8 @@ def test_chart_has_all_corpora_and_always_both_lines(opened: Opened, sample: Pat
 
 def test_uploads_are_a_corpus_of_their_own(opened: Opened, sample: Path) -> None:
     app = opened("data", project=sample)
-    upload(app, "gold", ("gold.txt", GOLD.encode()))
-    upload(app, "system", ("first.txt", FIRST.encode()))
+    drop(app, ("gold.txt", GOLD.encode()))
+    drop(app, ("first.txt", FIRST.encode()))
     app.switch_page(str(Path(__file__).parents[2] / "pages" / "bakeoff.py")).run()
     assert not app.exception
     assert len(figures(app)[-1]["layout"]["xaxis"]["ticktext"]) == 1

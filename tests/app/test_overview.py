@@ -13,7 +13,7 @@ from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.views.columns import SCORES
 from tests.app.conftest import FIRST, GOLD, SECOND, html
-from tests.app.test_uploads import upload
+from tests.app.test_uploads import drop
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -117,8 +117,8 @@ def test_one_dataset_has_no_table_of_datasets(opened: Opened, project: Project) 
 
 def test_uploads_are_not_put_beside_projects(opened: Opened, sample: Path) -> None:
     app = opened("data", project=sample)
-    upload(app, "gold", ("gold.txt", GOLD.encode()))
-    upload(app, "system", ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
+    drop(app, ("gold.txt", GOLD.encode()))
+    drop(app, ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
     app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py")).run()
     assert app.dataframe[0].value["f1"].notna().all()
     assert not app.header

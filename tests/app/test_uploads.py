@@ -12,12 +12,23 @@ from tests.counted import counted
 Opened = Callable[..., AppTest]
 
 
-def upload(app: AppTest, role: str, *files: tuple[str, bytes]) -> None:
-    """Drop files on one of the three places."""
-    place = next(place for place in app.file_uploader if str(place.key).startswith(f"upload {role}"))
-    content = [(name, data, "text/plain") for name, data in files]
-    place.set_value(content if role == "system" else content[0])
+def drop(app: AppTest, *files: tuple[str, str | bytes]) -> None:
+    """Drop files, all at once."""
+    content = [(name, data.encode() if isinstance(data, str) else data, "text/plain") for name, data in files]
+    next(place for place in app.file_uploader if str(place.key).startswith("upload ")).set_value(content)
     app.run()
+    assert not app.exception
+
+
+def roles(app: AppTest) -> dict[str, str]:
+    """Return what each file is taken for, by its name."""
+    boxes = [box for box in app.selectbox if box.label.startswith("Role of ")]
+    return {box.label.removeprefix("Role of "): box.value for box in boxes}
+
+
+def take_as(app: AppTest, name: str, role: str) -> None:
+    """Say what a file is."""
+    next(box for box in app.selectbox if box.label == f"Role of {name}").set_value(role).run()
     assert not app.exception
 
 
@@ -29,9 +40,7 @@ def press(app: AppTest, label: str, number: int = 0) -> None:
 @pytest.fixture
 def loaded(opened: Opened) -> AppTest:
     app = opened("data")
-    upload(app, "gold", ("gold.txt", GOLD.encode()))
-    upload(app, "training", ("train.txt", TRAINING.encode()))
-    upload(app, "system", ("first.txt", FIRST.encode()), ("second.seg.txt", SECOND.encode()))
+    drop(app, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.seg.txt", SECOND), ("train.txt", TRAINING))
     return app
 
 
@@ -62,57 +71,166 @@ def test_the_page_reads_each_file_once(
 
 def test_predictions_may_come_first(opened: Opened) -> None:
     app = opened("data")
-    upload(app, "system", ("first.txt", FIRST.encode()))
+    drop(app, ("first.txt", FIRST), ("second.txt", SECOND))
     assert "Still missing: a gold file." in html(app)
-    upload(app, "gold", ("gold.txt", GOLD.encode()))
-    assert systems(app) == ["first"]
+    drop(app, ("gold.txt", GOLD))
+    assert systems(app) == ["first", "second"]
+    assert "cw-error" not in html(app)
 
 
-@pytest.mark.parametrize("role", ["gold", "training", "system"])
+@pytest.mark.parametrize("position", [0, 2])
+def test_roles_do_not_depend_on_the_order_of_the_files(opened: Opened, position: int) -> None:
+    files = [("first.txt", FIRST), ("train.txt", TRAINING), ("raw.txt", GOLD.replace(" ", "")), ("gold.txt", GOLD)]
+    app = opened("data")
+    drop(app, *files[position:], *files[:position])
+    assert roles(app) == {"gold.txt": "gold", "train.txt": "training", "first.txt": "system", "raw.txt": "raw"}
+    assert "4 files: gold, training data, 1 prediction, 1 raw text." in html(app)
+    assert "raw.txt: its 400 characters are those of gold and prediction." in html(app)
+
+
+def test_nothing_tells_gold_from_predictions_but_the_person(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("a.txt", FIRST), ("b.txt", GOLD), ("c.txt", SECOND))
+    assert set(roles(app).values()) == {"system"}
+    assert html(app).count("<b>Unsure.</b> a.txt, b.txt and c.txt have the same characters") == 3
+    which = next(box for box in app.selectbox if box.label == "Which file is gold?")
+    which.set_value(next(option for option in which.options if option == "b.txt")).run()
+    assert roles(app) == {"b.txt": "gold", "a.txt": "system", "c.txt": "system"}
+    assert systems(app) == ["a", "c"]
+
+
+def test_another_gold_makes_the_first_a_prediction(loaded: AppTest) -> None:
+    take_as(loaded, "first.txt", "gold")
+    assert roles(loaded)["gold.txt"] == "system"
+    assert "gold.txt is now a prediction." in html(loaded)
+    assert systems(loaded) == ["gold", "second.seg"]
+    assert (
+        "Chosen by you, though it looks like prediction: cut into words, with the same characters as gold.txt"
+        in html(loaded)
+    )
+
+
+def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loaded: AppTest) -> None:
+    take_as(loaded, "train.txt", "gold")
+    take_as(loaded, "gold.txt", "training")
+    assert "train.txt (gold) and gold.txt (training data) are swapped" in html(loaded)
+    assert "Chosen by you, though it looks like training data" in html(loaded)
+    assert "(prediction of" not in html(loaded), "no other pair is suspected"
+    press(loaded, "Swap gold and training data")
+    assert roles(loaded)["gold.txt"] == "gold"
+    assert systems(loaded) == ["first", "second.seg"]
+    assert "cw-error" not in html(loaded)
+
+
+def test_gold_and_prediction_that_sound_swapped_are_swapped(loaded: AppTest) -> None:
+    drop(loaded, ("crf.output.txt", SECOND.replace("学习", "学 习")))
+    take_as(loaded, "crf.output.txt", "gold")
+    assert "Are crf.output.txt (gold) and gold.txt (prediction of gold) swapped?" in html(loaded)
+    press(loaded, "Swap gold and prediction")
+    assert roles(loaded)["gold.txt"] == "gold"
+
+
+def test_file_that_is_left_out_is_kept_and_not_used(loaded: AppTest) -> None:
+    take_as(loaded, "first.txt", "out")
+    assert systems(loaded) == ["second.seg"]
+    assert "4 files: gold, training data, 1 prediction, 1 left out." in html(loaded)
+    drop(loaded, ("third.txt", SECOND.replace("学习", "学 习")))
+    assert roles(loaded)["first.txt"] == "out", "what was chosen stays chosen"
+    take_as(loaded, "first.txt", "system")
+    assert systems(loaded) == ["second.seg", "third", "first"]
+
+
+def test_raw_text_names_the_place_where_others_differ(opened: Opened) -> None:
+    app = opened("data")
+    raw = GOLD.replace(" ", "").replace("秋天", "春天", 1)
+    drop(app, ("raw.txt", raw), ("gold.txt", GOLD), ("first.txt", FIRST))
+    text = html(app)
+    assert "2 of 2 files have other characters than this raw text" in text
+    assert "gold and first: 1 place, the first in sentence 2, character 7: raw text 语言学。他喜欢北京的[春]天" in text
+    assert systems(app) == ["first"], "a raw text checks, it changes no number"
+
+
+def test_the_next_step_stands_first(loaded: AppTest) -> None:
+    (button,) = (button for button in loaded.button if button.label == "See where these 2 systems fail")
+    assert [one.key for one in loaded.button].index("next step") < [one.key for one in loaded.button].index(
+        next(one.key for one in loaded.button if one.label == "Remove")
+    )
+    button.click().run()
+    assert not loaded.exception
+    assert loaded.dataframe[0].value["f1"].size == 2
+
+
+def test_difficulties_are_known_by_their_heading(opened: Opened, sample: Path) -> None:
+    folder = sample.parent / "news" / "first"
+    app = opened("data")
+    drop(app, *((name, (folder / name).read_bytes()) for name in ("difficulty.csv", "test.txt", "crf.txt")))
+    assert roles(app) == {"test.txt": "gold", "crf.txt": "system", "difficulty.csv": "weights"}
+    assert "cw-error" not in html(app)
+
+
+def test_a_file_of_the_same_name_takes_the_place_of_the_other(loaded: AppTest) -> None:
+    take_as(loaded, "first.txt", "gold")
+    drop(loaded, ("first.txt", GOLD.replace("秋天", "秋 天")))
+    assert roles(loaded)["first.txt"] == "gold"
+    assert len(roles(loaded)) == 4
+
+
+def test_files_of_one_name_that_come_together_are_both_kept(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD), ("out.txt", FIRST), ("out.txt", SECOND))
+    assert systems(app) == ["out", "out 2"]
+
+
+def test_utf_16_without_a_mark_is_read_as_its_message_says(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD.encode("utf-16-le")))
+    assert "set the encoding to utf-16-le or utf-16-be" in html(app)
+    box = next(box for box in app.selectbox if box.label == "Encoding")
+    assert {"utf-16-le", "utf-16-be"} <= set(box.options)
+    box.set_value("utf-16-le").run()
+    assert roles(app) == {"gold.txt": "gold"}
+    assert "cw-error" not in html(app)
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [(b"", "the file is empty"), (b"\x00\x01\xff" * 50, "binary"), (b"   \n\n", "no word in this file")],
 )
-def test_wrong_file_loses_nothing(loaded: AppTest, role: str, content: bytes, message: str) -> None:
-    upload(loaded, role, ("wrong.txt", content))
-    assert "wrong.txt was not taken" in html(loaded)
-    assert message in html(loaded)
+def test_wrong_file_loses_nothing(loaded: AppTest, content: bytes, message: str) -> None:
+    drop(loaded, ("wrong.txt", content))
+    assert roles(loaded)["wrong.txt"] == "out"
+    assert html(loaded).count(message) == 1
     assert systems(loaded) == ["first", "second.seg"]
-    press(loaded, "Dismiss")
-    assert "wrong.txt" not in html(loaded)
+    press(loaded, "Remove", 4)
+    assert "wrong.txt" not in roles(loaded)
 
 
-def test_prediction_of_another_text_is_put_aside_and_can_be_compared_in_part(loaded: AppTest) -> None:
+def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(loaded: AppTest) -> None:
     other = FIRST.replace("秋天", "冬天", 1).encode()
-    upload(loaded, "system", ("third.txt", other))
-    assert "its characters differ from those of the gold file" in html(loaded)
+    drop(loaded, ("third.txt", other))
+    assert html(loaded).count("its characters differ from those of the gold file") == 1
+    assert "other characters than gold" not in html(loaded), "one error, said once"
     assert systems(loaded) == ["first", "second.seg"]
     press(loaded, "Leave out what differs")
     assert systems(loaded) == ["first", "second.seg", "third"]
-    assert "was not taken" not in html(loaded)
+    assert "This file is not compared" not in html(loaded)
 
 
-def test_gold_that_predictions_do_not_fit_is_put_aside_until_wanted(loaded: AppTest) -> None:
-    upload(loaded, "gold", ("other.txt", "另 一个 文件 。\n".encode()))
-    assert "other.txt was not taken as gold" in html(loaded)
+def test_text_that_fits_nothing_is_left_out_until_wanted(loaded: AppTest) -> None:
+    drop(loaded, ("other.txt", "另 一个 文件 。\n"))
+    assert roles(loaded)["other.txt"] == "out"
+    assert "Cut into words, but other sentences than gold.txt." in html(loaded)
     assert systems(loaded) == ["first", "second.seg"]
-    press(loaded, "Take it all the same")
-    assert "This file is not compared" in html(loaded)
-    upload(loaded, "gold", ("gold.txt", GOLD.encode()))
+    take_as(loaded, "other.txt", "gold")
+    assert html(loaded).count("This file is not compared") == 3
+    take_as(loaded, "gold.txt", "gold")
     assert systems(loaded) == ["first", "second.seg"]
-
-
-def test_what_came_after_a_file_was_put_aside_stays_when_it_is_mended(loaded: AppTest) -> None:
-    upload(loaded, "system", ("third.txt", FIRST.replace("秋天", "冬天", 1).encode()))
-    upload(loaded, "system", ("fourth.txt", SECOND.encode()))
-    press(loaded, "Leave out what differs")
-    assert systems(loaded) == ["first", "second.seg", "fourth", "third"]
 
 
 def test_full_width_is_mended_by_one_click(opened: Opened) -> None:
     app = opened("data")
-    upload(app, "gold", ("gold.txt", ("我 有 １２３ 个 。\n" * 20).encode()))
-    upload(app, "system", ("half.txt", ("我 有 123 个 。\n" * 20).encode()))
+    drop(app, ("gold.txt", ("我 有 １２３ 个 。\n" * 20).encode()))
+    drop(app, ("half.txt", ("我 有 123 个 。\n" * 20).encode()))
     press(app, "Normalise all files by NFKC")
     assert systems(app) == ["half"]
     press(app, "Undo nfkc in all files")
@@ -140,11 +258,12 @@ def test_file_is_removed(loaded: AppTest) -> None:
 
 def test_encoding_is_overridden(opened: Opened) -> None:
     app = opened("data")
-    upload(app, "gold", ("gold.txt", GOLD.encode("gb18030")))
+    drop(app, ("gold.txt", GOLD.encode("gb18030")))
     assert "GB18030" in html(app)
     next(box for box in app.selectbox if box.label == "Encoding").set_value("utf-8").run()
-    assert "gold.txt was not taken as gold" in html(app)
+    assert "Still read as before: gold.txt" in html(app)
     assert "GB18030" in html(app)
+    assert next(box for box in app.selectbox if box.label == "Encoding").value == "detected"
 
 
 def test_two_people_do_not_see_each_others_files(loaded: AppTest, opened: Opened) -> None:
@@ -187,8 +306,8 @@ def test_removing_is_undone_once_and_in_its_place(loaded: AppTest) -> None:
 
 def test_removed_gold_comes_back_and_the_rest_waits(opened: Opened, sample: Path) -> None:
     app = opened("data", project=sample)
-    upload(app, "gold", ("own gold.txt", GOLD.encode()))
-    upload(app, "system", ("first.txt", FIRST.encode()))
+    drop(app, ("own gold.txt", GOLD.encode()))
+    drop(app, ("first.txt", FIRST.encode()))
     press(app, "Remove", 0)
     assert "Still missing: a gold file." in html(app), "though the project's dataset is open again"
     press(app, "Undo")
@@ -198,7 +317,7 @@ def test_removed_gold_comes_back_and_the_rest_waits(opened: Opened, sample: Path
 
 def test_removal_is_not_undone_onto_another_file(loaded: AppTest) -> None:
     press(loaded, "Remove", 2)
-    upload(loaded, "system", ("first.txt", SECOND.encode()))
+    drop(loaded, ("first.txt", SECOND.encode()))
     assert not any(button.label == "Undo" for button in loaded.button)
 
 
@@ -254,9 +373,9 @@ def choose(app: AppTest, path: str) -> None:
 
 def test_files_are_opened_by_path(rooted: AppTest) -> None:
     choose(rooted, "gold.txt")
-    press(rooted, "Open as gold")
+    press(rooted, "Open this file")
     choose(rooted, "first.txt")
-    press(rooted, "as prediction")
+    press(rooted, "Open this file")
     assert systems(rooted) == ["first"]
     assert rooted.query_params["dataset"] == "upload"
     assert "cw-error" not in html(rooted)
@@ -276,7 +395,7 @@ def test_paths_that_lead_out_are_refused(rooted: AppTest, path: str, monkeypatch
 
 def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_path: Path) -> None:
     choose(rooted, "gold.txt")
-    press(rooted, "Open as gold")
+    press(rooted, "Open this file")
     (tmp_path / "root" / "gold.txt").unlink()
     (tmp_path / "root" / "gold.txt").symlink_to(tmp_path / "secret.txt")
     rooted.run()
@@ -298,15 +417,15 @@ def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_pat
 )
 def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, label: str) -> None:
     app = opened("data")
-    upload(app, "gold", ("gold.txt", gold.encode()))
-    upload(app, "system", ("other.txt", system.encode()))
+    drop(app, ("gold.txt", gold.encode()))
+    drop(app, ("other.txt", system.encode()))
     text = html(app)
-    assert "was not taken" in text
+    assert text.count("This file is not compared") == 1
     for option in ("--normalise", "--mismatch", "mismatch: skip", "(nfkc"):
         assert option not in text
     press(app, label)
     assert systems(app) == ["other"]
-    assert "was not taken" not in html(app)
+    assert "This file is not compared" not in html(app)
 
 
 @pytest.mark.parametrize(
@@ -319,9 +438,9 @@ def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str,
 def test_fixes_for_training_data_are_offered_on_the_gold_card(opened: Opened, training: str, label: str) -> None:
     app = opened("data")
     text = "我 们 有 123 个 说话 这样 学习 。\n" * 20
-    upload(app, "gold", ("gold.txt", text.encode()))
-    upload(app, "training", ("train.txt", training.encode()))
-    upload(app, "system", ("same.txt", text.replace("说话", "说 话").encode()))
+    drop(app, ("gold.txt", text.encode()))
+    drop(app, ("train.txt", training.encode()))
+    drop(app, ("same.txt", text.replace("说话", "说 话").encode()))
     press(app, label)
     assert not any(button.label == label for button in app.button), "mended"
     press(app, next(button.label for button in app.button if button.label.startswith("Undo")))

@@ -50,8 +50,8 @@ def click_row(page: Page, key: str, row: int, *, height: int, share: float | Non
     page.mouse.click(box["x"] + across, box["y"] + 36 + (row + 0.5) * height)
 
 
-def upload(page: Page, settled: Callable[[Page], None], place: int, *files: tuple[str, str]) -> None:
-    """Give files to one of the three places: gold, training data, predictions."""
+def upload(page: Page, settled: Callable[[Page], None], *files: tuple[str, str]) -> None:
+    """Drop files, all at once."""
     payload = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files]
-    page.locator("input[type=file]").nth(place).set_input_files(payload)  # type: ignore[arg-type]
+    page.locator("input[type=file]").first.set_input_files(payload)  # type: ignore[arg-type]
     settled(page)

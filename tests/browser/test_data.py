@@ -39,9 +39,7 @@ def open_own(page: Page, address: str, settled: Settled) -> None:
     """Upload a gold file and two predictions."""
     page.goto(f"{address}/data")
     settled(page)
-    upload(page, settled, 0, ("gold.txt", GOLD))
-    expect(page.locator(".cw-file")).to_have_count(1)
-    upload(page, settled, 2, ("first.txt", FIRST), ("second.txt", SECOND))
+    upload(page, settled, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.txt", SECOND))
     expect(page.locator(".cw-file")).to_have_count(3)
 
 
@@ -53,14 +51,14 @@ def test_files_are_opened_by_path_and_nothing_else_is(
     for path in ("../secret.txt", "/etc/passwd", "out.txt", "%2e%2e/secret.txt", "sub/../../secret.txt"):
         choose_path(page, settled, path)
         expect(page.locator(".cw-error")).to_contain_text(f"{path}:")
-        expect(page.get_by_role("button", name="Open as gold")).to_be_disabled()
+        expect(page.get_by_role("button", name="Open this file")).to_be_disabled()
         expect(page.get_by_text("秘密")).to_have_count(0)
     choose_path(page, settled, "gold.txt")
-    page.get_by_role("button", name="Open as gold").click()
+    page.get_by_role("button", name="Open this file").click()
     settled(page)
     expect(page.locator(".cw-file")).to_have_count(1)
     choose_path(page, settled, "sub/first.txt")
-    page.get_by_role("button", name="as prediction").click()
+    page.get_by_role("button", name="Open this file").click()
     settled(page)
     expect(page.locator(".cw-file")).to_have_text([re.compile("gold.txt"), re.compile("first.*sub/first.txt")])
     expect(page.get_by_role("combobox", name="System A")).to_have_value("first")
@@ -81,9 +79,9 @@ def test_systems_are_hidden_removed_and_brought_back(page: Page, dashboard: Dash
     page.get_by_role("button", name="Undo").click()
     settled(page)
     expect(page.locator(".cw-file")).to_have_count(3)
-    upload(page, settled, 2, ("wrong.txt", "完全 不同 。\n"))
-    expect(page.get_by_text("wrong.txt was not taken as prediction")).to_be_visible()
-    expect(page.locator(".cw-file")).to_have_count(3)
+    upload(page, settled, ("wrong.txt", "完全 不同 。\n"))
+    expect(page.get_by_text("Cut into words, but other sentences than gold.txt.")).to_be_visible()
+    expect(page.locator(".cw-file")).to_have_count(4)
     expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
 
 
@@ -103,7 +101,7 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
     expect(other.get_by_role("combobox", name="System A")).to_have_value("crf")
     expect(other.locator(".cw-file").filter(has_text="hidden")).to_have_count(0)
     one.get_by_text("Upload your own files").click()
-    upload(one, settled, 0, ("private.txt", GOLD))
+    upload(one, settled, ("private.txt", GOLD))
     expect(one.get_by_text("private.txt").first).to_be_visible()
     other.goto(f"{address}/data?dataset=upload")
     settled(other)
@@ -111,18 +109,18 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
 
 
 def test_large_file_shows_how_far_it_is(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
-    large = tmp_path / "large.txt"
+    large = tmp_path / "large.train.txt"
     large.write_text(GOLD * 16_000, "utf-8")  # 40 MB
     page.goto(f"{dashboard()}/data")
     settled(page)
-    page.locator("input[type=file]").nth(1).set_input_files(large)
+    page.locator("input[type=file]").set_input_files(large)
     # Looks at every frame: what stands there for a moment must not be missed between two looks.
     page.wait_for_function(
         """() => /(of|all) [0-9]+ MB/.test(document.querySelector("[data-testid=stProgress]")?.innerText)""",
         polling="raf",
     )
     settled(page)
-    expect(page.locator(".cw-file")).to_contain_text("large.txt")
+    expect(page.locator(".cw-file")).to_contain_text("large.train.txt")
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 

@@ -18,10 +18,10 @@ def test_uploads_outlive_reload_and_restart_and_are_shared_for_reading(
     settled: Settled,
     tmp_path: Path,
 ) -> None:
-    page.goto(dashboard(fresh=True, workspaces=tmp_path / "kept"))
+    page.goto(dashboard(fresh=True, workspaces=tmp_path / "kept") + "/data")
     settled(page)
-    upload(page, settled, 0, ("gold.txt", GOLD))
-    upload(page, settled, 2, ("first.txt", FIRST), ("second.txt", SECOND))
+    upload(page, settled, ("gold.txt", GOLD))
+    upload(page, settled, ("first.txt", FIRST), ("second.txt", SECOND))
     expect(page).to_have_url(re.compile(r"[?&]w=[\w-]{43}"))
     numbers = page.locator(".st-key-signature").inner_text()
 

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.dataset import Track
-    from cwsdiag.formats import Role, Source
+    from cwsdiag.doctor import Place
+    from cwsdiag.formats import Source
     from cwsdiag.project.specs import SystemSpec
     from cwsdiag.ui.data.watching import BytesListener
 
@@ -42,9 +43,10 @@ class File:
         is_kept: whether it lies in a workspace, as what ``content`` says for ever.
         mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
             on a digest somebody with nearly all words right could try out the rest.
+        chosen: whether the person said what it is to be; else that is what was proposed.
     """
 
-    role: Role
+    role: Place
     name: str
     file_name: str
     content: str
@@ -59,15 +61,16 @@ class File:
     trained_on: str | None = None
     is_kept: bool = False
     mark: str = ""
+    chosen: bool = False
 
     @classmethod
-    def uploaded(cls, role: Role, file_name: str, data: bytes, *, name: str = "") -> File:
+    def uploaded(cls, role: Place, file_name: str, data: bytes, *, name: str = "") -> File:
         """Return a file from the bytes somebody uploaded."""
         digest = hashlib.sha256(data).hexdigest()
         return cls(role, name or file_name, file_name, digest, data=data, size=len(data))
 
     @classmethod
-    def on_disk(cls, role: Role, path: Path, options: ReadOptions, *, name: str, file_name: str) -> File:
+    def on_disk(cls, role: Place, path: Path, options: ReadOptions, *, name: str, file_name: str) -> File:
         """Return a file of a project. When it changes on the disk, so does ``content``."""
         content, size = _state(path)
         return cls(role, name or file_name, file_name, content, path=path, options=options, size=size)
@@ -79,7 +82,7 @@ class File:
         return replace(file, track=spec.track, model=spec.model, trained_on=spec.trained_on, hidden=spec.hidden)
 
     @classmethod
-    def under(cls, root: Path, name: str, role: Role) -> File:
+    def under(cls, root: Path, name: str, role: Place) -> File:
         """Return a file by its path from a folder.
 
         Raises:
@@ -107,6 +110,18 @@ class File:
         options = self.options
         reading = (options.encoding, options.format, options.normalise)
         return repr((self.role, self.name, self.content, *reading, self.track))
+
+    @property
+    def key(self) -> str:
+        """Tells it from all others of a session, whatever they are to be and however they are read."""
+        return f"{self.file_name} {self.content}"
+
+    def placed(self, place: Place, *, chosen: bool) -> File:
+        """Return the file as what it is to be; only systems have names of their own."""
+        if place == self.role:
+            return replace(self, chosen=chosen)
+        name = system_name(self.file_name) if place == "system" else self.file_name
+        return replace(self, role=place, name=name, hidden=False, chosen=chosen)
 
     def normalised(self, names: Sequence[str]) -> File:
         """Return the file read with these normalisations and no others."""

@@ -58,6 +58,8 @@ class FileSet:
 
     ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
     studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
+
+    ``raw`` are texts without blanks between words that the others are checked by, ``out`` what is kept and not used.
     """
 
     name: str = ""
@@ -69,6 +71,8 @@ class FileSet:
     weights: File | None = None
     dev: File | None = None
     transferred: tuple[File, ...] = ()
+    raw: tuple[File, ...] = ()
+    out: tuple[File, ...] = ()
 
     @classmethod
     def of_project(cls, spec: DatasetSpec) -> FileSet:
@@ -134,6 +138,7 @@ class FileSet:
         """The files that make up the dataset, by what they are to it."""
         parts: dict[Part, File | None] = {GOLD: self.gold, TRAINING: self.training, WEIGHTS: self.weights}
         parts |= {("system", system.name): system for system in self.systems}
+        parts |= {("raw", text.key): text for text in self.raw}
         return {part: file for part, file in parts.items() if file is not None}
 
     def described(self, told: BytesListener | None = None) -> DatasetFiles:
@@ -156,6 +161,7 @@ class FileSet:
             mismatch=self.mismatch,
             tracks={file.name: file.track for file in everything if file.track is not None},
             transferred=texts(self.transferred),
+            raw={file.key: TextFile(partial(file.source, told), file.options) for file in self.raw},
             trained_on={
                 file.name: (file.model or file.name, file.trained_on)
                 for file in everything
@@ -170,19 +176,31 @@ class FileSet:
 
     @property
     def files(self) -> tuple[File, ...]:
-        """All files, gold first."""
+        """All texts that are read, gold first."""
         first = (self.gold, self.training)
-        return (*(file for file in first if file is not None), *self.systems)
+        return (*(file for file in first if file is not None), *self.systems, *self.raw)
+
+    @property
+    def everything(self) -> tuple[File, ...]:
+        """All files that a session keeps, what is not used last."""
+        return (*self.files, *(() if self.weights is None else (self.weights,)), *self.out)
 
     def with_file(self, file: File) -> FileSet:
-        """Return the set with a file in its place: the only gold, the only training data, one more system.
+        """Return the set with a file in its place, by its role: the only gold, the only training data, one more system.
 
         A system takes the place of one of the same name.
         """
-        if file.role == "gold":
-            return replace(self, gold=file)
-        if file.role == "training":
-            return replace(self, training=file)
+        match file.role:
+            case "gold":
+                return replace(self, gold=file)
+            case "training":
+                return replace(self, training=file)
+            case "weights":
+                return replace(self, weights=file)
+            case "raw":
+                return replace(self, raw=(*self.raw, file))
+            case "out":
+                return replace(self, out=(*self.out, file))
         names = [system.name for system in self.systems]
         if file.name in names:
             place = names.index(file.name)
@@ -191,21 +209,26 @@ class FileSet:
 
     def without(self, file: File) -> FileSet:
         """Return the set without a file."""
+
+        def kept(one: File | None) -> File | None:
+            return None if one == file else one
+
+        def others(files: tuple[File, ...]) -> tuple[File, ...]:
+            return tuple(one for one in files if one != file)
+
         return replace(
             self,
-            gold=None if self.gold == file else self.gold,
-            training=None if self.training == file else self.training,
-            systems=tuple(system for system in self.systems if system != file),
+            gold=kept(self.gold),
+            training=kept(self.training),
+            weights=kept(self.weights),
+            systems=others(self.systems),
+            raw=others(self.raw),
+            out=others(self.out),
         )
 
     def replacing(self, old: File, new: File) -> FileSet:
         """Return the set with ``new`` where ``old`` was."""
-        return replace(
-            self,
-            gold=new if self.gold == old else self.gold,
-            training=new if self.training == old else self.training,
-            systems=tuple(new if system == old else system for system in self.systems),
-        )
+        return self._mapped(lambda file: new if file == old else file)
 
     def edited(self, edits: Mapping[str, Edit]) -> FileSet:
         """Return the set with its systems named and hidden as a session wants it; as it is where names would clash."""
@@ -238,4 +261,7 @@ class FileSet:
             systems=tuple(map(change, self.systems)),
             dev=None if self.dev is None else change(self.dev),
             transferred=tuple(map(change, self.transferred)),
+            weights=None if self.weights is None else change(self.weights),
+            raw=tuple(map(change, self.raw)),
+            out=tuple(map(change, self.out)),
         )

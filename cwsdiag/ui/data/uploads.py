@@ -1,147 +1,107 @@
-"""What a session does with its own files: adding, mending, removing.
+"""What a session does with its own files: adding, placing, mending, removing.
 
-A file that cannot be used, or that would make others unusable, is put aside with the reason: what was loaded stays as
-it was until the person says otherwise.
+Which place a file has is found in ``arranging``; here is what pages call back. Nothing that was loaded is lost by
+another file: what cannot be used is kept and says why.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui.data import cached, catalogue, packing, server
-from cwsdiag.ui.data.files import File, system_name
+from cwsdiag.ui.data import arranging, catalogue, packing, server
+from cwsdiag.ui.data.files import File
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from cwsdiag.doctor import Finding
+    from collections.abc import Iterable
+
+    from cwsdiag.doctor import Place
     from cwsdiag.errors import Fix
-    from cwsdiag.formats import Role
     from cwsdiag.ui.data.files import FileSet
 
-_ASIDE = "files put aside"
 _GENERATION = "uploads so far"
 _REMOVED = "file removed last"
+_SAID = "what the last act did to other files"
 PATH = "path to open"
 
 
-@dataclass(frozen=True)
-class Aside:
-    """A file that was put aside.
-
-    Attributes:
-        file: the file.
-        instead_of: the file whose place it was to take; None for one that was to be added.
-        reason: why it was put aside.
-        findings: what the doctor says about it.
-        readable: whether it could be read at all, and only does not fit the others.
-    """
-
-    file: File
-    instead_of: File | None
-    reason: str
-    findings: tuple[Finding, ...]
-    readable: bool
-
-    def proposal(self) -> FileSet:
-        """Return what is loaded now with the file in its place."""
-        uploaded = catalogue.uploads()
-        if self.instead_of in uploaded.files and self.instead_of is not None:
-            return uploaded.replacing(self.instead_of, self.file)
-        return uploaded.with_file(self.file)
-
-
-def put_aside() -> tuple[Aside, ...]:
-    """Return the files that were put aside and neither mended nor dismissed yet."""
-    aside: tuple[Aside, ...] = st.session_state.get(_ASIDE, ())
-    return aside
-
-
-def dismiss(aside: Aside) -> None:
-    """Forget a file that was put aside."""
-    st.session_state[_ASIDE] = tuple(other for other in put_aside() if other != aside)
-
-
-def uploader_key(role: Role) -> str:
+def uploader_key() -> str:
     """Return the key of the place to drop files on; it changes with every upload, so that the place is empty again."""
-    return f"upload {role} {st.session_state.get(_GENERATION, 0)}"
+    return f"upload {st.session_state.get(_GENERATION, 0)}"
 
 
-def take(role: Role) -> None:
-    """Take over what was dropped: the callback of an uploader."""
-    dropped = st.session_state[uploader_key(role)]
-    uploads = [upload for upload in (dropped if isinstance(dropped, list) else [dropped]) if upload is not None]
-    for upload in packing.without_archives(uploads):
-        propose(_file(role, upload))
-    packing.let_go(uploads)
+def take() -> None:
+    """Take over what was dropped: the callback of the uploader."""
+    dropped = st.session_state[uploader_key()]
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
+    texts = packing.without_archives(dropped)
+    if texts:
+        add([_file(upload) for upload in texts])
+    packing.let_go(dropped)
 
 
-def _file(role: Role, upload: Any) -> File:
-    name = system_name(upload.name) if role == "system" else upload.name
-    return File.uploaded(role, upload.name, upload.getvalue(), name=name)
+def _file(upload: Any) -> File:
+    return File.uploaded("out", upload.name, upload.getvalue())
 
 
-def open_path(role: Role) -> None:
+def open_path() -> None:
     """Take over the file whose path was chosen, under the folder that the server was started with."""
     root, name = server.settings().root, st.session_state.get(PATH)
     if root is None or not name:
         return
     try:
-        file = File.under(root, name, role)
+        file = File.under(root, name, "out")
     except ReadError:  # it was there when the button was drawn; why it is not, the page says
         return
     st.session_state[PATH] = None
-    propose(file)
+    add([file])
 
 
-def propose(file: File, *, instead_of: File | None = None) -> None:
-    """Add a file, or put it in the place of another; put it aside where that makes a file unusable."""
-    st.session_state.pop(_REMOVED, None)
-    waiting = Aside(file, instead_of, "", (), readable=True)
-    _consider(waiting, waiting.proposal())
+def add(files: Iterable[File]) -> None:
+    """Add files, each in the place that is proposed for it."""
+    before, files = catalogue.uploads(), list(files)
+    there = {file.key for file in before.everything}
+    _accept(arranging.with_files(before, files), before)
+    again = [f"{file.file_name} was there already." for file in files if file.key in there]
+    st.session_state[_SAID] = (*said(), *again)
 
 
-def mend_aside(aside: Aside, fix: Fix) -> None:
-    """Try a file again that was put aside, with something mended."""
-    _consider(aside, aside.proposal().fixed(fix))
+def place(file: File, chosen: Place) -> None:
+    """Take a file as what the person says that it is."""
+    before = catalogue.uploads()
+    _accept(arranging.with_place(before, file, chosen), before, but=(file,))
 
 
-def accept_aside(aside: Aside) -> None:
-    """Take a file in spite of what it does to others."""
-    dismiss(aside)
-    _accept(aside.proposal())
+def swap(one: File, other: File) -> None:
+    """Take each of two files as what the other was."""
+    before = catalogue.uploads()
+    _accept(arranging.swapped(before, one, other), before, but=(one, other))
 
 
-def _consider(waiting: Aside, proposal: FileSet) -> None:
-    before = cached.uploaded(catalogue.uploads()).problems
-    loaded = cached.uploaded(proposal)
-    harm = [reason for stamp, reason in loaded.problems.items() if stamp not in before]
-    others = tuple(aside for aside in put_aside() if aside.file.content != waiting.file.content)
-    if harm:
-        file = waiting.file
-        findings = tuple(loaded.about(file))
-        reason = loaded.problems.get(file.stamp, harm[0])
-        readable = file.stamp in loaded.facts
-        others += (replace(waiting, reason=reason, findings=findings, readable=readable),)
-    else:
-        _accept(proposal)
-    st.session_state[_ASIDE] = others
+def said() -> tuple[str, ...]:
+    """Return what the last act did beside what was asked for, or why it did nothing."""
+    sentences: tuple[str, ...] = st.session_state.get(_SAID, ())
+    return sentences
 
 
-def _accept(proposal: FileSet) -> None:
+def _accept(after: FileSet, before: FileSet, *, but: Iterable[File] = ()) -> None:
     """Take over a set of files, and show it once there is a gold file."""
-    catalogue.keep(proposal)
-    if proposal.gold is not None:
+    st.session_state.pop(_REMOVED, None)
+    st.session_state[_SAID] = tuple(arranging.moved(before, after, but=but))
+    catalogue.keep(after)
+    if after.gold is not None:
         state.put(Key.DATASET, catalogue.UPLOAD)
 
 
 def mend(fix: Fix) -> None:
     """Mend something in the files that are loaded."""
+    st.session_state[_SAID] = ()
     catalogue.keep(catalogue.uploads().fixed(fix))
 
 
@@ -151,16 +111,23 @@ def undo_normalising() -> None:
 
 
 def read_as(file: File, *, encoding: str | None, format: str | None) -> None:
-    """Read a file in another way."""
+    """Read a file in another way; it stays as it was where that cannot be."""
     changed = replace(file, options=replace(file.options, encoding=encoding, format=format))
-    propose(changed, instead_of=file if file in catalogue.uploads().files else None)
+    problem = arranging.look_at(changed).problem
+    if problem is not None and arranging.look_at(file).problem is None:
+        st.session_state[_SAID] = (f"Still read as before: {on_page(problem)}",)
+        return
+    before = catalogue.uploads()
+    files = [changed if other == file else other for other in before.everything]
+    _accept(arranging.arranged(before, files), before)
 
 
 def remove(file: File) -> None:
     """Take a file out; that can be undone until something else is added or removed."""
     uploaded = catalogue.uploads()
-    place = uploaded.systems.index(file) if file in uploaded.systems else 0
-    st.session_state[_REMOVED] = (file, place)
+    position = uploaded.systems.index(file) if file in uploaded.systems else 0
+    st.session_state[_REMOVED] = (file, position)
+    st.session_state[_SAID] = ()
     catalogue.keep(uploaded.without(file))
 
 
@@ -170,8 +137,10 @@ def removed() -> File | None:
     if file is None:
         return None
     uploaded = catalogue.uploads()
-    taken = {"gold": uploaded.gold is not None, "training": uploaded.training is not None}
-    return None if taken.get(file.role, any(file.name == other.name for other in uploaded.systems)) else file
+    only = {"gold": uploaded.gold, "training": uploaded.training, "weights": uploaded.weights}
+    taken = only.get(file.role) is not None
+    named = file.role == "system" and any(file.name == other.name for other in uploaded.systems)
+    return None if taken or named else file
 
 
 def restore() -> None:
@@ -179,9 +148,10 @@ def restore() -> None:
     file = removed()
     if file is None:
         return
-    uploaded, (_, place) = catalogue.uploads(), st.session_state.pop(_REMOVED)
+    uploaded, (_, position) = catalogue.uploads(), st.session_state[_REMOVED]
     if file.role == "system":
         systems = uploaded.systems
-        _accept(replace(uploaded, systems=(*systems[:place], file, *systems[place:])))
+        after = replace(uploaded, systems=(*systems[:position], file, *systems[position:]))
     else:
-        _accept(uploaded.with_file(file))
+        after = uploaded.with_file(file)
+    _accept(after, uploaded)

@@ -1,30 +1,30 @@
-"""The Data page's cards: what each file was taken for, what looks wrong, and what can be done about it."""
+"""The cards of the page: what each file was taken for and why, what looks wrong, and what can be done about it."""
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.doctor import PLACES
 from cwsdiag.formats import READERS
-from cwsdiag.ui.data import catalogue, renaming, uploads
-from cwsdiag.ui.shell import widgets
+from cwsdiag.formats.base import shown
+from cwsdiag.ui.data import arranging, catalogue, renaming, uploads
+from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import counted, on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.doctor import Finding
+    from cwsdiag.doctor import Finding, Proposal
     from cwsdiag.errors import Fix
-    from cwsdiag.formats import Facts, Role
+    from cwsdiag.formats import Facts
     from cwsdiag.ui.data.files import File, FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
-    from cwsdiag.ui.data.uploads import Aside
 
-ROLES: dict[Role, str] = {"gold": "gold", "training": "training", "system": "prediction"}
-TAKEN_AS = {**ROLES, "training": "training data"}
 FIXES: dict[Fix, str] = {
     "nfkc": "Normalise all files by NFKC",
     "t2s": "Convert all files to simplified characters",
@@ -32,68 +32,95 @@ FIXES: dict[Fix, str] = {
 }
 WITHHELD = '<p class="cw-note">The task keeps its gold private: no word of this file is shown.</p>'
 # Encodings one may ask for by a click; any other that Python knows can be typed.
-ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16")
+ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16", "utf-16-le", "utf-16-be")
 DETECTED = "detected"
 _A_ROW = 2
+# Labels are Markdown, in which a name could be more than words.
+_NO_WORD = re.compile(r"[^\w. -]")
+# Characters of a file that is not used, as its card shows them.
+_BEGINNING = 60
+# What is found where a prediction has other characters than gold: the problem says it already, with the places.
+_SAID_BY_PROBLEM = frozenset({"characters"})
 
 
 def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
-    """Draw a card for each file of a dataset, two in a row; uploads can be mended here."""
+    """Draw a card for each file of a dataset, two in a row; uploads can be placed and mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
     own = id == catalogue.UPLOAD and catalogue.may_edit(id)
-    shown = files.files
-    for start in range(0, len(shown), _A_ROW):
-        for column, file in zip(st.columns(_A_ROW), shown[start : start + _A_ROW], strict=False):
+    proposals = arranging.proposals(files) if own else {}
+    drawn = files.everything if own else files.files
+    for start in range(0, len(drawn), _A_ROW):
+        for column, file in zip(st.columns(_A_ROW), drawn[start : start + _A_ROW], strict=False):
             with column, st.container(border=True, height="stretch"):
+                _head(file, proposals.get(file.key))
                 _card(file, loaded, withheld=withheld and file.role != "training")
                 # Over private gold nothing is said but how large files are; what was wrong was said when they came.
-                found = [] if withheld else loaded.about(file)
-                _findings(found, key=file.stamp, mend=uploads.mend if own else None)
+                _findings(files, file, loaded, own=own, withheld=withheld)
                 if own or (file.role == "system" and catalogue.may_edit(id)):
                     _actions(id, files, file)
-    if files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
+    if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title="Difficulties are not known")
 
 
-def aside_card(aside: Aside, number: int) -> None:
-    """Draw a file that was put aside: why, and what can be done."""
-    file, key = aside.file, f"aside {number}"
-    with st.container(border=True, key=key):
-        widgets.box("error", aside.reason, title=f"{file.file_name} was not taken as {TAKEN_AS[file.role]}")
-        _findings(aside.findings, key=key, mend=lambda fix: uploads.mend_aside(aside, fix))
-        with st.container(horizontal=True):
-            st.button("Dismiss", key=f"dismiss {number}", on_click=uploads.dismiss, args=(aside,))
-            _reading(file, key=key)
-            if file.role == "gold" and aside.readable:
-                st.button(
-                    "Take it all the same",
-                    key=f"accept {number}",
-                    on_click=uploads.accept_aside,
-                    args=(aside,),
-                    help="Predictions that do not fit it are kept, but not compared.",
-                )
+def _head(file: File, proposal: Proposal | None) -> None:
+    """Draw the name of a file and its role, which can be chosen where one is proposed, with the reason."""
+    hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
+    own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
+    # The selector says it, too, but an audience does not see that.
+    chip = proposal is None or current().presenting
+    role = f'<span class="cw-role">{PLACES[file.role]}</span>' if chip else ""
+    head = f'<div class="cw-file">{role}<b>{escape(file.name)}</b>{own_name}{hidden}</div>'
+    if proposal is None:
+        st.html(head)
+        return
+    name, selector = st.columns([0.66, 0.34], vertical_alignment="top")
+    name.html(head)
+    with selector, widgets.controls(f"role {file.stamp}"):
+        state.draw_input(
+            f"role {file.stamp}",
+            st.selectbox,
+            value=file.role,
+            changed=lambda role: uploads.place(file, role),
+            label=f"Role of {_NO_WORD.sub('_', file.file_name)}",
+            options=list(PLACES),
+            format_func=PLACES.__getitem__,
+            label_visibility="collapsed",
+        )
+    unsure = "" if proposal.sure else "<b>Unsure.</b> "
+    st.html(f'<p class="cw-note">{unsure}{escape(proposal.reason)}</p>')
 
 
 def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
     facts, problem = loaded.facts.get(file.stamp), loaded.problems.get(file.stamp, "")
-    hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
-    own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
-    head = (
-        f'<div class="cw-file"><span class="cw-role">{ROLES[file.role]}</span>'
-        f"<b>{escape(file.name)}</b>{own_name}{hidden}</div>"
-    )
+    if file.role == "out":
+        _left_out(file)
+        return
     if facts is None:
-        st.html(head)
-        widgets.box("error", problem, title="This file cannot be used")
+        if problem:
+            widgets.box("error", problem, title="This file cannot be used")
+        elif file.role == "weights":
+            waiting = "" if loaded.dataset else "They are read once there is a gold file."
+            widgets.note(waiting or "How hard each gold word is: see Difficulty.")
         return
     seen = ' style="opacity:.55"' if file.hidden else ""
     preview = WITHHELD if withheld else _preview(facts.preview)
-    st.html(f"{head}<div{seen}>{_facts(facts)}{preview}</div>")
+    st.html(f"<div{seen}>{_facts(facts)}{preview}</div>")
     if problem:
-        widgets.box("error", problem, title="This file is not compared")
+        # What was found is the cause of what went wrong, and said with it: one error, one box.
+        causes = [finding.message for finding in loaded.about(file) if finding.code not in _SAID_BY_PROBLEM]
+        widgets.box("error", "\n".join([*causes, problem]), title="This file is not compared")
     for warning in () if withheld else facts.warnings:
         widgets.box("warning", warning)
+
+
+def _left_out(file: File) -> None:
+    """Draw what is known of a file that is not used: why it cannot be read, or how it begins."""
+    look = arranging.look_at(file)
+    if look.problem is not None:
+        widgets.box("error", on_page(look.problem), title="This file cannot be used")
+    elif look.sample:
+        st.html(f'<p class="cw-preview">{escape(shown(look.sample, _BEGINNING))}</p>')
 
 
 def _facts(facts: Facts) -> str:
@@ -121,25 +148,49 @@ def _preview(sentences: Sequence[Sequence[str]]) -> str:
     )
 
 
-def _findings(findings: Sequence[Finding], *, key: str, mend: Callable[[Fix], None] | None) -> None:
-    """Draw what was found, each with the button that mends it where there is one."""
-    for finding in findings:
-        widgets.box("warning" if finding.severity == "warning" else "info", finding.message)
-        if finding.fix is not None and mend is not None:
+def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, withheld: bool) -> None:
+    """Draw what was found about a file, each with the button that mends it where there is one."""
+    if withheld or file.role in ("out", "weights"):
+        return
+    said = bool(loaded.problems.get(file.stamp))
+    for finding in loaded.about(file):
+        if not said:
+            widgets.box("warning" if finding.severity == "warning" else "info", finding.message)
+        if not own:
+            continue
+        if finding.fix is not None:
             st.button(
                 FIXES[finding.fix],
-                key=f"fix {finding.code} {key}",
+                key=f"fix {finding.code} {file.stamp}",
                 icon=":material/healing:",
-                on_click=mend,
+                on_click=uploads.mend,
                 args=(finding.fix,),
             )
+        other = _other_of_swap(files, finding)
+        if other is not None and files.gold is not None:
+            st.button(
+                f"Swap {PLACES[files.gold.role]} and {PLACES[other.role]}",
+                key=f"swap {file.stamp}",
+                icon=":material/swap_horiz:",
+                on_click=uploads.swap,
+                args=(files.gold, other),
+            )
+
+
+def _other_of_swap(files: FileSet, finding: Finding) -> File | None:
+    """Return the file that gold is swapped with, where that is what was found."""
+    if finding.code == "swapped-training":
+        return files.training
+    if finding.code == "swapped":
+        return next((system for system in files.systems if system.name == finding.system), None)
+    return None
 
 
 def _actions(id: str, files: FileSet, file: File) -> None:
     """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
     own = id == catalogue.UPLOAD and catalogue.may_edit(id)
     with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
-        if own:
+        if own and file.role != "weights":
             _reading(file, key=file.stamp)
         if file.role == "system":
             _naming(id, files, file)
@@ -150,30 +201,29 @@ def _actions(id: str, files: FileSet, file: File) -> None:
 
 def _reading(file: File, *, key: str) -> None:
     """Draw what changes how a file is read."""
-    encodings = list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED]))
-    formats = [DETECTED, *READERS]
-    names = f"encoding {key}", f"format {key}"
+    chosen = {"encoding": file.options.encoding, "format": file.options.format}
 
-    def changed() -> None:
-        encoding, format = (None if st.session_state[name] == DETECTED else st.session_state[name] for name in names)
-        uploads.read_as(file, encoding=encoding, format=format)
+    def changed(what: str, asked: str) -> None:
+        uploads.read_as(file, **(chosen | {what: None if asked == DETECTED else asked}))
 
     with st.popover("Read it differently", type="tertiary"):
-        st.selectbox(
-            "Encoding",
-            encodings,
-            index=encodings.index(file.options.encoding or DETECTED),
-            key=names[0],
-            on_change=changed,
+        state.draw_input(
+            f"encoding {key}",
+            st.selectbox,
+            value=file.options.encoding or DETECTED,
+            changed=lambda asked: changed("encoding", asked),
+            label="Encoding",
+            options=list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED])),
             accept_new_options=True,
         )
-        st.selectbox(
-            "Format",
-            formats,
-            index=formats.index(file.options.format or DETECTED),
+        state.draw_input(
+            f"format {key}",
+            st.selectbox,
+            value=file.options.format or DETECTED,
+            changed=lambda asked: changed("format", asked),
+            label="Format",
+            options=[DETECTED, *READERS],
             format_func=lambda name: DETECTED if name == DETECTED else READERS[name].label,
-            key=names[1],
-            on_change=changed,
         )
 
 

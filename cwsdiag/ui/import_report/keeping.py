@@ -13,6 +13,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.project import StudySpec
 from cwsdiag.ui.data import catalogue, packing, renaming, server, workspace
 from cwsdiag.ui.data.project_data import study_spec
+from cwsdiag.ui.data.records import everything
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -46,7 +47,7 @@ def panel(view: View) -> None:
     if problem := packing.problem():
         widgets.box("error", problem, title="The archive was not opened")
     kept, entry = workspace.current(), view.entry
-    uploaded = any(file for file in catalogue.uploads().files)
+    uploaded = bool(everything(catalogue.uploads()))
     own = entry is None or entry.origin == "upload"
     if own and (uploaded or kept is not None):
         _where(kept)

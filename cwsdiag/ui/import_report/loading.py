@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.doctor import PLACES
 from cwsdiag.ui.data import rooted, server, uploads
 from cwsdiag.ui.import_report import keeping
-from cwsdiag.ui.shell import private_gold, state, widgets
+from cwsdiag.ui.shell import navigation, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import counted
@@ -17,20 +18,15 @@ from cwsdiag.views.wording import counted
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.formats import Role
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import FileSet
+    from cwsdiag.ui.data.reading import LoadedFiles
     from cwsdiag.ui.shell.view import View
 
-_PLACES: tuple[tuple[Role, str, str], ...] = (
-    ("gold", "Gold", "The reference segmentation of the test text: one file."),
-    ("training", "Training data, optional", "Segmented text, or a word list: a word per line, with or without counts."),
-    ("system", "Predictions", "What each segmenter made of the same test text: any number of files."),
-)
-_ROLES: tuple[tuple[Role, str], ...] = (
-    ("gold", "Open as gold"),
-    ("training", "as training"),
-    ("system", "as prediction"),
+_WHICH = "which file is gold"
+_WANTED = (
+    "Gold, training data or a word list, what each segmenter made of the gold text, the raw text, difficulties: any "
+    "number of files, in any order, in every usual encoding and format."
 )
 
 
@@ -52,29 +48,28 @@ def first_steps(view: View) -> None:
 
 
 def places(*, expanded: bool) -> None:
-    """Draw where files come from: three places to drop them on, and the server's folder where it has one."""
+    """Draw where files come from: one place to drop them all on, and the server's folder where it has one."""
     root = server.settings().root
     title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
     with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
-        for column, (role, label, help) in zip(st.columns(len(_PLACES)), _PLACES, strict=True):
-            column.file_uploader(
-                label,
-                key=uploads.uploader_key(role),
-                accept_multiple_files=role == "system",
-                on_change=uploads.take,
-                args=(role,),
-                help=help,
-            )
+        st.file_uploader(
+            "Drop all files here, in any order",
+            key=uploads.uploader_key(),
+            accept_multiple_files=True,
+            on_change=uploads.take,
+            help=_WANTED,
+        )
+        widgets.note("Content and name tell what each file is; its card says it, and lets you change it.")
         if root is not None:
             _path(root)
 
 
 def _path(root: Path) -> None:
-    """Draw the field for a path under the server's folder, and what the file there may be taken for."""
+    """Draw the field for a path under the server's folder, and the button that opens the file there."""
     paths = rooted.offered(root)
     # What was typed must stay among the options, or the field would forget it.
     typed = st.session_state.get(uploads.PATH)
-    left, right = st.columns([0.55, 0.45], vertical_alignment="bottom")
+    left, right = st.columns([0.8, 0.2], vertical_alignment="bottom")
     name = left.selectbox(
         "Path under the server's folder",
         paths if typed is None or typed in paths else [*paths, typed],
@@ -85,15 +80,7 @@ def _path(root: Path) -> None:
         help="Files that the server can read where they are; nothing is copied. Only this folder can be named.",
     )
     problem = rooted.problem(root, name) if name else ""
-    with right.container(horizontal=True):
-        for role, label in _ROLES:
-            st.button(
-                label,
-                key=f"open {role}",
-                disabled=not name or bool(problem),
-                on_click=uploads.open_path,
-                args=(role,),
-            )
+    right.button("Open this file", key="open path", disabled=not name or bool(problem), on_click=uploads.open_path)
     if problem:
         widgets.box("error", problem)
     if len(paths) == rooted.MOST_OFFERED:
@@ -109,11 +96,63 @@ def removed() -> None:
             st.button("Undo", key="undo removing", type="tertiary", icon=":material/undo:", on_click=uploads.restore)
 
 
-def still_missing(files: FileSet) -> None:
-    """Say what is missing before anything can be compared."""
+def next_step(files: FileSet, loaded: LoadedFiles) -> None:
+    """Say what is read as what, and draw the next step: to the results of the systems that are shown."""
+    with widgets.controls("next step"), st.container(horizontal=True, vertical_alignment="center"):
+        compared = () if loaded.dataset is None else loaded.dataset.systems
+        count = len({system.name for system in compared} - files.hidden)
+        if count:
+            # No name of a system: the label of a button is Markdown.
+            whose = "this system fails" if count == 1 else f"these {count} systems fail"
+            st.button(
+                f"See where {whose}",
+                key="next step",
+                type="primary",
+                icon=":material/arrow_forward:",
+                on_click=navigation.lead_to,
+                args=("overview",),
+            )
+        st.html(f'<p class="cw-said">{escape(_read_as(files))}</p>', width="content")
+
+
+def missing(files: FileSet) -> None:
+    """Say what is missing before anything can be compared, and ask what only the person knows."""
+    if files.gold is None and files.systems:
+        keys = {file.key: file for file in files.systems}
+
+        def chosen() -> None:
+            uploads.place(keys[st.session_state[_WHICH]], "gold")
+
+        widgets.box("info", "Still missing: a gold file. Drop it, or say which of these is gold.")
+        st.selectbox(
+            "Which file is gold?",
+            list(keys),
+            index=None,
+            format_func=lambda key: keys[key].file_name,
+            key=_WHICH,
+            placeholder="Choose the gold file",
+            on_change=chosen,
+        )
+        return
     wanted = [name for name, there in (("a gold file", files.gold), ("a prediction", files.systems)) if not there]
     if wanted:
         widgets.box("info", f"Still missing: {' and '.join(wanted)}.")
+
+
+def changes() -> None:
+    """Say what the last act did to other files than the one it was about."""
+    if uploads.said():
+        widgets.box("info", "\n".join(uploads.said()))
+
+
+def _read_as(files: FileSet) -> str:
+    """Return how many files are read as what."""
+    one = {"gold": files.gold, "training": files.training, "weights": files.weights}
+    said = [PLACES[place] for place in PLACES if one.get(place) is not None]
+    said += [counted(len(files.systems), "predictions")] if files.systems else []
+    said += [counted(len(files.raw), "raw texts")] if files.raw else []
+    said += [f"{len(files.out):,} left out"] if files.out else []
+    return f"{counted(len(files.everything), 'files')}: {', '.join(said)}."
 
 
 def undoing(files: FileSet) -> None:

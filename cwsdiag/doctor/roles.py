@@ -1,0 +1,288 @@
+"""Which of several files is gold, which are predictions, which is training data: proposed from content and name.
+
+Files whose first characters are the same, however they are cut, hold one text (``same_text``). Most of these make the
+test text; then, in this order:
+
+- a file without blanks between words is a raw text of it, and is used to check the others;
+- of the segmented ones gold is the one whose name says so ("gold", "ref", "key", else "test"), or the only one whose
+  name does not say that it is a prediction. Content cannot tell gold from a good prediction: that others are most like
+  it is no sign, since two systems of one kind are more like each other than like gold. So without a name that tells,
+  all are proposed as predictions, and unsure;
+- training data is a word list, or a segmented text of other sentences that is named as such or at least as long;
+- a table of difficulties is known by its ending and its heading;
+- all others are left out, with what speaks against each role.
+
+A proposal does not depend on the order of the files. It rests on the beginning of each (``cwsdiag.doctor.looks``):
+that a training text has the test text somewhere in its midst is found when the files are read whole.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from cwsdiag.doctor.looks import in_one_script
+from cwsdiag.doctor.names import hints
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from cwsdiag.doctor.looks import Look
+
+Place = Literal["gold", "system", "training", "raw", "weights", "out"]
+PLACES: dict[Place, str] = {
+    "gold": "gold",
+    "system": "prediction",
+    "training": "training data",
+    "raw": "raw text",
+    "weights": "difficulties",
+    "out": "left out",
+}
+
+# Of the stretches of the shorter of two texts, so many stand in the other one if they are the same text, and one is at
+# most so many times as long.
+_LEAST_COMMON = 0.5
+_MOST_LONGER = 2.0
+# A word of raw text is a sentence, so many times as long as the words that the same text has elsewhere.
+_UNSEGMENTED_RATIO = 3.0
+# Whoever has but two texts, one so many times as long as the other, trains on the longer one.
+_MUCH_LONGER = 3.0
+_LISTED = 3
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What a file is proposed to be.
+
+    Attributes:
+        place: what it is to be.
+        reason: one sentence on what speaks for it.
+        sure: whether content or name tell; else somebody should look.
+    """
+
+    place: Place
+    reason: str
+    sure: bool = True
+
+
+def propose(looks: Mapping[str, Look], chosen: Mapping[str, Place] | None = None) -> dict[str, Proposal]:
+    """Propose what each of several files is.
+
+    Args:
+        looks: at the files, by any key that tells them apart.
+        chosen: what somebody said that a file is, by its key; the others are proposed to fit.
+
+    Returns:
+        A proposal for each file. At most one is gold and one training data, but where more were chosen so.
+    """
+    keys = sorted(looks)
+    seen = dict(zip(keys, in_one_script([looks[key] for key in keys]), strict=True))
+    fixed = {key: place for key, place in (chosen or {}).items() if key in seen}
+    proposals = _Proposing(seen, fixed, list(_texts(seen))).proposals()
+    return {key: proposals[key] for key in looks}
+
+
+def same_text(one: Look, other: Look) -> bool:
+    """Tell whether two files hold the same text, cut in whatever way: a few other characters do not matter."""
+    longer, shorter = max(one.characters, other.characters), min(one.characters, other.characters)
+    return longer <= _MOST_LONGER * shorter and one.shared_with(other) >= _LEAST_COMMON
+
+
+class _Proposing:
+    """Proposes what files are, by their keys, which are sorted."""
+
+    def __init__(self, looks: Mapping[str, Look], chosen: Mapping[str, Place], texts: Sequence[list[str]]) -> None:
+        self._looks = looks
+        self._chosen = chosen
+        self._texts = texts
+        self._hints = {key: hints(look.name) for key, look in looks.items()}
+        self._test = self._test_text()
+        self._raw = {key for key in self._test if self._is_raw(key)}
+        self._cut = [key for key in self._test if key not in self._raw]
+        self._gold, self._why, self._sure = self._find_gold()
+
+    def proposals(self) -> dict[str, Proposal]:
+        """Return a proposal for each file."""
+        proposals = self.unbidden()
+        if self._chosen:
+            # Two wrong choices must not speak for each other.
+            free = _Proposing(self._looks, {}, self._texts).unbidden()
+            proposals |= {key: _chosen_by_hand(place, free[key]) for key, place in self._chosen.items()}
+        return proposals
+
+    def unbidden(self) -> dict[str, Proposal]:
+        """Return a proposal for each file by its content and name, in what the choices leave open."""
+        found = {key: self._by_itself(key) for key in self._looks}
+        found |= self._of_test_text()
+        found |= self._of_training([key for key, proposal in found.items() if proposal is None])
+        return {key: proposal or self._left_out(key) for key, proposal in found.items()}
+
+    def _by_itself(self, key: str) -> Proposal | None:
+        look = self._looks[key]
+        if look.kind == "weights":
+            return Proposal("weights", "Its ending and its heading are those of a file of difficulties.")
+        if look.kind == "unreadable":
+            return Proposal("out", "It cannot be read as it is.")
+        return None
+
+    def _test_text(self) -> list[str]:
+        """Return the files of the text that systems are compared on; none where nothing tells which it is."""
+        ranked = sorted(((self._likely_test(text), text) for text in self._texts), reverse=True)
+        if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
+            return []
+        (chosen, several, named, _), text = ranked[0]
+        only_training = all("training" in self._hints[key] for key in text)
+        alone_in_list = len(text) == 1 and self._looks[text[0]].kind in ("list", "counts", "raw")
+        return [] if not chosen and named <= 0 and (only_training or alone_in_list) else text
+
+    def _likely_test(self, text: Sequence[str]) -> tuple[int, int, int, float]:
+        chosen = [self._chosen.get(key) for key in text]
+        about_test = sum(place in ("gold", "system") for place in chosen) - sum(place == "training" for place in chosen)
+        named = sum(bool(self._hints[key] & {"gold", "test", "system"}) for key in text)
+        named -= sum(bool(self._hints[key] & {"training", "dev"}) for key in text)
+        several = len(text) if len(text) > 1 and named > -len(text) else 1
+        return about_test, several, named, -max(self._looks[key].characters for key in text)
+
+    def _is_raw(self, key: str) -> bool:
+        look = self._looks[key]
+        shortest = min(self._looks[other].mean for other in self._test)
+        return look.mean > _UNSEGMENTED_RATIO * shortest
+
+    def _of_test_text(self) -> dict[str, Proposal]:
+        found = {}
+        for key in self._test:
+            others = [other for other in self._reference() if other != key]
+            alike = f"{self._alike(key, others)} {self._named(others)}" if others else ""
+            if key in self._raw:
+                found[key] = Proposal("raw", f"No blanks between words, with {alike}.")
+            elif key == self._gold:
+                found[key] = Proposal("gold", self._why, self._sure)
+            elif self._gold:
+                found[key] = Proposal("system", f"Cut into words, with {alike}.")
+            elif "system" in self._hints[key]:
+                found[key] = Proposal("system", "Cut into words, and named as a prediction.")
+            else:
+                found[key] = Proposal("system", self._why, sure=False)
+        return found
+
+    def _reference(self) -> list[str]:
+        """Return the files that stand for the test text: gold where it is known."""
+        return [self._gold] if self._gold else self._cut or self._test
+
+    def _find_gold(self) -> tuple[str, str, bool]:
+        """Return which file is gold, with the reason, and whether that is sure; none, with the reason why not."""
+        given = [key for key in self._looks if self._chosen.get(key) == "gold"]
+        if given:
+            return given[0], "", True
+        free = [key for key in self._cut if key not in self._chosen]
+        others = self._named(self._cut)
+        for wanted, unwanted, what in (
+            ("gold", {"system"}, "as gold"),
+            ("gold", set[str](), "as gold"),
+            ("test", {"system", "raw"}, "as the test text"),
+        ):
+            named = [key for key in free if wanted in self._hints[key] and not unwanted & self._hints[key]]
+            if len(named) == 1:
+                rest = [key for key in self._cut if key != named[0]]
+                among = f", of {len(rest) + 1} files of this text no other" if rest else ""
+                return named[0], f"Cut into words, and named {what}{among}.", True
+            if named:
+                return "", f"{self._named(named)} are all named {what}: nothing tells which of them is.", False
+        unnamed = [key for key in free if "system" not in self._hints[key]]
+        if len(self._cut) > 1 and len(unnamed) == 1:
+            return unnamed[0], "The only file of this text that is not named as a prediction.", True
+        if len(self._cut) == 1 and unnamed:
+            return unnamed[0], "The only text cut into words that it could be; its name does not tell.", False
+        return "", f"{others} have the same characters: content does not tell gold from a prediction.", False
+
+    def _of_training(self, keys: Sequence[str]) -> dict[str, Proposal | None]:
+        """Return the proposal for the training data among files that are nothing else yet."""
+        if "training" in self._chosen.values():
+            return {}
+        ranked = sorted((self._likely_training(key), key) for key in keys if self._may_train(key))
+        if not ranked or (len(ranked) > 1 and ranked[-1][0] == ranked[-2][0]):
+            return {}
+        key = ranked[-1][1]
+        return {key: Proposal("training", *self._why_training(key))}
+
+    def _likely_training(self, key: str) -> tuple[bool, int, float]:
+        look = self._looks[key]
+        return "training" in self._hints[key], ("list", "counts", "segmented").index(look.kind), look.characters
+
+    def _may_train(self, key: str) -> bool:
+        look, named = self._looks[key], self._hints[key]
+        if key in self._chosen or look.kind not in ("list", "counts", "segmented"):
+            return False
+        if "training" in named or look.kind != "segmented":
+            return True
+        return not named & {"dev", "gold", "system"} and bool(self._test) and self._times(key) >= 1
+
+    def _times(self, key: str) -> float:
+        """Return how many times as long as the test text a file is."""
+        return self._looks[key].characters / max(self._looks[other].characters for other in self._test)
+
+    def _why_training(self, key: str) -> tuple[str, bool]:
+        kind, named = self._looks[key].kind, "training" in self._hints[key]
+        if kind != "segmented":
+            what = "A word and its count in each line" if kind == "counts" else "One word in each line"
+            return f"{what}: a word list.", True
+        called = "named as training data" if named else ""
+        if not self._test:
+            return f"Cut into words, and {called}.", True
+        times = self._times(key)
+        longer = f"{times:.1f} times as long" if times >= 1 else ""
+        signs = " and ".join(filter(None, (called, longer)))
+        sure = named or len(self._cut) > 1 or bool(self._raw) or times >= _MUCH_LONGER
+        return f"Other sentences than {self._named(self._reference())}, {signs}.", sure
+
+    def _left_out(self, key: str) -> Proposal:
+        look, named = self._looks[key], self._hints[key]
+        if look.kind in ("list", "counts"):
+            return Proposal("out", "A word list, but there is training data already.")
+        what = "No blanks between words" if look.kind == "raw" else "Cut into words"
+        if not self._test:
+            return Proposal("out", f"{what}, but nothing tells what it is.", sure=False)
+        text = self._named(self._reference())
+        if self._looks[self._test[0]].shared_with(look) >= _LEAST_COMMON:
+            times = max(self._times(key), 1 / self._times(key))
+            size = "long" if self._times(key) >= 1 else "short"
+            return Proposal("out", f"It has sentences of {text}, but is {times:.1f} times as {size}.", sure=False)
+        if "dev" in named:
+            return Proposal("out", f"Other sentences than {text}, and named as development data.")
+        return Proposal("out", f"{what}, but other sentences than {text}.", sure=False)
+
+    def _alike(self, key: str, others: Sequence[str]) -> str:
+        ours = self._looks[key].sample
+        same = all(
+            ours[: min(len(ours), len(theirs))] == theirs[: len(ours)]
+            for theirs in (self._looks[other].sample for other in others)
+        )
+        return "the same characters as" if same else "nearly the same characters as"
+
+    def _named(self, keys: Sequence[str]) -> str:
+        names = sorted(self._looks[key].name for key in keys)
+        if len(names) > _LISTED:
+            return f"{names[0]} and {len(names) - 1} others"
+        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def _texts(looks: Mapping[str, Look]) -> Iterator[list[str]]:
+    """Yield the files of each text, the texts apart; keys keep their order."""
+    left = [key for key, look in looks.items() if look.kind not in ("weights", "unreadable", "counts")]
+    while left:
+        text, left = left[:1], left[1:]
+        for key in text:
+            near = [other for other in left if same_text(looks[key], looks[other])]
+            text += near
+            left = [other for other in left if other not in near]
+        yield sorted(text)
+
+
+def _chosen_by_hand(place: Place, unbidden: Proposal) -> Proposal:
+    """Return a proposal that says what somebody chose, and what speaks against it."""
+    if unbidden.place == place and unbidden.sure:
+        return unbidden
+    if unbidden.sure and unbidden.place != "out":
+        reason = unbidden.reason[0].lower() + unbidden.reason[1:]
+        return Proposal(place, f"Chosen by you, though it looks like {PLACES[unbidden.place]}: {reason}", sure=False)
+    return Proposal(place, "Chosen by you.")

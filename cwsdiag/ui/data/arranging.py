@@ -1,0 +1,150 @@
+"""Which place each file of a session has: the one the person chose, else the one that content and name propose.
+
+When files come, the places of all that nobody chose for are found anew, so that a later file can say what an earlier
+one is: predictions may come before gold. When the person chooses, all others stay where they are, but one that had the
+place alone. No file is lost by either.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cwsdiag.doctor import PLACES, look, propose
+from cwsdiag.doctor.looks import unreadable
+from cwsdiag.errors import ReadError
+from cwsdiag.ui.data.files import FileSet
+from cwsdiag.ui.work.kept import kept
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from cwsdiag.doctor import Look, Place, Proposal
+    from cwsdiag.ui.data.files import File
+
+# Of these a dataset has one.
+_ONLY: tuple[Place, ...] = ("gold", "training", "weights")
+# Looks are small beside the files; so many are kept for a session.
+_LOOKS = 64
+
+
+def look_at(file: File) -> Look:
+    """Return a look at the beginning of a file, as it is to be read."""
+    options = file.options
+
+    def make() -> Look:
+        try:
+            return look(file.source(), format=options.format, encoding=options.encoding)
+        except ReadError as error:
+            return unreadable(file.file_name, error)
+
+    return kept("session", "look", _reading(file), make, places=_LOOKS)
+
+
+def _reading(file: File) -> tuple[str, str | None, str | None]:
+    """Return all that a look at a file depends on."""
+    return file.key, file.options.format, file.options.encoding
+
+
+def proposals(uploaded: FileSet) -> dict[str, Proposal]:
+    """Return what each file is proposed to be, by its key, given what the person chose."""
+    files = uploaded.everything
+    chosen = {file.key: file.role for file in files if file.chosen}
+    stamp = tuple((_reading(file), chosen.get(file.key)) for file in files)
+    return kept("session", "proposals", stamp, lambda: _proposed(files, chosen))
+
+
+def _proposed(files: Sequence[File], chosen: Mapping[str, Place]) -> dict[str, Proposal]:
+    found = propose({file.key: look_at(file) for file in files}, chosen)
+    # A dataset has one file of difficulties: of several that nobody chose among, none.
+    several = [key for key, proposal in found.items() if proposal.place == "weights"]
+    if len(several) > 1:
+        for key in several:
+            if chosen.get(key) != "weights":
+                reason = "A file of difficulties, of which a dataset has one: choose it."
+                found[key] = replace(found[key], place="out", reason=reason, sure=False)
+    return found
+
+
+def with_files(uploaded: FileSet, added: Iterable[File]) -> FileSet:
+    """Return the set with more files; one takes the place of a file of the same name that was there before."""
+    before = list(uploaded.everything)
+    files = list(before)
+    normalise = uploaded.gold.options.normalise if uploaded.gold else ()
+    for file in added:
+        if any(file.key == other.key for other in files):
+            continue
+        old = next((other for other in before if other.file_name == file.file_name and other in files), None)
+        new = file.normalised(normalise)
+        if old is None:
+            files.append(new)
+        else:
+            files[files.index(old)] = replace(new, role=old.role, name=old.name, hidden=old.hidden, chosen=old.chosen)
+    return arranged(uploaded, files)
+
+
+def with_place(uploaded: FileSet, file: File, place: Place) -> FileSet:
+    """Return the set with a file where the person wants it; one that had this place alone goes where it fits."""
+    files = []
+    for other in uploaded.everything:
+        if other == file:
+            files.append(file.placed(place, chosen=True))
+        elif place in _ONLY and other.role == place:
+            files.append(other.placed("system" if place == "gold" else "out", chosen=False))
+        else:
+            files.append(other)
+    return _of(uploaded, files)
+
+
+def swapped(uploaded: FileSet, one: File, other: File) -> FileSet:
+    """Return the set with two files in each other's place, as the person wants it."""
+    places = {one: other.role, other: one.role}
+    return _of(
+        uploaded,
+        [file.placed(places[file], chosen=True) if file in places else file for file in uploaded.everything],
+    )
+
+
+def arranged(uploaded: FileSet, files: Sequence[File]) -> FileSet:
+    """Return the set with these files and no others, each where it was chosen to be, else where it is proposed."""
+    found = proposals(replace(_emptied(uploaded), out=tuple(files)))
+    return _of(uploaded, [file.placed(_place(file, found[file.key]), chosen=file.chosen) for file in files])
+
+
+def _place(file: File, proposal: Proposal) -> Place:
+    # What was in use is not taken out on a mere suspicion.
+    doubted = proposal.place == "out" and not proposal.sure and file.role in ("system", "raw")
+    return file.role if doubted else proposal.place
+
+
+def _of(uploaded: FileSet, files: Iterable[File]) -> FileSet:
+    """Return the set with these files and no others, by their roles; the order of systems is theirs."""
+    filled = _emptied(uploaded)
+    for file in files:
+        filled = filled.with_file(_with_free_name(filled, file))
+    return filled
+
+
+def _emptied(uploaded: FileSet) -> FileSet:
+    return replace(uploaded, gold=None, training=None, weights=None, systems=(), raw=(), out=())
+
+
+def moved(before: FileSet, after: FileSet, *, but: Iterable[File] = ()) -> list[str]:
+    """Say which files have another place than before, but for those of which the person knows."""
+    known = {file.key for file in but}
+    was = {file.key: file.role for file in before.everything}
+    now = [file for file in after.everything if file.key in was and file.key not in known]
+    return [f"{file.file_name} is now {_as(file.role)}." for file in now if file.role != was[file.key]]
+
+
+def _as(place: Place) -> str:
+    return f"a {PLACES[place]}" if place in ("system", "raw") else PLACES[place]
+
+
+def _with_free_name(files: FileSet, file: File) -> File:
+    """Return a system with a name that no other has; every other file as it is."""
+    taken = {system.name for system in files.systems}
+    if file.role != "system" or file.name not in taken:
+        return file
+    number = next(number for number in range(2, len(taken) + 3) if f"{file.name} {number}" not in taken)
+    return replace(file, name=f"{file.name} {number}")

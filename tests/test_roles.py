@@ -1,0 +1,269 @@
+"""Roles proposed for files: right where content or name tell, unsure where they do not, in any order."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cwsdiag.doctor import PLACES, examine, look, propose
+from cwsdiag.doctor.looks import SAMPLE
+from cwsdiag.doctor.names import hints
+from cwsdiag.doctor.roles import same_text
+from cwsdiag.formats import Source, open_document, read_document
+from cwsdiag.site import sample_project
+from cwsdiag.training import gather
+
+NEWS = "记者 昨天 在 公园 看 了 很 久 。\n政府 决定 今年 不 出口 自行车 。\n孩子们 说 明天 去 看 那 只 猫 。\n"
+OTHER = "当地 工厂 已经 生产 了 一半 铁轨 。\n没有 人 知道 我们 在 哪里 等 他 。\n他 打算 去 图书馆 门口 看 花 。\n"
+TEXTS = {
+    "gold.txt": NEWS,
+    "crf.txt": NEWS.replace("孩子们", "孩子 们"),
+    "jieba.txt": NEWS.replace("去 看", "去看"),
+    "raw.txt": NEWS.replace(" ", ""),
+    "train.txt": OTHER * 9,
+}
+PLACES_OF = {"gold.txt": "gold", "crf.txt": "system", "jieba.txt": "system", "raw.txt": "raw", "train.txt": "training"}
+
+
+def looked(texts, names=None):
+    """Return looks at texts by their own names, each file called as ``names`` says."""
+    return {
+        key: look(Source.from_bytes((names or {}).get(key, key), text if isinstance(text, bytes) else text.encode()))
+        for key, text in texts.items()
+    }
+
+
+def nameless(keys):
+    return {key: f"{number:x}{number:x}.txt" for number, key in enumerate(sorted(keys), 10)}
+
+
+def places(looks, chosen=None):
+    return {key: proposal.place for key, proposal in propose(looks, chosen).items()}
+
+
+def test_files_of_one_dataset():
+    found = propose(looked(TEXTS))
+    assert {key: proposal.place for key, proposal in found.items()} == PLACES_OF
+    assert all(proposal.sure for proposal in found.values())
+    assert found["raw.txt"].reason == "No blanks between words, with the same characters as gold.txt."
+    assert found["train.txt"].reason == (
+        "Other sentences than gold.txt, named as training data and "
+        f"{9 * len(''.join(OTHER.split())) / len(''.join(NEWS.split())):.1f} times as long."
+    )
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_neither_the_order_nor_the_keys_matter(seed):
+    draw = random.Random(seed)
+    pool = {
+        **TEXTS,
+        "words.txt": "公园 3\n记者 2\n",
+        "dev.txt": OTHER.replace("他", "她"),
+        "broken.txt": b"\x00\x01",
+        "test.txt": NEWS.replace("公园 看", "公园看"),
+        "part.txt": NEWS[:20],
+        "big.txt": OTHER * 30,
+    }
+    keys = draw.sample(sorted(pool), draw.randint(1, len(pool)))
+    names = nameless(pool) if seed % 2 else {}
+    looks = looked({key: pool[key] for key in keys}, names)
+    shuffled = draw.sample(keys, len(keys))
+    assert propose({key: looks[key] for key in shuffled}) == propose(looks)
+    rekeyed = {f"{draw.random()} {key}": looks[key] for key in keys}
+    found = propose(rekeyed)
+    assert {key.split(" ")[1]: found[key].place for key in found} == places(looks)
+    for place in ("gold", "training"):
+        assert list(places(looks).values()).count(place) <= 1
+    assert set(places(looks).values()) <= set(PLACES)
+
+
+def test_without_names_content_tells_all_but_gold():
+    found = propose(looked(TEXTS, nameless(TEXTS)))
+    texts = {"gold.txt", "crf.txt", "jieba.txt"}
+    assert {key: proposal.place for key, proposal in found.items()} == PLACES_OF | dict.fromkeys(texts, "system")
+    assert {key for key, proposal in found.items() if not proposal.sure} == texts
+
+
+def test_two_texts_alone():
+    found = propose(looked({"a.txt": NEWS, "b.txt": OTHER * 9}))
+    assert {key: (proposal.place, proposal.sure) for key, proposal in found.items()} == {
+        "a.txt": ("gold", False),
+        "b.txt": ("training", True),
+    }
+    assert propose(looked({"a.txt": NEWS}))["a.txt"].sure is False
+
+
+def test_what_is_chosen_stays_and_what_speaks_against_it_is_said():
+    looks = looked(TEXTS)
+    found = propose(looks, {"train.txt": "gold", "gold.txt": "training"})
+    assert (found["train.txt"].place, found["gold.txt"].place) == ("gold", "training")
+    assert found["train.txt"].reason.startswith("Chosen by you, though it looks like training data: other sentences")
+    assert not found["train.txt"].sure
+    found = propose(looks, {"crf.txt": "gold"})
+    assert {key for key, proposal in found.items() if proposal.place == "gold"} == {"crf.txt"}
+    found = propose(looked(TEXTS, nameless(TEXTS)), {"crf.txt": "gold"})
+    assert (found["crf.txt"].place, found["crf.txt"].reason) == ("gold", "Chosen by you.")
+    assert all(proposal.sure for proposal in found.values()), "once gold is known, the others are predictions"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "gb18030", "utf-16"])
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_encodings_and_line_ends_are_no_other_text(encoding, ends):
+    changed = NEWS.replace("去 看", "去看").replace("\n", ends).encode(encoding)
+    assert places(looked(TEXTS | {"jieba.txt": changed})) == PLACES_OF
+
+
+def test_other_line_breaks_width_and_script_are_no_other_text():
+    import opencc
+
+    for changed in (
+        NEWS.replace("。\n", "。 "),
+        NEWS.replace("久", "10"),
+        opencc.OpenCC("s2t").convert(NEWS.replace("去 看", "去看")),
+    ):
+        texts = TEXTS | {"gold.txt": NEWS.replace("久", "１０"), "jieba.txt": changed}
+        assert places(looked(texts)) == PLACES_OF
+
+
+def test_one_word_a_line_is_a_prediction_and_a_list_of_other_words_a_list():
+    lines = NEWS.replace(" ", "\n")
+    vocabulary = "公园\n记者\n铁轨\n图书馆\n出口\n自行车\n"
+    texts = {"gold.txt": NEWS, "lines.txt": lines, "vocabulary.txt": vocabulary, "counts.txt": "公园 3\n记者 2\n"}
+    assert places(looked(texts)) == {
+        "gold.txt": "gold",
+        "lines.txt": "system",
+        "vocabulary.txt": "out",
+        "counts.txt": "training",
+    }
+    del texts["counts.txt"]
+    assert places(looked(texts))["vocabulary.txt"] == "training"
+    raw = {"gold.txt": NEWS, "short.txt": "".join(f"{line.replace(' ', '')}\n" for line in NEWS.split("\n"))}
+    assert places(looked(raw))["short.txt"] == "raw"
+
+
+def test_part_of_the_text_and_files_that_cannot_be_read_are_left_out():
+    found = propose(looked(TEXTS | {"part.txt": NEWS[:26], "zip.txt": b"PK\x03\x04...", "empty.csv": "word,count\n"}))
+    assert found["part.txt"].place == "out"
+    assert "It has sentences of gold.txt, but is" in found["part.txt"].reason
+    assert found["zip.txt"].place == "out"
+    assert found["zip.txt"].sure
+
+
+def test_development_data_is_not_training_data():
+    found = propose(looked(TEXTS | {"dev.txt": OTHER * 20}))
+    assert (found["train.txt"].place, found["dev.txt"].place) == ("training", "out")
+    without = {key: text for key, text in TEXTS.items() if key != "train.txt"}
+    assert places(looked(without | {"dev.txt": OTHER * 20}))["dev.txt"] == "out"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("runs/train/pku_test_gold.utf8", {"test", "gold"}),
+        ("msr_training.utf8", {"training"}),
+        ("golden-retriever.txt", set()),
+        ("我的预测.txt", {"system"}),
+        ("reference.key.txt", {"gold"}),
+        ("trainer.txt", set()),
+    ],
+)
+def test_what_names_say(name, expected):
+    assert hints(name) == expected
+
+
+def test_a_look_reads_the_beginning_only(monkeypatch):
+    read = []
+    chunks = Source.chunks
+
+    def watched(self, *arguments, **named):
+        for piece in chunks(self, *arguments, **named):
+            read.append(len(piece))
+            yield piece
+
+    monkeypatch.setattr(Source, "chunks", watched)
+    large = (OTHER * 200_000).encode()
+    seen = look(Source.from_bytes("large.txt", large))
+    assert sum(read) < 3_000_000 < len(large)
+    assert len(seen.sample) == SAMPLE
+    assert seen.characters == pytest.approx(200_000 * len("".join(OTHER.split())), rel=0.1)
+
+
+def test_stretches_are_counted_as_by_hand():
+    one, other = looked({"a": NEWS, "b": NEWS.replace("猫", "狗")}).values()
+
+    def by_hand(text):
+        chars = "".join(text.split())
+        return {chars[start : start + 8] for start in range(len(chars) - 7)}
+
+    ours, theirs = by_hand(NEWS), by_hand(NEWS.replace("猫", "狗"))
+    assert one.shared_with(other) == pytest.approx(len(ours & theirs) / min(len(ours), len(theirs)))
+    assert same_text(one, other)
+
+
+@pytest.mark.parametrize("dataset", ["news/first", "news/second", "microblog/first", "microblog/second"])
+@pytest.mark.parametrize("named", [True, False])
+def test_the_files_of_the_sample(dataset, named):
+    check_folder(sorted((sample_project().parent / dataset).iterdir()), named=named)
+
+
+@pytest.mark.real_data
+@pytest.mark.parametrize("named", [True, False])
+def test_real_files(real_data: Path, named):
+    paths = [real_data / "train.txt", real_data / "test.txt", *sorted((real_data / "systems").glob("*.txt"))]
+    check_folder(paths, named=named)
+
+
+def check_folder(paths, *, named):
+    """Hold that training, difficulties and the test text are told from each other, and gold by its name alone."""
+    looks = {path.name: look(Source.from_path(path, name=path.name)) for path in paths}
+    if not named:
+        # The ending alone says what a file of difficulties is.
+        looks = {
+            key: replace(seen, name=f"{number:x}{number:x}.txt") for number, (key, seen) in enumerate(looks.items(), 10)
+        }
+    expected = dict.fromkeys(looks, "system") | {"train.txt": "training"}
+    expected |= {"test.txt": "gold"} if named else {}
+    expected |= {"difficulty.csv": "weights"} if "difficulty.csv" in looks else {}
+    found = propose(looks)
+    assert {key: proposal.place for key, proposal in found.items()} == expected
+    unsure = {key for key, place in expected.items() if place in ("system", "gold") and not named}
+    assert {key for key, proposal in found.items() if not proposal.sure} == unsure
+
+
+def document(text, name, role="gold"):
+    return read_document(Source.from_bytes(name, text.encode()), role=role, format="words")
+
+
+def training_of(text):
+    return gather(open_document(Source.from_bytes("train.txt", text.encode()), role="training"))
+
+
+def test_gold_and_training_data_that_are_swapped_are_the_pair_that_is_suspected():
+    systems = {name: document(TEXTS[f"{name}.txt"], f"{name}.txt", "system") for name in ("crf", "jieba")}
+    found = examine(gold=document(OTHER * 9, "train.txt"), systems=systems, training=training_of(NEWS))
+    (swapped,) = (finding for finding in found if "swapped" in finding.code)
+    assert (swapped.code, swapped.file, swapped.value, swapped.system) == ("swapped-training", "train.txt", 1.0, None)
+    assert "100% of the sentences of 2 predictions stand in train.txt" in swapped.message
+    assert not [finding for finding in found if finding.system is not None]
+
+
+def test_a_raw_text_fits_or_names_the_places():
+    gold, crf = document(NEWS, "gold.txt"), document(TEXTS["crf.txt"], "crf.txt", "system")
+    raw = document(TEXTS["raw.txt"], "raw.txt")
+    (fits,) = (f for f in examine(gold=gold, systems={"crf": crf}, raw=[raw]) if f.file == "raw.txt")
+    assert (fits.code, fits.severity) == ("raw-fits", "note")
+    wrong = document(NEWS.replace("只 猫", "只 狗"), "gold.txt")
+    (differs,) = (f for f in examine(gold=wrong, systems={"crf": crf}, raw=[raw]) if f.code == "raw-differs")
+    assert (differs.severity, differs.value, differs.fix) == ("warning", 1.0, None)
+    assert "1 of 2 files have other characters than this raw text" in differs.message
+    assert "gold: 1 place, the first in sentence 3, character 11: " in differs.message
+    assert (
+        "raw text 孩子们说明天去看那只[猫]" in "".join(differs.message.split("看那只")[0:1])
+        or "[猫]" in differs.message
+    )
+    assert "It fits crf: the others were changed" in differs.message
+    wide = document(NEWS.replace("久", "１０"), "gold.txt")
+    half = document(TEXTS["raw.txt"].replace("久", "10"), "raw.txt")
+    (width,) = (f for f in examine(gold=wide, systems={}, raw=[half]) if f.code == "raw-differs")
+    assert width.fix == "nfkc"
