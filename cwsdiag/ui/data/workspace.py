@@ -111,7 +111,8 @@ def kept(before: Datasets, after: Datasets) -> Datasets:
         if opened is None:
             opened = Opened(store.make(), "")
             st.session_state[_OPEN] = opened
-            state.put(Key.WORKSPACE, opened.workspace.key)
+        # Also where it was there before: Back leads to addresses from before the first upload.
+        state.put(Key.WORKSPACE, opened.workspace.key)
         return _written(opened, after)
     except WorkspaceError as error:
         st.session_state[_PROBLEM] = str(error)
