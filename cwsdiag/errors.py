@@ -9,8 +9,10 @@ where there is a command line and where there is a page: an error has it as a fi
     │   ├── EncodingError     bytes that are not text in the encoding
     │   ├── FormatError       text that is not what its format asks for
     │   ├── AlignmentError    system and gold have different characters
-    │   └── ProjectError      a project file that cannot be used
+    │   ├── ProjectError      a project file that cannot be used
+    │   └── ArchiveError      a packed project that cannot be unpacked, or must not be
     ├── BoardError            the board of submissions refuses something, or its file cannot be used
+    ├── WorkspaceError        files cannot be kept on the server, or may not be changed
     ├── JudgingError          a study of judgements refuses something, or its file cannot be used
     └── SettingError          an option, a name or an edge that makes no sense
 """
@@ -83,6 +85,14 @@ class AlignmentError(InputError):
 
 class ProjectError(InputError):
     """A project file cannot be used."""
+
+
+class ArchiveError(InputError):
+    """A packed project cannot be unpacked, or must not be."""
+
+
+class WorkspaceError(CwsdiagError):
+    """Files cannot be kept on the server, or may not be changed."""
 
 
 class BoardError(CwsdiagError):

@@ -6,10 +6,13 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from cwsdiag.folders import VARIABLE as DATA_VARIABLE
 
 VARIABLE = "CWSDIAG_TEST_DATA"
 CORPUS = "ud_chinese_gsd"
@@ -22,6 +25,10 @@ settings.load_profile("cwsdiag")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # What is kept for a user goes into a folder of the tests, also where a test starts a server.
+    data = TemporaryDirectory(prefix="cwsdiag-data-", ignore_cleanup_errors=True)
+    config.add_cleanup(data.cleanup)
+    os.environ[DATA_VARIABLE] = data.name
     config.stash[REAL_DATA] = _real_data(config.invocation_params.dir)
 
 

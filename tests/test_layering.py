@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "cwsdiag"
 
 # A module may import, at any depth of its code, only from rooms of lower levels or of its own room.
 LEVELS = [
-    {"errors", "progress", "site", "sqlite"},
+    {"errors", "progress", "site", "sqlite", "folders"},
     {"text"},
     {"formats"},
     {"align", "strings", "training", "matching", "weights", "typed"},
@@ -19,7 +19,7 @@ LEVELS = [
     {"baselines", "loading", "buckets", "scores", "resampling", "inference"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
-    {"project", "board", "judging"},
+    {"project", "board", "judging", "workspaces"},
     {"frames"},
     {"views", "figures"},
     {"report"},

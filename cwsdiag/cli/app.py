@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+_AT_LEAST_ONE = click.IntRange(min=1)
+
 
 @click.command()
 @click.argument("project", required=False, type=PATH)
@@ -19,6 +21,13 @@ if TYPE_CHECKING:
 @click.option("--board", type=PATH, help="File of the board; made on first use. [the project's]")
 @click.option("--open-gold", is_flag=True, help="For the board's owner: show private gold on every page.")
 @click.option("--judgements", type=PATH, help="File of people's judgements; made on first use.")
+@click.option("--workspaces", type=PATH, help="Folder that keeps uploads for reloads and restarts. [your own]")
+@click.option(
+    "--workspace-days", type=_AT_LEAST_ONE, default=30, show_default=True, help="Days uploads are kept unused."
+)
+@click.option("--workspace-mb", type=_AT_LEAST_ONE, default=200, show_default=True, help="Megabytes kept for a person.")
+@click.option("--workspaces-mb", type=_AT_LEAST_ONE, default=2_000, show_default=True, help="Megabytes kept for all.")
+@click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option
@@ -31,7 +40,7 @@ def app(
 ) -> None:
     """Start the dashboard, with PROJECT open if given; the sample is a click away.
 
-    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
+    PROJECT is a project.toml, its folder, a project.zip, or an unpacked icwb2-data folder.
     """
     from cwsdiag.project import project_path
     from cwsdiag.ui.data.server import ServerSettings

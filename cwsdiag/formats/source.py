@@ -112,6 +112,14 @@ class Source:
         raw = self._raw(size, hasher)
         return self._unpacked(raw, size) if self.gzip else raw
 
+    def stored(self, size: int = CHUNK) -> Iterator[bytes]:
+        """Yield the bytes as they are on disk, gzip not unpacked, in pieces of at most ``size`` bytes.
+
+        Raises:
+            ReadError: the file can no longer be read.
+        """
+        return self._read(size)
+
     def head(self, size: int) -> bytes:
         """Return the first ``size`` bytes of the content, gzip unpacked; fewer where there are no more.
 

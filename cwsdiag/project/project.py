@@ -22,6 +22,12 @@
     prediction = "news/crf-from-pku.txt"
     trained_on = "pku"                # optional: the dataset whose training data it learnt from
 
+    [[dataset.system]]
+    name = "crf, first try"
+    model = "crf"                     # optional: what it is called where datasets are compared; else its name
+    prediction = "news/crf-first.txt"
+    hidden = true                     # optional: the dashboard leaves it out until it is shown there
+
     [[dataset]]
     corpus = "pku"                    # of icwb2: gives name, gold and train, where they are not given here
 
@@ -29,9 +35,13 @@
     normalise = ["nfkc", "numbers"]   # nfkc, t2s, numbers, latin, for all datasets alike; without it the one at the top
     buckets = 10                      # 2 to 50
 
-Paths are relative to the project file. With ``icwb2`` and no ``[[dataset]]``, every corpus of it is a dataset without
-systems; a folder like that is read as such a project itself. Encoding and format of what lies in it are known, so
-these two options are for the files that the project names.
+Paths are relative to the project file. A gold or training file that is read otherwise than the rest of its dataset is
+written as a table, in which encoding, format and normalise can stand:
+``train = { file = "news/train.gb", encoding = "gb18030" }``.
+
+With ``icwb2`` and no ``[[dataset]]``, every corpus of it is a dataset without systems; a folder like that is read as
+such a project itself. Encoding and format of what lies in it are known, so these two options are for the files that the
+project names.
 
 A system that was trained on another dataset is called "crf ← pku", stands apart from the systems of its dataset, and is
 seen only where datasets are compared. ``closed`` says that a system was trained on its own dataset. ``numbers`` and
@@ -55,7 +65,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
 
-_FILE_NAME = "project.toml"
+FILE_NAME = "project.toml"
 
 
 def project_path(path: Path) -> Path:
@@ -65,15 +75,16 @@ def project_path(path: Path) -> Path:
     """
     if not path.is_dir():
         return path
-    file = path / _FILE_NAME
+    file = path / FILE_NAME
     return path if not file.is_file() and is_icwb2(path) else file
 
 
-def read_project(path: Path) -> Project:
+def read_project(path: Path, *, closed: bool = False) -> Project:
     """Read a project; its data files must be there but are not read yet.
 
     Args:
         path: a project file, a folder that holds a ``project.toml``, or an unpacked icwb2-data folder.
+        closed: whether it comes from a stranger: then it can name nothing outside its own folder.
 
     Raises:
         ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
@@ -85,7 +96,7 @@ def read_project(path: Path) -> Project:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise ProjectError(
-            f"{path}: there is no such project file. Give a {_FILE_NAME}, its folder, or an unpacked icwb2-data folder."
+            f"{path}: there is no such project file. Give a {FILE_NAME}, its folder, or an unpacked icwb2-data folder."
         ) from None
     except OSError as error:
         raise ProjectError(f"{path}: cannot be read ({error.strerror}).") from None
@@ -93,7 +104,7 @@ def read_project(path: Path) -> Project:
         raise ProjectError(f"{path}: a project file must be UTF-8. Save it as UTF-8 and try again.") from None
     except tomllib.TOMLDecodeError as error:
         raise ProjectError(f"{path}: this is not valid TOML: {error}.") from None
-    return ProjectReader(path, {}).project(content)
+    return ProjectReader(path, {}, closed=closed).project(content)
 
 
 def load_dataset(spec: DatasetSpec) -> Dataset:

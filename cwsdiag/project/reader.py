@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 _SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
 _DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "corpus", "system", *_SETTINGS)
-_SYSTEM_KEYS = ("name", "prediction", "track", "trained_on", "encoding", "format", "normalise")
+_SYSTEM_KEYS = ("name", "model", "prediction", "track", "trained_on", "hidden", "encoding", "format", "normalise")
+_FILE_KEYS = ("file", "encoding", "format", "normalise")
+# They name what lies beside a project, not in it.
+_OUTER_KEYS = ("icwb2", "board")
 _STUDY_KEYS = ("normalise", "buckets")
 _MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 _TRACKS: tuple[Track, ...] = get_args(Track)
@@ -43,11 +46,13 @@ class ProjectReader:
     Args:
         path: the project file, or an icwb2-data folder that stands for one.
         corpora: those of that folder; none of a file, which may name a folder itself.
+        closed: whether it comes from a stranger: nothing outside its own folder may be named.
     """
 
-    def __init__(self, path: Path, corpora: Mapping[str, BakeoffCorpus]) -> None:
+    def __init__(self, path: Path, corpora: Mapping[str, BakeoffCorpus], *, closed: bool = False) -> None:
         self.path = path
         self.corpora = corpora
+        self.closed = closed
         self.missing: list[str] = []
 
     def project(self, content: Mapping[str, Any]) -> Project:
@@ -58,6 +63,9 @@ class ProjectReader:
         """
         top = Table(self.path, "the top level", content)
         top.only(_TOP_KEYS)
+        outer = [key for key in _OUTER_KEYS if key in top and self.closed]
+        if outer:
+            raise self._error(f"{' and '.join(outer)} cannot be used here: only files beside it can be named")
         if "icwb2" in top:
             self.corpora = self._corpora(top)
         settings = self._settings(top, _Settings())
@@ -141,21 +149,22 @@ class ProjectReader:
 
     def _gold(self, table: Table, corpus: BakeoffCorpus | None, options: ReadOptions) -> tuple[Path, ReadOptions]:
         if corpus is None:
-            return self._file(table, "gold"), options
+            return self._read_file(table, "gold", options)
         return corpus.gold.path, corpus.gold.options(options.normalise)
 
     def _train(
         self, table: Table, corpus: BakeoffCorpus | None, options: ReadOptions
     ) -> tuple[Path | None, ReadOptions | None]:
         if "train" in table:
-            return self._file(table, "train"), options
+            return self._read_file(table, "train", options)
         if corpus is None or corpus.train is None:
             return None, None
         return corpus.train.path, corpus.train.options(options.normalise)
 
     def _system(self, table: Table, outer: ReadOptions, dataset: str) -> SystemSpec:
         table.only(_SYSTEM_KEYS)
-        model = table.text("name")
+        own_name = table.text("name")
+        model = table.text("model") if "model" in table else own_name
         track = table.choice("track", _TRACKS)
         trained_on = table.text("trained_on") if "trained_on" in table else None
         if track == "closed":
@@ -166,12 +175,13 @@ class ProjectReader:
                 )
             trained_on = dataset
         return SystemSpec(
-            name=model if trained_on in (None, dataset) else f"{model} ← {trained_on}",
+            name=own_name if trained_on in (None, dataset) else f"{model} ← {trained_on}",
             model=model,
             prediction=self._file(table, "prediction"),
             options=self._options(table, outer),
             track=track,
             trained_on=trained_on,
+            hidden=table.choice("hidden", (True, False)) or False,
         )
 
     def _settings(self, table: Table, outer: _Settings) -> _Settings:
@@ -190,8 +200,18 @@ class ProjectReader:
         normalise = table.choices("normalise", COMPARABLE)
         return ReadOptions(encoding, file_format, outer.normalise if normalise is None else normalise)
 
+    def _read_file(self, table: Table, key: str, outer: ReadOptions) -> tuple[Path, ReadOptions]:
+        """Return a file that may be written as a table of its own, with how it is read."""
+        if not isinstance(table.values.get(key), dict):
+            return self._file(table, key), outer
+        own = Table(self.path, f"{key} of {table.where}", table.values[key])
+        own.only(_FILE_KEYS)
+        return self._file(own, "file"), self._options(own, outer)
+
     def _file(self, table: Table, key: str) -> Path:
         path = self.path.parent / table.text(key)
+        if self.closed and not path.resolve().is_relative_to(self.path.parent.resolve()):
+            raise table.error(f"{key} leads out of the folder of the project")
         if not path.is_file():
             self.missing.append(f"{table.text(key)} ({table.where})")
         return path

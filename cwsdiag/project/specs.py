@@ -27,11 +27,12 @@ class SystemSpec:
     Attributes:
         name: what the system is called among those of the dataset: as ``model``, and with an arrow from what it was
             trained on where that is another dataset.
-        model: the name that the project gives: systems of one model differ in what they were trained on alone.
+        model: what studies call it: systems of one model differ in what they were trained on alone.
         prediction: the file.
         options: how to read it.
         track: None where that is not said.
         trained_on: the dataset that it was trained on; None where that is not said.
+        hidden: whether the dashboard leaves it out until somebody wants to see it.
     """
 
     name: str
@@ -40,6 +41,7 @@ class SystemSpec:
     options: ReadOptions
     track: Track | None = None
     trained_on: str | None = None
+    hidden: bool = False
 
 
 @dataclass(frozen=True)

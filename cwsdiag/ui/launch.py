@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import os
 import runpy
+import signal
 import socket
 import sys
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from cwsdiag.board import Board
-from cwsdiag.errors import ReadError, SettingError
+from cwsdiag.errors import ReadError, SettingError, WorkspaceError
 from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
+from cwsdiag.project.unpacking import is_archive, read_archive
 from cwsdiag.site import site_folder
 from cwsdiag.ui.data.server import started_with
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
     from cwsdiag.ui.data.server import ServerSettings
 
@@ -39,11 +43,33 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
     Raises:
         BoardError: the board cannot be used.
         JudgingError: the judgements cannot be used.
+        ArchiveError: a packed project cannot be unpacked.
         ReadError: the project is neither a file nor an icwb2-data folder, ``root`` no folder.
         SettingError: ``address`` is none of this machine's, or no port is free.
     """
-    settings = _checked(settings)
-    address = address or ADDRESS
+    with _unpacked(settings) as unpacked:
+        _serve(_checked(unpacked), port=port, address=address or ADDRESS)
+
+
+@contextmanager
+def _unpacked(settings: ServerSettings) -> Iterator[ServerSettings]:
+    """Give the settings with a packed project unpacked, into a folder that goes when the server does."""
+    project = settings.project
+    if project is None or not is_archive(project):
+        yield settings
+        return
+    # Told to end, the server stops and passes the signal on, by which the process would end before the folder is gone.
+    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    try:
+        with TemporaryDirectory(prefix="cwsdiag-", ignore_cleanup_errors=True) as folder:
+            with project.open("rb") as file:
+                unpacked = read_archive(file, Path(folder) / "project", name=str(project))
+            yield replace(settings, project=unpacked.path)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     wanted = PORT if port is None else port
     chosen = free_port(address, wanted)
 
@@ -110,7 +136,9 @@ def _checked(settings: ServerSettings) -> ServerSettings:
     """Return the settings with paths that hold in any working directory, and files that can be used."""
     project, root = settings.project, settings.root
     if project is not None and not (project.is_file() or is_icwb2(project)):
-        raise ReadError(f"{project}: there is no such file. Give a project.toml, or an unpacked icwb2-data folder.")
+        raise ReadError(
+            f"{project}: there is no such file. Give a project.toml, a project.zip, or an unpacked icwb2-data folder."
+        )
     if root is not None and not root.is_dir():
         raise ReadError(f"{root}: there is no such folder. Give --root a folder with segmentation files.")
     # Made or brought up to date before anybody asks for them.
@@ -118,12 +146,16 @@ def _checked(settings: ServerSettings) -> ServerSettings:
         Board(settings.board)
     if settings.judgements is not None:
         Judgements(settings.judgements)
+    if settings.store is not None:
+        with suppress(WorkspaceError):  # said where somebody wants to keep something
+            settings.store.sweep()
     return replace(
         settings,
         project=_absolute(project),
         root=_absolute(root),
         board=_absolute(settings.board),
         judgements=_absolute(settings.judgements),
+        workspaces=_absolute(settings.workspaces),
     )
 
 

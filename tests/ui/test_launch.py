@@ -1,5 +1,6 @@
 """Where the dashboard listens, and for whom."""
 
+import os
 import socket
 import sys
 from collections.abc import Iterator
@@ -9,12 +10,16 @@ from typing import Any
 import pytest
 
 from cwsdiag.board import Board
-from cwsdiag.errors import BoardError, JudgingError, ReadError, SettingError
+from cwsdiag.errors import ArchiveError, BoardError, JudgingError, ReadError, SettingError
+from cwsdiag.folders import data_folder
 from cwsdiag.judging import Judgements
+from cwsdiag.project import Project, read_project
+from cwsdiag.project.archive import packed, write_archive
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
 from cwsdiag.ui.data import server
 from cwsdiag.ui.data.server import ServerSettings
+from cwsdiag.workspaces import Limits, Store
 from tests.icwb2_files import UTF8, build
 
 
@@ -70,6 +75,31 @@ def test_an_unpacked_icwb2_data_folder_is_a_project(served: FakeApp, tmp_path: P
     assert served.settings == ServerSettings(folder)
 
 
+def test_packed_project_is_unpacked_for_as_long_as_the_server_runs(served: FakeApp, tmp_path: Path) -> None:
+    project = read_project(sample_project())
+    with Path("sample.zip").open("wb") as out:
+        write_archive(out, packed(project), project.study)
+    seen: list[list[str]] = []
+    served.run = lambda *, config: seen.append([one.name for one in opened_project().datasets])  # type: ignore[method-assign]
+
+    def opened_project() -> Project:
+        served.settings = server.settings()
+        assert served.settings.project is not None
+        return read_project(served.settings.project)
+
+    launching.launch(ServerSettings(Path("sample.zip")), port=0, address=None)
+    assert seen == [[one.name for one in project.datasets]]
+    assert served.settings.project is not None
+    assert not served.settings.project.parent.exists()
+    assert list(tmp_path.iterdir()) == [tmp_path / "sample.zip"]
+
+
+def test_packed_project_that_is_damaged_is_said(served: FakeApp) -> None:
+    Path("broken.zip").write_bytes(b"PK\x03\x04 and nothing more")
+    with pytest.raises(ArchiveError, match=r"broken\.zip: the archive is damaged"):
+        launching.launch(ServerSettings(Path("broken.zip")), port=0, address=None)
+
+
 def test_paths_reach_the_router_absolute_though_the_folder_changes(served: FakeApp, tmp_path: Path) -> None:
     (tmp_path / "project.toml").touch()
     (tmp_path / "files").mkdir()
@@ -100,6 +130,23 @@ def test_without_the_option_gold_stays_private(served: FakeApp, capsys: pytest.C
     assert (served.settings.open_gold, served.settings.project) == (False, sample_project())
 
 
+def test_workspaces_have_the_limits_of_the_settings(tmp_path: Path) -> None:
+    store = ServerSettings(workspaces=tmp_path, workspace_days=3, workspace_mb=50, workspaces_mb=500).store
+    assert store == Store(tmp_path, Limits(days=3, megabytes=50, total_megabytes=500))
+    assert ServerSettings(workspaces=tmp_path, no_workspaces=True).store is None
+    own = ServerSettings().store
+    assert own is not None
+    assert own.folder == data_folder() / "workspaces"
+
+
+def test_what_is_over_goes_when_the_server_starts(served: FakeApp, tmp_path: Path) -> None:
+    old = Store(tmp_path / "kept").make()
+    os.utime(old.folder / "used", (0, 0))
+    launching.launch(ServerSettings(workspaces=Path("kept")), port=0, address=None)
+    assert not old.folder.exists()
+    assert served.settings.workspaces == tmp_path / "kept"
+
+
 def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
     launching.launch(ServerSettings(sample_project()), port=0, address=None)
     assert served.settings.project == sample_project()
@@ -117,6 +164,11 @@ def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
             ["--judgements", "people.sqlite", "p.toml", "--open-gold", "--board", "lab.sqlite"],
             ServerSettings(Path("p.toml"), None, Path("lab.sqlite"), True, Path("people.sqlite")),
         ),
+        (
+            ["--workspaces", "kept", "--workspace-days", "3", "--workspace-mb", "50", "--workspaces-mb", "500"],
+            ServerSettings(workspaces=Path("kept"), workspace_days=3, workspace_mb=50, workspaces_mb=500),
+        ),
+        (["--no-workspaces", "--workspace-days", "many"], ServerSettings(no_workspaces=True)),
     ],
 )
 def test_arguments_of_streamlit_run_say_the_same(

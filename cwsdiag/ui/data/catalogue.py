@@ -1,6 +1,7 @@
 """What there is to look at: the server's project, the sample, what this session uploaded, and opened from the board.
 
-Uploads live in the session alone, so that two people never see each other's files. Projects are read for everybody.
+Uploads are the session's, and those who open its workspace by its key: no others ever see them. Projects are read for
+everybody.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import streamlit as st
 from cwsdiag.errors import BoardError, ProjectError
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, own_weights, server
+from cwsdiag.ui.data import board_entry, own_weights, server, workspace
 from cwsdiag.ui.data.files import Edit, FileSet
+from cwsdiag.ui.data.records import mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -75,11 +77,9 @@ def catalogue() -> Catalogue:
     project, sample = server.settings().project, sample_project()
     problems: list[str] = []
     found = [] if project is None else _of_project(project, "project", problems)
-    uploaded = uploads().renewed()
-    keep(uploaded)
-    if uploaded.gold is not None:
-        label = f"{uploaded.name or uploaded.gold.name} ({'opened' if uploaded.gold.path else 'uploaded'})"
-        found.append(Entry(UPLOAD, label, "upload", uploaded, own=True))
+    own = tuple(files.renewed() for files in workspace.taken_up(_own()))
+    st.session_state[_SESSION] = own
+    found += _of_session(own)
     board_problem = ""
     try:
         found += _of_board()
@@ -100,14 +100,68 @@ def _weighed(entry: Entry) -> Entry:
 
 
 def uploads() -> FileSet:
-    """Return what this session uploaded."""
-    uploaded: FileSet = st.session_state.get(_SESSION, FileSet())
-    return uploaded
+    """Return what this session uploaded; of several datasets the one that files are added to."""
+    return _own()[0]
 
 
 def keep(uploaded: FileSet) -> None:
-    """Make ``uploaded`` what this session has."""
-    st.session_state[_SESSION] = uploaded
+    """Make ``uploaded`` what this session has, and keep it in its workspace."""
+    keep_all((uploaded, *_own()[1:]))
+
+
+def keep_all(datasets: tuple[FileSet, ...]) -> None:
+    """Make these the datasets of this session, and keep them in its workspace; at least one, which may be empty."""
+    st.session_state[_SESSION] = workspace.kept(_own(), datasets)
+
+
+def may_edit(id: str) -> bool:
+    """Tell whether this session can change what it has of a dataset: not of files that others share with it."""
+    return id.split(":")[0] != UPLOAD or workspace.may_edit()
+
+
+def is_taken(id: str, name: str) -> bool:
+    """Tell whether another dataset of this session has a name."""
+    own = _own()
+    return any(name_of(files) == name for number, files in enumerate(own) if upload_id(number, files) != id)
+
+
+def remove() -> None:
+    """Remove all files of this session, from the server too.
+
+    Raises:
+        WorkspaceError: the disk refuses.
+    """
+    workspace.remove()
+    leave()
+
+
+def leave() -> None:
+    """Forget the files of this session; those in a workspace stay there, for whoever has its address."""
+    workspace.leave()
+    state.put(Key.WORKSPACE, None)
+    st.session_state.pop(_SESSION, None)
+    if (state.get(Key.DATASET) or "").split(":")[0] == UPLOAD:
+        state.put(Key.DATASET, None)
+
+
+def _own() -> tuple[FileSet, ...]:
+    own: tuple[FileSet, ...] = st.session_state.get(_SESSION, (FileSet(),))
+    return own
+
+
+def _of_session(own: tuple[FileSet, ...]) -> list[Entry]:
+    """Return the datasets of this session that have gold: the one that files are added to, then those of a zip."""
+    entries = []
+    for number, files in enumerate(own):
+        if files.gold is not None:
+            label = f"{files.name or files.gold.name} ({'opened' if files.gold.root else 'uploaded'})"
+            entries.append(Entry(upload_id(number, files), label, "upload", files, own=True))
+    return entries
+
+
+def upload_id(number: int, files: FileSet) -> str:
+    """Return the name in the address of a dataset of a session, by its place there."""
+    return UPLOAD if number == 0 else f"{UPLOAD}:{files.name}"
 
 
 def _of_project(path: Path, origin: Origin, problems: list[str]) -> list[Entry]:
@@ -159,12 +213,36 @@ def edits(id: str) -> dict[str, Edit]:
     return made.setdefault(id, {})
 
 
-def edit(id: str, file: File, *, name: str, hidden: bool) -> None:
-    """Rename or hide a system in this session: of a project's dataset, or of what was uploaded."""
-    if id == UPLOAD:
-        uploaded = uploads()
-        keep(uploaded.replacing(file, replace(file, name=name, hidden=hidden)))
+def edit(id: str, file: File, wanted: Edit) -> None:
+    """Rename or hide a system, or say what it learnt from, in this session: of a project's dataset, or uploaded."""
+    if id.split(":")[0] == UPLOAD:
+        keep_all(
+            tuple(
+                files.replacing(file, wanted.done(file)) if upload_id(number, files) == id else files
+                for number, files in enumerate(_own())
+            )
+        )
         return
     made = edits(id)
     given = next((given for given, edit in made.items() if edit.name == file.name), file.name)
-    made[given] = Edit(name, hidden)
+    made[given] = wanted
+
+
+def rename_dataset(id: str, name: str) -> None:
+    """Give a dataset of this session another name, also where systems say that they were trained on it."""
+    own = _own()
+    renamed = next(files for number, files in enumerate(own) if upload_id(number, files) == id)
+    before = name_of(renamed)
+
+    def change(file: File) -> File:
+        return replace(file, trained_on=name) if file.trained_on == before else file
+
+    changed = tuple(mapped(replace(files, name=name) if files is renamed else files, change) for files in own)
+    keep_all(changed)
+    if id != UPLOAD and state.get(Key.DATASET) == id:
+        state.put(Key.DATASET, f"{UPLOAD}:{name}")
+
+
+def name_of(files: FileSet) -> str:
+    """Return what a dataset is called: by its gold file where nobody named it."""
+    return files.name or ("" if files.gold is None else files.gold.name)

@@ -31,8 +31,8 @@ class File:
         name: what the person calls it: a system's name, otherwise the file's.
         file_name: of the file, as it was uploaded or named.
         content: identifies what is in it; two files with the same one are the same.
-        path: where it lies; None for an upload.
-        data: the bytes of an upload.
+        path: where it lies; None for an upload that is held in memory.
+        data: the bytes of an upload that is held in memory.
         options: how to read it.
         root: the folder that ``path`` must lie in, for a file that was opened by its path from there, ``file_name``.
         size: number of bytes.
@@ -40,6 +40,7 @@ class File:
         track: of a system; None where it is not known.
         model: the name that a project gives a system, whatever a session calls it; empty where no project names it.
         trained_on: the dataset of the project that a system was trained on; None where it is not known.
+        is_kept: whether it lies in a workspace, as what ``content`` says for ever.
         mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
             on a digest somebody with nearly all words right could try out the rest.
         chosen: whether the person said what it is to be; else that is what was proposed.
@@ -58,6 +59,7 @@ class File:
     track: Track | None = None
     model: str = ""
     trained_on: str | None = None
+    is_kept: bool = False
     mark: str = ""
     chosen: bool = False
 
@@ -77,7 +79,7 @@ class File:
     def of_system(cls, spec: SystemSpec, *, file_name: str) -> File:
         """Return the prediction of a project's system."""
         file = cls.on_disk("system", spec.prediction, spec.options, name=spec.name, file_name=file_name)
-        return replace(file, track=spec.track, model=spec.model, trained_on=spec.trained_on)
+        return replace(file, track=spec.track, model=spec.model, trained_on=spec.trained_on, hidden=spec.hidden)
 
     @classmethod
     def under(cls, root: Path, name: str, role: Place) -> File:
@@ -91,9 +93,13 @@ class File:
         called = system_name(path.name) if role == "system" else name
         return cls(role, called, name, content, path=path, root=root, size=size)
 
+    def kept_at(self, path: Path) -> File:
+        """Return an upload that lies in a workspace now, and is held in memory no more."""
+        return replace(self, path=path, data=b"", is_kept=True)
+
     def renewed(self) -> File:
         """Return the file as it is on the disk now."""
-        if self.path is None:
+        if self.path is None or self.is_kept:
             return self
         content, size = _state(self.path)
         return self if content == self.content else replace(self, content=content, size=size)

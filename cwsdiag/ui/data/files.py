@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.dataset import Track
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Role
     from cwsdiag.loading import Part
@@ -31,10 +32,21 @@ Stamp = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Edit:
-    """What a session made of a system of a project: how it is called there, and whether it is hidden."""
+    """What a session made of a system of a project."""
 
     name: str
     hidden: bool = False
+    track: Track | None = None
+    trained_on: str | None = None
+
+    @classmethod
+    def of(cls, file: File) -> Edit:
+        """Return what a system is like."""
+        return cls(file.name, file.hidden, file.track, file.trained_on)
+
+    def done(self, file: File) -> File:
+        """Return a system as it is wanted."""
+        return replace(file, name=self.name, hidden=self.hidden, track=self.track, trained_on=self.trained_on)
 
 
 @dataclass(frozen=True)
@@ -220,10 +232,7 @@ class FileSet:
 
     def edited(self, edits: Mapping[str, Edit]) -> FileSet:
         """Return the set with its systems named and hidden as a session wants it; as it is where names would clash."""
-        systems = tuple(
-            replace(file, name=edit.name, hidden=edit.hidden) if (edit := edits.get(file.name)) else file
-            for file in self.systems
-        )
+        systems = tuple(edit.done(file) if (edit := edits.get(file.name)) else file for file in self.systems)
         clash = len({file.name for file in systems}) < len({file.name for file in self.systems})
         return self if clash else replace(self, systems=systems)
 

@@ -111,10 +111,11 @@ def studied(view: View) -> Studied | None:
     if not usable:
         return None
     left_out = tuple(entry.label for entry in found if entry not in usable)
-    return Studied(tuple(usable), left_out, _spec(usable[0]))
+    return Studied(tuple(usable), left_out, study_spec(usable[0]))
 
 
-def _spec(entry: Entry) -> StudySpec:
+def study_spec(entry: Entry) -> StudySpec:
+    """Return what the project that a dataset comes from says of studies."""
     path = sample_project() if entry.origin == "sample" else server.settings().project
     try:
         return StudySpec() if path is None else read_project(path).study

@@ -1,14 +1,17 @@
-"""What a session makes of systems without touching a file: other names, and some hidden."""
+"""What a session makes of systems without touching a file: other names, some hidden, what they learnt from."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from cwsdiag.dataset import Track
     from cwsdiag.ui.data.files import File, FileSet
 
 
@@ -25,7 +28,7 @@ def rename(id: str, files: FileSet, file: File, name: str) -> None:
     if name_problem(files, file, name):
         return
     name = name.strip()
-    catalogue.edit(id, file, name=name, hidden=file.hidden)
+    catalogue.edit(id, file, replace(Edit.of(file), name=name))
     for key in (Key.SYSTEM, Key.OTHER):
         if state.get(key) == file.name:
             state.put(key, name)
@@ -33,4 +36,14 @@ def rename(id: str, files: FileSet, file: File, name: str) -> None:
 
 def hide(id: str, file: File, hidden: bool) -> None:
     """Leave a system out of all pages, or show it again."""
-    catalogue.edit(id, file, name=file.name, hidden=hidden)
+    catalogue.edit(id, file, replace(Edit.of(file), hidden=hidden))
+
+
+def say_track(id: str, file: File, track: Track | None) -> None:
+    """Say whether a system learnt from the training data of its dataset alone, or from others too."""
+    catalogue.edit(id, file, replace(Edit.of(file), track=track))
+
+
+def say_origin(id: str, file: File, dataset: str | None) -> None:
+    """Say which dataset a system was trained on; None for that nobody knows."""
+    catalogue.edit(id, file, replace(Edit.of(file), trained_on=dataset))

@@ -6,17 +6,25 @@ import sys
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ProjectError
+from cwsdiag.folders import data_folder
 from cwsdiag.project import project_path, read_project
+from cwsdiag.workspaces import Limits, Store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 # Names of options and of what they set.
-_FILES = {"--root": "root", "--board": "board", "--judgements": "judgements"}
+_FILES = {"--root": "root", "--board": "board", "--judgements": "judgements", "--workspaces": "workspaces"}
 _OPEN_GOLD = "--open-gold"
+_NUMBERS = {
+    "--workspace-days": "workspace_days",
+    "--workspace-mb": "workspace_mb",
+    "--workspaces-mb": "workspaces_mb",
+}
+_NO_WORKSPACES = "--no-workspaces"
 
 
 @dataclass(frozen=True)
@@ -29,6 +37,11 @@ class ServerSettings:
         board: the file of the board; None leaves it to the project to name one.
         open_gold: whether the owner of the board runs this server, who may see private gold.
         judgements: the file of people's judgements; None for none.
+        workspaces: the folder that keeps what people upload; None leaves it to the user's data folder.
+        no_workspaces: whether uploads are kept in their session only.
+        workspace_days: how many days after its last use a workspace is kept.
+        workspace_mb: how many megabytes one may have.
+        workspaces_mb: how many all may have together.
     """
 
     project: Path | None = None
@@ -36,15 +49,21 @@ class ServerSettings:
     board: Path | None = None
     open_gold: bool = False
     judgements: Path | None = None
+    workspaces: Path | None = None
+    no_workspaces: bool = False
+    workspace_days: int = Limits.days
+    workspace_mb: int = Limits.megabytes
+    workspaces_mb: int = Limits.total_megabytes
 
     @classmethod
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
-        """Return the settings that ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE]`` give.
+        """Return the settings that the options of ``cwsdiag app`` give, as far as they are settings of all pages.
 
         The project is the first argument that is no option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}
+        others: dict[str, Any] = {}
         open_gold = False
         left = iter(arguments)
         for argument in left:
@@ -52,10 +71,24 @@ class ServerSettings:
                 files[_FILES[argument]] = next(left, "")
             elif argument == _OPEN_GOLD:
                 open_gold = True
+            elif argument == _NO_WORKSPACES:
+                others["no_workspaces"] = True
+            elif argument in _NUMBERS:
+                value = next(left, "")
+                others |= {_NUMBERS[argument]: int(value)} if value.isdecimal() else {}
             else:
                 plain.append(Path(argument))
-        paths = {name: Path(value) for name, value in files.items() if value}
-        return cls(project_path(plain[0]) if plain else None, open_gold=open_gold, **paths)
+        others |= {name: Path(value) for name, value in files.items() if value}
+        project = project_path(plain[0]) if plain else None
+        return cls(project, open_gold=open_gold, **others)
+
+    @property
+    def store(self) -> Store | None:
+        """What keeps uploads; None where they are kept in their session only."""
+        if self.no_workspaces:
+            return None
+        limits = Limits(self.workspace_days, self.workspace_mb, self.workspaces_mb)
+        return Store(self.workspaces or data_folder() / "workspaces", limits)
 
     @property
     def board_file(self) -> Path | None:

@@ -20,7 +20,12 @@ def siblings(view: View) -> dict[str, Entry]:
     """Return the datasets of the project that the open one belongs to, by id; none for uploads."""
     if view.entry is None or view.entry.origin == "upload":
         return {}
-    return {id: entry for id, entry in view.catalogue.entries.items() if entry.origin == view.entry.origin}
+    return of_same_project(view, view.entry)
+
+
+def of_same_project(view: View, entry: Entry) -> dict[str, Entry]:
+    """Return the datasets that come from where one comes from, by id; it is among them."""
+    return {id: other for id, other in view.catalogue.entries.items() if other.origin == entry.origin}
 
 
 def f1_table(entries: dict[str, Entry], *, baselines: bool = False) -> pd.DataFrame:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui.data import arranging, catalogue, server
+from cwsdiag.ui.data import arranging, catalogue, packing, server
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -40,7 +40,10 @@ def take() -> None:
     """Take over what was dropped: the callback of the uploader."""
     dropped = st.session_state[uploader_key()]
     st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
-    add([_file(upload) for upload in dropped])
+    texts = packing.without_archives(dropped)
+    if texts:
+        add([_file(upload) for upload in texts])
+    packing.let_go(dropped)
 
 
 def _file(upload: Any) -> File:

@@ -47,7 +47,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
     """Draw a card for each file of a dataset, two in a row; uploads can be placed and mended here."""
     entry = current().entry
     withheld = entry is not None and entry.id == id and entry.withholds_gold
-    own = id == catalogue.UPLOAD
+    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
     proposals = arranging.proposals(files) if own else {}
     drawn = files.everything if own else files.files
     for start in range(0, len(drawn), _A_ROW):
@@ -57,7 +57,7 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                 _card(file, loaded, withheld=withheld and file.role != "training")
                 # Over private gold nothing is said but how large files are; what was wrong was said when they came.
                 _findings(files, file, loaded, own=own, withheld=withheld)
-                if own or file.role == "system":
+                if own or (file.role == "system" and catalogue.may_edit(id)):
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title="Difficulties are not known")
@@ -190,7 +190,7 @@ def _other_of_swap(files: FileSet, finding: Finding) -> File | None:
 
 def _actions(id: str, files: FileSet, file: File) -> None:
     """Draw what can be done with a file: anything with uploads; systems of a project are renamed and hidden."""
-    own = id == catalogue.UPLOAD
+    own = id == catalogue.UPLOAD and catalogue.may_edit(id)
     with widgets.controls(f"card {file.stamp}"), st.container(horizontal=True):
         if own and file.role != "weights":
             _reading(file, key=file.stamp)

@@ -9,6 +9,7 @@ import streamlit as st
 
 from cwsdiag.doctor import PLACES
 from cwsdiag.ui.data import rooted, server, uploads
+from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.shell import navigation, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -33,7 +34,7 @@ def first_steps(view: View) -> None:
     """Say what to do where nothing is loaded."""
     widgets.lead(
         "Give a gold file and what one or more segmenters made of its text, and see where each of them fails.",
-        "Training data is optional: it adds OOV scores and five attributes. What you upload stays in your session.",
+        "Training data is optional: it adds OOV scores and five attributes. " + keeping.promise(),
     )
     samples = [entry for entry in view.catalogue.entries.values() if entry.origin == "sample"]
     if samples:

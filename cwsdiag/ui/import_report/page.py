@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cwsdiag.ui.data import cached, catalogue
-from cwsdiag.ui.import_report import cards, loading
+from cwsdiag.ui.data import cached, catalogue, workspace
+from cwsdiag.ui.import_report import cards, keeping, loading
 from cwsdiag.ui.shell import view, widgets
 
 
@@ -14,7 +14,7 @@ def page() -> None:
     for problem in seen.catalogue.problems:
         widgets.box("error", problem, title="A project cannot be opened")
     uploaded, entry = catalogue.uploads(), seen.entry
-    own = entry is None or entry.origin == "upload"
+    own = entry is None or entry.id == catalogue.UPLOAD
     if entry is None and not uploaded.everything:
         loading.first_steps(seen)
     # Uploads without a gold file are no dataset yet, and wait here beside whichever is open.
@@ -25,9 +25,11 @@ def page() -> None:
         loading.missing(uploaded)
     elif entry is not None:
         loading.next_step(entry.files, cached.loaded(entry))
-    loading.changes()
-    loading.places(expanded=own)
-    loading.removed()
+    if workspace.may_edit():
+        loading.changes()
+        loading.places(expanded=own)
+        loading.removed()
+    keeping.panel(seen)
     if entry is not None:
         loading.origin(entry)
     if read is not None:

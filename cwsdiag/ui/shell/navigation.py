@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
-_EVERYWHERE = (Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER, Key.BUCKETS, Key.BASELINES, Key.PRESENT)
+_EVERYWHERE = (
+    *(Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
+    *(Key.BUCKETS, Key.BASELINES, Key.PRESENT),
+)
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,7 @@ PAGES = {
     "judge": PageSpec(
         "Judging",
         ":material/how_to_vote:",
-        (Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT, Key.STUDY, Key.RESULTS),
+        (Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT, Key.STUDY, Key.RESULTS),
         names_systems=False,
     ),
 }

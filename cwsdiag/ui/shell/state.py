@@ -32,6 +32,7 @@ _WIDGET = "choose "
 class Key(StrEnum):
     """What can be selected, by its name in the address."""
 
+    WORKSPACE = "w"
     DATASET = "dataset"
     SYSTEM = "system"
     OTHER = "other"

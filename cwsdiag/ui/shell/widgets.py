@@ -13,6 +13,7 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
+from cwsdiag.ui.data import workspace
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.shell import legends, navigation, state, style
 from cwsdiag.ui.shell.state import Key
@@ -121,7 +122,10 @@ def _whole(name: str, short: Mapping[str, str], help: str) -> str:
 
 def missed() -> None:
     """Say what the address asks for and is not here, if anything."""
-    asked = state.missed()
+    if note := workspace.note():
+        box("warning", note)
+    # Why the files that it leads to are not there was said; their address is shown to nobody.
+    asked = {key: value for key, value in state.missed().items() if key != Key.WORKSPACE and not note}
     if not asked:
         return
     named = listed([f"{_NAMED.get(key, key)} “{value}”" for key, value in asked.items()])
@@ -129,7 +133,7 @@ def missed() -> None:
     if current().entry is not None:
         told += " What you see was chosen instead."
     if Key.DATASET in asked:
-        told += " Uploaded files are seen only by the person who uploaded them: a link does not carry them along."
+        told += " Uploaded files are found by the whole of the address that they are kept under, with its w=."
     box("warning", told)
 
 

@@ -1,0 +1,222 @@
+"""Unpacks projects that somebody sent: nothing that an archive says is believed: no name, no size, no digest."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import shutil
+import stat
+import unicodedata
+import zipfile
+import zlib
+from dataclasses import dataclass
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import TYPE_CHECKING, BinaryIO
+
+from cwsdiag.errors import ArchiveError, ProjectError
+from cwsdiag.formats.base import shown
+from cwsdiag.formats.source import CHUNK, MEGABYTE, default_limit
+from cwsdiag.project.archive import SUMS
+from cwsdiag.project.project import FILE_NAME, read_project
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from cwsdiag.project.specs import Project
+
+MOST_MEMBERS = 2_000
+# Of what all files of an archive may have together, where whoever unpacks says nothing else: so many of the largest.
+_LARGEST_FILES = 10
+_LONGEST_PATH = 400
+# Of project.toml and of the digests.
+_MOST_TEXT = 1_000_000
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ENCRYPTED = 0x1 | 0x40 | 0x2000
+_MAGIC = b"PK\x03\x04"
+_SUM = re.compile(r"([0-9a-fA-F]{64}) [ *](.+)")
+_AGAIN = "Download the project again, or ask whoever sent it to."
+
+
+def is_archive(path: Path) -> bool:
+    """Tell whether a file is one of packed files; no for what is no file or cannot be read."""
+    try:
+        with path.open("rb") as file:
+            return begins_archive(file.read(len(_MAGIC)))
+    except OSError:
+        return False
+
+
+def begins_archive(head: bytes) -> bool:
+    """Tell whether a file that begins like this is one of packed files."""
+    return head.startswith(_MAGIC)
+
+
+def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None = None) -> Project:
+    """Unpack a project into a folder, and read it.
+
+    Args:
+        file: the archive.
+        folder: is made here, and gone again where this fails.
+        name: of the archive, as messages have it.
+        limit: how many bytes all files may have together; by default ten times what one may have.
+
+    Raises:
+        ArchiveError: it is no archive, damaged, not made by cwsdiag, too large, would write elsewhere, or the disk does
+            not take it.
+        ProjectError: its project file cannot be used, or names what is not in the archive.
+        OSError: the folder is there already, or cannot be made.
+    """
+    name = shown(name, _LONGEST_PATH)
+    folder.mkdir(mode=0o700, parents=True)
+    try:
+        limit = _LARGEST_FILES * default_limit() if limit is None else limit
+        _Unpacking(file, folder, name, limit).run()
+        return _read(folder / FILE_NAME, name)
+    except BaseException as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, OSError):
+            raise ArchiveError(f"{name}: cannot be unpacked ({error.strerror}). Check the disk.") from None
+        raise
+
+
+def _read(path: Path, name: str) -> Project:
+    """Read the project; complaints name the archive, not where it was unpacked."""
+    try:
+        return read_project(path, closed=True)
+    except ProjectError as error:
+        raise ProjectError(f"{name}, {FILE_NAME}{str(error).removeprefix(str(path))}") from None
+
+
+@dataclass
+class _Unpacking:
+    """Unpacks one archive.
+
+    Attributes:
+        file: the archive.
+        folder: where to.
+        name: what messages call the archive.
+        left: how many bytes may still come.
+    """
+
+    file: BinaryIO
+    folder: Path
+    name: str
+    left: int
+
+    def run(self) -> None:
+        """Unpack everything, or raise."""
+        self.limit = self.left
+        try:
+            with zipfile.ZipFile(self.file) as archive:
+                self._members(archive)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
+            raise self._error(f"the archive is damaged ({error}). {_AGAIN}") from None
+
+    def _members(self, archive: zipfile.ZipFile) -> None:
+        infos = archive.infolist()
+        if len(infos) > MOST_MEMBERS:
+            raise self._error(f"{len(infos):,} files in it, more than {MOST_MEMBERS:,}. Pack fewer datasets together.")
+        for info in infos:
+            self._check(info)
+        files = {info.filename: info for info in infos if not info.is_dir()}
+        self._check_names([info.filename for info in infos if not info.is_dir()])
+        for needed in (FILE_NAME, SUMS):
+            if needed not in files:
+                raise self._error(f"there is no {needed} in it. Give an archive that Download project made.")
+        sums = self._sums(self._text(archive, files.pop(SUMS)))
+        project = self._text(archive, files.pop(FILE_NAME))
+        self._check_complete(files, sums)
+        (self.folder / FILE_NAME).write_bytes(project)
+        for path, info in files.items():
+            self._unpack(archive, info, self.folder / path, sums[path])
+
+    def _check(self, info: zipfile.ZipInfo) -> None:
+        """Refuse a member that is not a plain file or folder below, whatever it holds."""
+        path = info.orig_filename
+        called = shown(path, _LONGEST_PATH)
+        if info.filename != path or _leads_out(path) or len(path) > _LONGEST_PATH:
+            raise self._error(f"the path {called!r} in it leads out of its folder or is no path. Nothing was unpacked.")
+        kind = stat.S_IFMT(info.external_attr >> 16)
+        if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
+            raise self._error(f"{called!r} in it is a link or a device, not a file. Nothing was unpacked.")
+        if info.flag_bits & _ENCRYPTED:
+            raise self._error(f"{called!r} in it is encrypted. Pack it without a password.")
+        if info.compress_type not in _METHODS:
+            raise self._error(f"{called!r} in it is packed in an unusual way. Pack it as a plain zip file.")
+
+    def _check_names(self, paths: Iterable[str]) -> None:
+        """Refuse paths that would be one and the same file, on any system, or both file and folder."""
+        seen: set[str] = set()
+        folders: set[str] = set()
+        for path in paths:
+            alike = unicodedata.normalize("NFC", path).casefold()
+            if alike in seen:
+                raise self._error(f"two files in it have the same name: {shown(path)!r}. {_AGAIN}")
+            seen.add(alike)
+            folders |= {str(parent) for parent in PurePosixPath(alike).parents}
+        if seen & folders:
+            raise self._error(f"{shown(min(seen & folders))!r} in it is both a file and a folder. {_AGAIN}")
+
+    def _sums(self, text: bytes) -> dict[str, str]:
+        found = [_SUM.fullmatch(line) for line in text.decode("utf-8").splitlines() if line.strip()]
+        if not all(found):
+            raise self._error(f"{SUMS} in it is not a list of digests. {_AGAIN}")
+        return {match[2]: match[1].lower() for match in found if match is not None}
+
+    def _check_complete(self, files: Iterable[str], sums: Iterable[str]) -> None:
+        without, missing = sorted(set(files) - set(sums)), sorted(set(sums) - set(files))
+        if without:
+            raise self._error(f"{shown(without[0])!r} in it has no digest in {SUMS}: it was added later. {_AGAIN}")
+        if missing:
+            raise self._error(f"{shown(missing[0])!r}, which {SUMS} names, is not in it. {_AGAIN}")
+
+    def _unpack(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: Path, digest: str) -> None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        hasher = hashlib.sha256()
+        with path.open("xb") as out:
+            for piece in self._pieces(archive, info, self.left):
+                self.left -= len(piece)
+                hasher.update(piece)
+                out.write(piece)
+        if not hmac.compare_digest(hasher.hexdigest(), digest):
+            raise self._error(
+                f"{shown(info.filename)!r} in it is not the file that was packed: its digest is another. {_AGAIN}"
+            )
+
+    def _text(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
+        return b"".join(self._pieces(archive, info, _MOST_TEXT))
+
+    def _pieces(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> Iterator[bytes]:
+        """Yield what a member unpacks to, at most ``most`` bytes, whatever its header says of its size."""
+        with archive.open(info) as member:
+            while piece := member.read(min(CHUNK, most + 1)):
+                most -= len(piece)
+                if most < 0:
+                    raise self._too_large(info)
+                yield piece
+
+    def _too_large(self, info: zipfile.ZipInfo) -> ArchiveError:
+        if info.filename in (FILE_NAME, SUMS):
+            return self._error(f"{info.filename} in it is larger than {_MOST_TEXT:,} bytes. {_AGAIN}")
+        return self._error(
+            f"it unpacks to more than {self.limit / MEGABYTE:,.0f} MB, the limit for all its files together. "
+            "Pack fewer or smaller files."
+        )
+
+    def _error(self, complaint: str) -> ArchiveError:
+        return ArchiveError(f"{self.name}: {complaint}")
+
+
+def _leads_out(path: str) -> bool:
+    """Tell whether a path is none from a folder down, on any system; a folder's may end with a slash."""
+    parts = path.removesuffix("/").split("/")
+    windows = PureWindowsPath(path)
+    return bool(
+        "\\" in path
+        or ":" in path
+        or windows.drive
+        or not path.isprintable()
+        or any(part in ("", ".", "..") or part != part.rstrip(". ") for part in parts)
+    )

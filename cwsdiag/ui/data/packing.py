@@ -1,0 +1,126 @@
+"""Projects in one file: what is open as a zip, and a zip as what a session has."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.project import StudySpec
+from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
+from cwsdiag.project.unpacking import begins_archive, read_archive
+from cwsdiag.ui.data import catalogue, server
+from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.ui.data.records import everything, mapped
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import on_page
+from cwsdiag.workspaces.store import MEGABYTE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.ui.data.catalogue import Entry
+
+_HEAD = 4
+_PROBLEM = "archive that was not opened"
+_NOWHERE = (
+    "This server keeps no files, so those that are loaded would be lost. Download project saves them; then remove "
+    "them, and drop the archive again."
+)
+
+
+def archive(entries: Sequence[Entry], study: StudySpec) -> bytes:
+    """Return datasets as a zip.
+
+    Raises:
+        ReadError: a file cannot be read.
+    """
+    out = io.BytesIO()
+    write_archive(out, [packed for entry in entries if (packed := _packed(entry.files)) is not None], study)
+    return out.getvalue()
+
+
+def _packed(files: FileSet) -> PackedDataset | None:
+    def packed(file: File | None) -> PackedFile | None:
+        return None if file is None else PackedFile(file.file_name, file.source, file.options)
+
+    def system(file: File) -> PackedSystem:
+        elsewhere = file in files.transferred
+        prediction = PackedFile(file.file_name, file.source, file.options)
+        name = file.model if elsewhere else file.name
+        return PackedSystem(name, prediction, file.model, file.track, file.trained_on, file.hidden)
+
+    gold = packed(files.gold)
+    if gold is None:
+        return None
+    return PackedDataset(
+        catalogue.name_of(files),
+        gold,
+        train=packed(files.training),
+        dev=packed(files.dev),
+        weights=packed(files.weights),
+        systems=tuple(map(system, (*files.systems, *files.transferred))),
+        mismatch=files.mismatch,
+        baselines=files.baselines,
+    )
+
+
+def without_archives(uploads: Sequence[Any]) -> list[Any]:
+    """Open the projects among what was dropped, and return the rest: in the callback of an uploader."""
+    st.session_state.pop(_PROBLEM, None)
+    rest = []
+    for upload in uploads:
+        if not begins_archive(upload.getbuffer()[:_HEAD].tobytes()):
+            rest.append(upload)
+            continue
+        try:
+            _open(upload.name, upload)
+        except CwsdiagError as error:
+            st.session_state[_PROBLEM] = on_page(error)
+    return rest
+
+
+def let_go(uploads: Sequence[Any]) -> None:
+    """Let go of what was dropped, once it is taken over: else it would be held until the session ends."""
+    context = get_script_run_ctx()
+    if context is not None and isinstance(context.uploaded_file_mgr, MemoryUploadedFileManager):
+        for upload in uploads:
+            context.uploaded_file_mgr.remove_file(context.session_id, upload.file_id)
+
+
+def problem() -> str:
+    """Return why an archive that was dropped was not opened; empty where it was, or there was none."""
+    return str(st.session_state.get(_PROBLEM, ""))
+
+
+def _open(name: str, upload: Any) -> None:
+    """Make a project what this session has; what it had stays in its own workspace.
+
+    Raises:
+        CwsdiagError: it cannot be opened.
+    """
+    settings = server.settings()
+    with TemporaryDirectory(prefix="cwsdiag-") as folder:
+        limit = settings.workspace_mb * MEGABYTE
+        project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
+        datasets = tuple(mapped(FileSet.of_project(spec), _in_memory) for spec in project.datasets)
+    if settings.store is None and everything(catalogue.uploads()):
+        st.session_state[_PROBLEM] = _NOWHERE
+        return
+    catalogue.leave()
+    catalogue.keep_all(datasets)
+    state.put(Key.DATASET, catalogue.UPLOAD)
+
+
+def _in_memory(file: File) -> File:
+    data = b"".join(file.source().stored())
+    same = File.uploaded(file.role, file.file_name, data, name=file.name)
+    return replace(file, path=None, content=same.content, data=data, size=same.size)

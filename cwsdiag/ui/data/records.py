@@ -1,0 +1,114 @@
+"""Datasets of a session as a text that a workspace keeps: what files there are, and how each is read.
+
+Files stand there by the digest of their bytes, which lie beside it; those under the server's folder by their path.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.errors import ReadError, WorkspaceError
+from cwsdiag.ui.data.files import File, FileSet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+_VERSION = 1
+# Where a file lies is known by whoever reads the text.
+_OUTER = ("path", "data", "root", "is_kept", "options")
+
+
+def mapped(files: FileSet, change: Callable[[File], File | None]) -> FileSet:
+    """Return a set of files with something done to every one of them; None takes it out."""
+
+    def done(value: Any) -> Any:
+        if isinstance(value, File):
+            return change(value)
+        if isinstance(value, tuple):
+            return tuple(new for new in map(done, value) if new is not None)
+        return value
+
+    return replace(files, **{field.name: done(getattr(files, field.name)) for field in fields(FileSet)})
+
+
+def everything(files: FileSet) -> list[File]:
+    """Return all files of a set, whatever they are to it."""
+    values = [getattr(files, field.name) for field in fields(FileSet)]
+    each = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+    return [one for one in each if isinstance(one, File)]
+
+
+def to_text(datasets: tuple[FileSet, ...]) -> str:
+    """Return datasets as text; files that are held in memory alone are left out."""
+    lasting = [mapped(files, lambda file: file if file.is_kept or file.root else None) for files in datasets]
+    content = {"version": _VERSION, "datasets": [_values(files, FileSet) for files in lasting]}
+    return json.dumps(content, ensure_ascii=False, indent=1)
+
+
+def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tuple[FileSet, ...]:
+    """Return the datasets that a text speaks of; files that are not there any more are left out.
+
+    Args:
+        text: as ``to_text`` gives it; an empty one for none.
+        path: where a file of the workspace lies, by its digest.
+        root: the folder whose files can be opened by path.
+
+    Raises:
+        WorkspaceError: it is not such a text.
+    """
+
+    def file(values: dict[str, Any]) -> File | None:
+        options = values.pop("options")
+        under = values.pop("under", False)
+        known = File(
+            **_known(values, File), options=ReadOptions(**{**options, "normalise": tuple(options["normalise"])})
+        )
+        if not under:
+            return known.kept_at(path(known.content)) if path(known.content).is_file() else None
+        try:
+            return None if root is None else _under(root, known)
+        except ReadError:
+            return None
+
+    def value(given: Any) -> Any:
+        if isinstance(given, list):
+            return tuple(new for new in map(file, given) if new is not None)
+        return file(given) if isinstance(given, dict) else given
+
+    try:
+        read = json.loads(text)["datasets"] if text else []
+        found = [{name: value(given) for name, given in values.items()} for values in read]
+        return tuple(FileSet(**_known(values, FileSet)) for values in found) or (FileSet(),)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise WorkspaceError(
+            f"What these files are to each other cannot be read ({error}). Remove them, and upload them again."
+        ) from None
+
+
+def _under(root: Path, file: File) -> File:
+    found = File.under(root, file.file_name, file.role)
+    return replace(file, path=found.path, root=root, content=found.content, size=found.size)
+
+
+def _known(values: dict[str, Any], of: type[File | FileSet]) -> dict[str, Any]:
+    """Return the values that this version knows: a text may come from another one."""
+    names = {field.name for field in fields(of)}
+    return {name: value for name, value in values.items() if name in names}
+
+
+def _values(what: File | FileSet, of: type[File | FileSet]) -> dict[str, Any]:
+    return {field.name: _value(getattr(what, field.name)) for field in fields(of) if field.name not in _OUTER}
+
+
+def _value(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_value(one) for one in value]
+    if not isinstance(value, File):
+        return value
+    options = value.options
+    reading = {"encoding": options.encoding, "format": options.format, "normalise": list(options.normalise)}
+    return {**_values(value, File), "options": reading, **({"under": True} if value.root else {})}

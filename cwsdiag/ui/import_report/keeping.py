@@ -1,0 +1,194 @@
+"""What becomes of files: how long they are kept, who sees them, how they are saved, shared and removed."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode, urlsplit
+
+import streamlit as st
+
+from cwsdiag.dataset import Track
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.project import StudySpec
+from cwsdiag.ui.data import catalogue, packing, renaming, server, workspace
+from cwsdiag.ui.data.project_data import study_spec
+from cwsdiag.ui.data.records import everything
+from cwsdiag.ui.data.siblings import of_same_project
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import counted, on_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.data.files import File
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.workspaces import Workspace
+
+_TRACKS: dict[Track | None, str] = {None: "not said", "closed": "closed", "open": "open"}
+_REFUSED = "files that were not removed"
+
+
+def promise() -> str:
+    """Say what this server does with uploads."""
+    settings = server.settings()
+    if settings.store is None:
+        return "What you upload stays in your session: this server keeps no files."
+    return (
+        f"What you upload is kept on this server until {counted(settings.workspace_days, 'days')} after its last use, "
+        f"up to {settings.workspace_mb:,} MB, and seen by nobody without its address."
+    )
+
+
+def panel(view: View) -> None:
+    """Draw what can be done with all files of what is open together, and say where they are kept."""
+    if problem := packing.problem():
+        widgets.box("error", problem, title="The archive was not opened")
+    kept, entry = workspace.current(), view.entry
+    uploaded = bool(everything(catalogue.uploads()))
+    own = entry is None or entry.origin == "upload"
+    if own and (uploaded or kept is not None):
+        _where(kept)
+    with widgets.controls("keeping", in_a_row=True):
+        if entry is not None and entry.origin != "board":
+            _download(view, entry)
+            if entry.files.gold is not None and catalogue.may_edit(entry.id):
+                _describing(entry)
+        if own and kept is not None and kept.may_write:
+            _sharing(kept)
+        if own and (uploaded or kept is not None):
+            _leaving(kept)
+
+
+def _where(kept: Workspace | None) -> None:
+    """Say where uploads are, and who sees them."""
+    settings = server.settings()
+    if kept is not None and not kept.may_write:
+        widgets.box("info", workspace.ONLY_READING)
+        return
+    if problem := workspace.problem():
+        widgets.box("warning", problem, title="Not all files are kept on the server")
+    if kept is not None:
+        widgets.note(
+            f"Kept on this server until {counted(settings.workspace_days, 'days')} after the last use, up to "
+            f"{settings.workspace_mb:,} MB. The address of this page leads back to them: whoever has it can see, "
+            "change and remove them. Share gives one that only shows them."
+        )
+    elif settings.store is None:
+        widgets.note(
+            "This server keeps no files: they are gone when the page is loaded again. Download project saves them."
+        )
+
+
+def _download(view: View, entry: Entry) -> None:
+    entries = list(of_same_project(view, entry).values())
+    study = StudySpec() if entry.origin == "upload" else study_spec(entry)
+    if any(one.withholds_gold for one in entries) or not any(one.files.gold for one in entries):
+        return
+    widgets.download(
+        "Download project",
+        data=lambda: packing.archive(entries, study),
+        name="project.zip",
+        mime="application/zip",
+        key="download project",
+        help="All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "
+        "does this page, when it is dropped among the files.",
+    )
+
+
+def _describing(entry: Entry) -> None:
+    """Draw what is known of the systems beside their predictions."""
+    systems = entry.files.systems
+    name = catalogue.name_of(entry.files)
+    with st.popover("Names and tracks", icon=":material/edit_note:", type="tertiary"):
+        if entry.origin == "upload":
+            state.draw_input(
+                f"name of {entry.id}",
+                st.text_input,
+                value=name,
+                changed=lambda given: _rename(entry, given),
+                label="Name of the dataset",
+                max_chars=80,
+            )
+        else:
+            widgets.note("Seen by you alone, and part of what Download project saves.")
+        if systems:
+            widgets.note(
+                "closed: trained on the training data of this dataset alone; open: on other data too. What a system "
+                "was trained on says whose criterion it follows."
+            )
+        for number, file in enumerate(systems):
+            _system(entry, name, number, file)
+
+
+def _rename(entry: Entry, given: str) -> None:
+    if given.strip() and not catalogue.is_taken(entry.id, given.strip()):
+        catalogue.rename_dataset(entry.id, given.strip())
+
+
+def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
+    def chosen(names: dict[Any, str], act: Callable[[str, File, Any], None]) -> Callable[[str], None]:
+        return lambda label: act(entry.id, file, next(value for value, name in names.items() if name == label))
+
+    origins: dict[str | None, str] = {None: "not said", dataset: "the training data of this dataset"}
+    st.html(f"<b>{escape(file.name)}</b>")
+    left, right = st.columns([0.35, 0.65])
+    with left:
+        state.draw_input(
+            f"track {number} of {entry.id}",
+            st.selectbox,
+            value=_TRACKS[file.track],
+            changed=chosen(_TRACKS, renaming.say_track),
+            label="Track",
+            options=list(_TRACKS.values()),
+        )
+    with right:
+        state.draw_input(
+            f"origin {number} of {entry.id}",
+            st.selectbox,
+            value=origins.get(file.trained_on, origins[None]),
+            changed=chosen(origins, renaming.say_origin),
+            label="Trained on",
+            options=list(origins.values()),
+        )
+
+
+def _sharing(kept: Workspace) -> None:
+    with st.popover("Share", icon=":material/link:", type="tertiary"):
+        widgets.note(
+            "Whoever opens this address sees the files and all pages of them, and can change and remove nothing."
+        )
+        st.code(_address(kept.reading_key), language=None, wrap_lines=True)
+
+
+def _address(key: str) -> str:
+    """Return the address of this page for those who have a key."""
+    here = urlsplit(st.context.url or "")
+    chosen = {str(Key.WORKSPACE): key, **state.address([Key.DATASET])}
+    return here._replace(path=here.path or "/", query=urlencode(chosen), fragment="").geturl()
+
+
+def _leaving(kept: Workspace | None) -> None:
+    """Draw the way to get rid of all files: from the server, or only from this session where they are others'."""
+    if problem := st.session_state.pop(_REFUSED, ""):
+        widgets.box("error", problem)
+    if kept is not None and not kept.may_write:
+        st.button("Close these files", key="close shared", icon=":material/close:", on_click=catalogue.leave)
+        return
+    with st.popover("Remove all", icon=":material/delete:", type="tertiary"):
+        widgets.note(
+            "All files of this session are removed from the server, for all who have an address of them. "
+            "This cannot be undone."
+            if kept is not None
+            else "All files of this session are removed. This cannot be undone."
+        )
+        st.button("Remove all files", key="remove workspace", type="primary", on_click=_remove)
+
+
+def _remove() -> None:
+    try:
+        catalogue.remove()
+    except CwsdiagError as error:
+        st.session_state[_REFUSED] = on_page(error)

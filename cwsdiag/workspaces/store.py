@@ -1,0 +1,327 @@
+"""Keeps what people upload, in a folder of the server: each workspace in a folder of its own, for a time, up to a size.
+
+    LOCK                      whoever changes something holds it; it goes with the process that does
+    3f0c…/                    a workspace, by the digest of its key (``keys``)
+        content.json          what its files are to each other; the store does not look into it
+        used                  its time is that of the last use
+        files/77ab…           a file, by the SHA-256 of its bytes
+
+All that is written is written beside its place and moved there: what a killed process leaves behind has a name that
+begins with a point, and goes with the next sweep. Nobody can ask the store which workspaces there are.
+"""
+
+from __future__ import annotations
+
+import errno
+import hashlib
+import os
+import re
+import secrets
+import shutil
+import sqlite3
+import time
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import WorkspaceError
+from cwsdiag.workspaces.keys import folder_name, is_key, new_key, reading_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+MEGABYTE = 1_000_000
+_DAY = 24 * 60 * 60
+# So long a file can be brought back that was taken out, and what is half written counts as being written.
+_GRACE = 60 * 60
+_LOCK_SECONDS = 30.0
+_LOCK, _CONTENT, _USED, _FILES = "LOCK", "content.json", "used", "files"
+_FOLDER = re.compile(r"[0-9a-f]{64}")
+_ELSEWHERE = "It stays in this session only."
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What the owner of a server allows.
+
+    Attributes:
+        days: how long after its last use a workspace is kept.
+        megabytes: how large one may be.
+        total_megabytes: how large all may be together.
+    """
+
+    days: int = 30
+    megabytes: int = 200
+    total_megabytes: int = 2_000
+
+
+@dataclass(frozen=True)
+class Store:
+    """All workspaces of a server.
+
+    Attributes:
+        folder: where they lie; made at first use, for its owner alone.
+        limits: what is allowed.
+    """
+
+    folder: Path
+    limits: Limits = Limits()
+
+    def make(self) -> Workspace:
+        """Make an empty workspace that can be written to.
+
+        Raises:
+            WorkspaceError: the disk does not take it, or it is full.
+        """
+        key = new_key()
+        workspace = Workspace(self, key, reading_key(key), may_write=True)
+        with _on_disk():
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.sweep()
+        with _on_disk():
+            made = self.folder / f".{secrets.token_hex(16)}"
+            (made / _FILES).mkdir(mode=0o700, parents=True)
+            made.chmod(0o700)
+            (made / _USED).touch()
+            (made / _CONTENT).touch()
+            made.replace(workspace.folder)
+        return workspace
+
+    def open(self, key: str) -> Workspace | None:
+        """Return the workspace of a writing or a reading key; None where there is none, or not any more.
+
+        What is looked for on the disk is a digest of the key: how long that takes says nothing about other keys.
+        """
+        if not is_key(key):
+            return None
+        reading = reading_key(key)
+        for workspace in (Workspace(self, key, reading, may_write=True), Workspace(self, key, key, may_write=False)):
+            if workspace.text() is not None:
+                workspace.use()
+                return workspace
+        return None
+
+    def sweep(self) -> None:
+        """Remove what has not been used for so long, and what killed processes left behind.
+
+        Raises:
+            WorkspaceError: something cannot be removed.
+        """
+        if not self.folder.is_dir():
+            return
+        with self.locked():
+            for path in self.folder.iterdir():
+                half_made = path.name.startswith(".") and _age(path) > _GRACE
+                if half_made or (_FOLDER.fullmatch(path.name) and self.is_over(path)):
+                    self.discard(path)
+                else:
+                    _drop_half_made(path)
+
+    def is_over(self, folder: Path) -> bool:
+        """Tell whether the time of a workspace is over."""
+        return _age(folder / _USED) > self.limits.days * _DAY
+
+    def discard(self, folder: Path) -> None:
+        """Remove a workspace: from one moment to the next, then file by file."""
+        gone = folder if folder.name.startswith(".") else folder.with_name(f".{secrets.token_hex(16)}")
+        folder.replace(gone)
+        shutil.rmtree(gone, ignore_errors=True)
+
+    def size(self) -> int:
+        """Return how many bytes all workspaces have together."""
+        return sum(_size(path / _FILES) for path in self.folder.iterdir() if _FOLDER.fullmatch(path.name))
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Let nobody else change anything meanwhile.
+
+        Raises:
+            WorkspaceError: somebody else does for too long, or the disk refuses something.
+        """
+        # A lock of SQLite: there is one on every system, it waits no longer than told, and goes with its process.
+        with _on_disk(), closing(sqlite3.connect(self.folder / _LOCK, _LOCK_SECONDS, isolation_level=None)) as lock:
+            lock.execute("BEGIN EXCLUSIVE")
+            yield
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """One workspace, as one of its keys opens it.
+
+    Attributes:
+        store: what it is in.
+        key: that was given.
+        reading_key: opens it, too, but only for reading.
+        may_write: whether the key can change and remove it.
+    """
+
+    store: Store
+    key: str
+    reading_key: str
+    may_write: bool
+
+    @property
+    def folder(self) -> Path:
+        """Where it lies."""
+        return self.store.folder / folder_name(self.reading_key)
+
+    def path(self, digest: str) -> Path:
+        """Return where a file lies."""
+        return self.folder / _FILES / digest
+
+    def text(self) -> str | None:
+        """Return what was written last, empty for nothing; None where the workspace is gone or its time is over.
+
+        Raises:
+            WorkspaceError: it cannot be read.
+        """
+        if self.store.is_over(self.folder):
+            return None
+        with _on_disk():
+            try:
+                return (self.folder / _CONTENT).read_text("utf-8")
+            except FileNotFoundError:
+                return None
+
+    def use(self) -> None:
+        """Note that it is used; nobody waits for that to be exact."""
+        if _age(self.folder / _USED) > _GRACE:
+            with suppress(OSError):
+                os.utime(self.folder / _USED)
+
+    def keep(self, pieces: Iterable[bytes]) -> str:
+        """Keep a file; return its digest, by which ``path`` finds it. It goes where ``write`` does not name it in time.
+
+        Raises:
+            WorkspaceError: it would be too large, the disk does not take it, the workspace is gone or only read.
+        """
+        self._check()
+        part = self.folder / f".{secrets.token_hex(16)}"
+        hasher, size = hashlib.sha256(), 0
+        try:
+            with _on_disk(), part.open("xb") as out:
+                for piece in pieces:
+                    hasher.update(piece)
+                    size += len(piece)
+                    self._check_size(size)
+                    out.write(piece)
+            with self.store.locked():
+                self._check()
+                target = self.path(hasher.hexdigest())
+                if not target.exists():
+                    self._make_room(size)
+                part.replace(target)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+        return hasher.hexdigest()
+
+    def write(self, text: str, *, instead_of: str) -> bool:
+        """Write what the files are to each other; files that it does not name go after an hour.
+
+        Args:
+            text: names files by their digests.
+            instead_of: what was there, as whoever writes knows it.
+
+        Returns:
+            Whether it was written: not where somebody else has written something else meanwhile.
+
+        Raises:
+            WorkspaceError: the disk does not take it, the workspace is gone or cannot be changed.
+        """
+        with self.store.locked():
+            self._check()
+            if self.text() != instead_of:
+                return False
+            part = self.folder / f".{secrets.token_hex(16)}"
+            part.write_text(text, "utf-8")
+            part.replace(self.folder / _CONTENT)
+            os.utime(self.folder / _USED)
+            self._drop_unnamed(text, instead_of)
+        return True
+
+    def remove(self) -> None:
+        """Remove it with all its files; no key opens it any more.
+
+        Raises:
+            WorkspaceError: the disk refuses, or it cannot be changed.
+        """
+        self._check()
+        with self.store.locked():
+            self.store.discard(self.folder)
+
+    def _check(self) -> None:
+        if not self.may_write:
+            raise WorkspaceError("This address shows files and cannot change them. Ask whoever sent it for a change.")
+        if not self.folder.is_dir():
+            raise WorkspaceError(
+                "These files were removed from the server meanwhile. Files that are added now begin anew."
+            )
+
+    def _check_size(self, size: int) -> None:
+        if size > self.store.limits.megabytes * MEGABYTE:
+            raise self._too_large()
+
+    def _make_room(self, size: int) -> None:
+        """Make room for a file: what nobody names any more goes, then workspaces whose time is over."""
+        files = self.folder / _FILES
+        if _size(files) + size > self.store.limits.megabytes * MEGABYTE:
+            self._drop_unnamed(self.text() or "", "", grace=0)
+            if _size(files) + size > self.store.limits.megabytes * MEGABYTE:
+                raise self._too_large()
+        if self.store.size() + size > self.store.limits.total_megabytes * MEGABYTE:
+            raise WorkspaceError(
+                f"The server keeps no more than {self.store.limits.total_megabytes:,} MB of files for all people "
+                f"together, and these are reached. {_ELSEWHERE}"
+            )
+
+    def _too_large(self) -> WorkspaceError:
+        return WorkspaceError(
+            f"The server keeps no more than {self.store.limits.megabytes:,} MB of files for one person. {_ELSEWHERE} "
+            "Remove files that are not needed, or give them packed by gzip."
+        )
+
+    def _drop_unnamed(self, text: str, before: str, *, grace: float = _GRACE) -> None:
+        for path in (self.folder / _FILES).iterdir():
+            if path.name in text:
+                continue
+            if path.name in before:
+                os.utime(path)
+            elif _age(path) >= grace:
+                path.unlink(missing_ok=True)
+
+
+def _age(path: Path) -> float:
+    """Return how many seconds ago something was touched last; that what is missing never was, is long ago."""
+    try:
+        return time.time() - path.stat().st_mtime
+    except OSError:
+        return float("inf")
+
+
+def _drop_half_made(folder: Path) -> None:
+    for path in folder.glob(".*"):
+        if _age(path) > _GRACE:
+            path.unlink(missing_ok=True)
+
+
+def _size(folder: Path) -> int:
+    try:
+        with os.scandir(folder) as entries:
+            return sum(entry.stat().st_size for entry in entries)
+    except FileNotFoundError:  # removed meanwhile
+        return 0
+
+
+@contextmanager
+def _on_disk() -> Iterator[None]:
+    """Say what the disk refuses."""
+    try:
+        yield
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None))
+        reason = "its disk is full" if full else error.strerror or str(error)
+        raise WorkspaceError(f"The server cannot keep files ({reason}). {_ELSEWHERE}") from None
+    except sqlite3.Error as error:
+        raise WorkspaceError(f"The server cannot keep files now ({error}). {_ELSEWHERE} Try again.") from None

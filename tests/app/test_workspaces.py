@@ -1,0 +1,342 @@
+"""Uploads outlive a reload: kept under an address, shared for reading, removed, packed, opened again."""
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.archive import packed, write_archive
+from cwsdiag.project.unpacking import read_archive
+from cwsdiag.signature import signature
+from cwsdiag.ui.data import packing, server
+from cwsdiag.ui.data.server import ServerSettings
+from cwsdiag.ui.data.workspace import _OPEN
+from cwsdiag.workspaces import Store
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
+from tests.app.test_uploads import drop, press, systems
+
+
+@pytest.fixture(autouse=True)
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """``settings(**options)`` starts the server anew, with the same folder of workspaces."""
+
+    def start(**options: object) -> None:
+        started = ServerSettings(workspaces=tmp_path / "workspaces", **options)  # type: ignore[arg-type]
+        monkeypatch.setattr(server, "settings", lambda: started)
+        st.cache_resource.clear()
+
+    start()
+    return start
+
+
+@pytest.fixture
+def loaded(opened: Opened) -> AppTest:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD.encode()))
+    drop(app, ("train.txt", TRAINING.encode()))
+    drop(app, ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
+    return app
+
+
+def address(app: AppTest) -> dict[str, str]:
+    return {key: app.query_params[key] for key in ("w", "dataset")}
+
+
+def shared(app: AppTest) -> str:
+    """Return the key that Share shows."""
+    found = next(re.search(r"w=([\w-]{43})", code.value) for code in app.code if "w=" in code.value)
+    assert found is not None
+    return found[1]
+
+
+def signed(app: AppTest) -> str:
+    return next(code.value for code in app.code if code.value.startswith("cwsdiag "))
+
+
+def labels(app: AppTest) -> set[str]:
+    return {button.label for button in app.button}
+
+
+def test_reload_and_restart_show_the_same(
+    loaded: AppTest, opened: Opened, settings: Callable[..., None], tmp_path: Path
+) -> None:
+    before = signed(loaded)
+    key = loaded.query_params["w"]
+    assert len(key) == 43
+    assert "30 days" in html(loaded)
+    assert "200 MB" in html(loaded)
+    settings()
+    again = opened("data", **address(loaded))
+    assert systems(again) == ["first", "second"]
+    assert signed(again) == before
+    assert "cw-error" not in html(again)
+    on_disk = [path for path in (tmp_path / "workspaces").rglob("*") if path.is_file()]
+    assert not any(key in str(path) for path in on_disk)
+    assert sum(path.parent.name == "files" for path in on_disk) == 4
+
+
+def test_address_says_it_on_every_page(loaded: AppTest) -> None:
+    key = loaded.query_params["w"]
+    for name in ("overview", "explore", "judge", "data"):
+        loaded.switch_page(str(Path(__file__).parents[2] / "pages" / f"{name}.py")).run()
+        assert loaded.query_params["w"] == key
+
+
+def test_files_are_read_from_the_disk_and_not_held(loaded: AppTest) -> None:
+    files = loaded.session_state["uploaded files"][0]
+    for file in (files.gold, files.training, *files.systems):
+        assert file.is_kept
+        assert file.data == b""
+        assert file.path.read_bytes() == b"".join(file.source().stored())
+
+
+def test_streamlit_lets_go_of_what_was_taken_over(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone: list[str] = []
+    monkeypatch.setattr(
+        MemoryUploadedFileManager, "remove_file", lambda self, session_id, file_id: gone.append(file_id)
+    )
+    app = opened("data")
+    drop(app, ("first.txt", FIRST.encode()), ("second.txt", SECOND.encode()))
+    assert len(set(gone)) == 2
+
+
+def test_changes_are_kept_too(loaded: AppTest, opened: Opened) -> None:
+    next(box for box in loaded.text_input if box.value == "first").set_value("baseline").run()
+    press(loaded, "Hide", 1)
+    next(box for box in loaded.selectbox if box.label == "Track").set_value("closed").run()
+    again = opened("data", **address(loaded))
+    assert systems(again) == ["baseline"]
+    press(again, "Show")
+    assert systems(again) == ["baseline", "second"]
+    assert next(box for box in again.selectbox if box.label == "Track").value == "closed"
+
+
+def test_another_tab_sees_what_the_first_changed(loaded: AppTest, opened: Opened) -> None:
+    other = opened("data", **address(loaded))
+    press(loaded, "Remove", 2)
+    other.run()
+    assert systems(other) == ["second"]
+    drop(other, ("third.txt", FIRST.encode()))
+    loaded.run()
+    assert systems(loaded) == ["second", "third"]
+
+
+def test_of_two_tabs_that_change_at_once_the_later_is_told(loaded: AppTest, opened: Opened) -> None:
+    other = opened("data", **address(loaded))
+    press(loaded, "Remove", 2)
+    press(other, "Hide", 1)
+    assert "changed in another tab" in html(other)
+    assert systems(other) == ["second"]
+
+
+def test_shared_address_shows_and_changes_nothing(loaded: AppTest, opened: Opened) -> None:
+    key = shared(loaded)
+    assert key != loaded.query_params["w"]
+    reader = opened("data", w=key, dataset="upload")
+    assert systems(reader) == ["first", "second"]
+    assert signed(reader) == signed(loaded)
+    assert "shown to you to read" in html(reader)
+    assert not reader.file_uploader
+    assert labels(reader) & {"Remove", "Hide", "Remove all files", "Swap"} == set()
+    assert not reader.text_input
+    assert loaded.query_params["w"] not in repr(reader.session_state[_OPEN])
+    press(reader, "Close these files")
+    assert "w" not in reader.query_params
+    assert "dataset" not in reader.query_params
+    loaded.run()
+    assert systems(loaded) == ["first", "second"]
+
+
+def test_reader_that_acts_all_the_same_is_refused(loaded: AppTest, opened: Opened) -> None:
+    reader = opened("data", w=shared(loaded), dataset="upload")
+    # As if a page still had buttons, though its address came to be one for reading.
+    loaded.session_state[_OPEN] = reader.session_state[_OPEN]
+    press(loaded, "Remove", 2)
+    assert systems(opened("data", w=shared(opened("data", **address(loaded))), dataset="upload")) == ["first", "second"]
+
+
+@pytest.mark.parametrize("page", ["data", "overview", "judge"])
+def test_unknown_address_says_so_on_each_page(opened: Opened, page: str) -> None:
+    app = opened(page, w="A" * 43, dataset="upload")
+    assert "not on this server" in html(app)
+
+
+@pytest.mark.parametrize("key", ["x", "A" * 43, "../../etc"])
+def test_unknown_address_says_so_and_loses_nothing(loaded: AppTest, key: str) -> None:
+    mine = loaded.query_params["w"]
+    loaded.query_params["w"] = key
+    loaded.run()
+    assert "not on this server" in html(loaded)
+    assert systems(loaded) == ["first", "second"]
+    press(loaded, "Hide", 0)
+    assert loaded.query_params["w"] == mine, "once somebody acts: an address that is only looked at is not changed"
+
+
+def test_unknown_address_in_a_fresh_session_says_so(opened: Opened) -> None:
+    app = opened("data", w="A" * 43, dataset="upload")
+    assert html(app).count("not on this server") == 1
+
+
+def test_strangers_do_not_find_it(loaded: AppTest, opened: Opened) -> None:
+    stranger = opened("data", dataset="upload")
+    assert "gold.txt" not in html(stranger)
+    assert "w" not in stranger.query_params
+    drop(stranger, ("own.txt", GOLD.encode()))
+    assert stranger.query_params["w"] != loaded.query_params["w"]
+
+
+def test_removed_is_gone_everywhere(loaded: AppTest, opened: Opened, tmp_path: Path) -> None:
+    before, reading = address(loaded), shared(loaded)
+    other = opened("data", **before)
+    press(loaded, "Remove all files")
+    assert "cw-file" not in html(loaded)
+    assert "w" not in loaded.query_params
+    assert [path.name for path in (tmp_path / "workspaces").iterdir()] == ["LOCK"]
+    for key in (before["w"], reading):
+        assert "not on this server" in html(opened("data", w=key, dataset="upload"))
+    other.run()
+    assert "removed from the server" in html(other)
+    assert "cw-file" not in html(other)
+
+
+def test_time_that_is_over_is_said(loaded: AppTest, opened: Opened, settings: Callable[..., None]) -> None:
+    settings(workspace_days=0)
+    assert "not on this server" in html(opened("data", **address(loaded)))
+
+
+def test_without_workspaces_files_stay_in_the_session(opened: Opened, settings: Callable[..., None]) -> None:
+    settings(no_workspaces=True)
+    app = opened("data")
+    assert "this server keeps no files" in html(app)
+    drop(app, ("gold.txt", GOLD.encode()))
+    drop(app, ("first.txt", FIRST.encode()))
+    assert systems(app) == ["first"]
+    assert "w" not in app.query_params
+    assert "This server keeps no files" in html(app)
+    assert "Share" not in labels(app)
+
+
+def test_what_is_too_large_stays_in_the_session_and_is_said(opened: Opened, settings: Callable[..., None]) -> None:
+    settings(workspace_mb=1)
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD.encode() * 900))
+    assert "Not all files are kept" in html(app)
+    assert "no more than 1 MB" in html(app)
+    assert "cw-file" in html(app), "and can be used all the same"
+    drop(app, ("gold.txt", GOLD.encode()))
+    assert "Not all files are kept" not in html(app)
+
+
+def test_folder_that_cannot_be_made_is_said(opened: Opened, tmp_path: Path) -> None:
+    (tmp_path / "workspaces").write_text("in the way", "utf-8")
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD.encode()))
+    drop(app, ("first.txt", FIRST.encode()))
+    assert "cannot keep files" in html(app)
+    assert systems(app) == ["first"]
+
+
+def test_files_by_path_stay_where_they_are(opened: Opened, settings: Callable[..., None], tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    root.mkdir()
+    (root / "gold.txt").write_text(GOLD, "utf-8")
+    settings(root=root)
+    app = opened("data")
+    next(box for box in app.selectbox if box.label.startswith("Path under")).set_value("gold.txt").run()
+    press(app, "Open this file")
+    again = opened("data", **address(app))
+    assert "gold.txt" in html(again)
+    assert not list((tmp_path / "workspaces").glob("*/files/*"))
+
+
+def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    """Return what Download project saves."""
+    made: list[bytes] = []
+    real = packing.archive
+    monkeypatch.setattr(packing, "archive", lambda *given: made.append(real(*given)) or made[-1])
+    caught: list[Callable[[], bytes]] = []
+    monkeypatch.setattr(
+        "cwsdiag.ui.shell.widgets.download",
+        lambda label, *, data, **_: caught.append(data) if label == "Download project" else None,
+    )
+    app.run()
+    return caught[0]()
+
+
+def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
+    loaded: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    next(box for box in loaded.selectbox if box.label == "Track").set_value("open").run()
+    next(box for box in loaded.selectbox if box.label == "Trained on").set_value(
+        "the training data of this dataset"
+    ).run()
+    next(box for box in loaded.text_input if box.label == "Name of the dataset").set_value("mine").run()
+    before = signed(loaded)
+    with monkeypatch.context() as patch:
+        data = downloaded(loaded, patch)
+    project = read_archive(io.BytesIO(data), tmp_path / "unpacked", name="project.zip")
+    (spec,) = project.datasets
+    assert (spec.name, spec.systems[0].track, spec.systems[0].trained_on) == ("mine", "open", "mine")
+    assert set(signature(load_dataset(spec)).split(" | ")) <= set(before.split(" | "))
+    app = opened("data")
+    drop(app, ("project.zip", data))
+    assert systems(app) == ["first", "second"]
+    assert signed(app) == before
+    assert app.query_params["w"] != loaded.query_params["w"]
+    with monkeypatch.context() as patch:
+        assert downloaded(app, patch) == data
+
+
+def test_project_of_several_datasets_opens_on_the_page(opened: Opened, sample: Path) -> None:
+    project = read_project(sample)
+    out = io.BytesIO()
+    write_archive(out, packed(project), project.study)
+    app = opened("data")
+    drop(app, ("sample.zip", out.getvalue()))
+    again = opened("data", **address(app))
+    box = next(box for box in again.selectbox if box.label == "Dataset")
+    assert [option for option in box.options if "uploaded" in option] == [
+        f"{one.name} (uploaded)" for one in project.datasets
+    ]
+    box.set_value("upload:microblog").run()
+    assert systems(again) == ["crf", "maximum matching", "jieba"]
+
+
+def test_archive_that_cannot_be_opened_loses_nothing(loaded: AppTest) -> None:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("../x", "x")
+    drop(loaded, ("evil.zip", out.getvalue()))
+    assert "The archive was not opened" in html(loaded)
+    assert "leads out" in html(loaded)
+    assert systems(loaded) == ["first", "second"]
+
+
+def test_archive_takes_a_workspace_of_its_own(loaded: AppTest, opened: Opened, sample: Path) -> None:
+    before = address(loaded)
+    out = io.BytesIO()
+    write_archive(out, packed(read_project(sample)))
+    drop(loaded, ("sample.zip", out.getvalue()))
+    assert loaded.query_params["w"] != before["w"]
+    assert systems(loaded) == ["crf", "maximum matching", "jieba"]
+    assert systems(opened("data", **before)) == ["first", "second"]
+
+
+def test_names_of_a_project_are_in_its_download(
+    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(server, "settings", lambda: ServerSettings(sample, workspaces=tmp_path / "workspaces"))
+    app = opened("data", dataset="news")
+    next(box for box in app.text_input if box.value == "jieba").set_value("dictionary").run()
+    data = downloaded(app, monkeypatch)
+    project = read_archive(io.BytesIO(data), tmp_path / "unpacked", name="project.zip")
+    assert [one.name for one in project.datasets] == [one.name for one in read_project(sample).datasets]
+    assert [(one.name, one.model) for one in project.datasets[0].systems][-1] == ("dictionary", "jieba")
+    assert Store(tmp_path / "workspaces").folder.exists() is False, "nothing was uploaded"

@@ -1,0 +1,290 @@
+"""Projects packed into one file: the same numbers when opened again, and nothing from archives of strangers."""
+
+import hashlib
+import io
+import stat
+import string
+import tempfile
+import tomllib
+import zipfile
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+from hypothesis import strategies as st
+
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.errors import ArchiveError, InputError, ProjectError
+from cwsdiag.formats.source import Source
+from cwsdiag.project import StudySpec, load_dataset, read_project
+from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, packed, write_archive
+from cwsdiag.project.unpacking import MOST_MEMBERS, is_archive, read_archive
+from cwsdiag.signature import signature
+from cwsdiag.site import sample_project
+from cwsdiag.views.results import bakeoff_table
+
+Member = tuple[str, bytes]
+GOLD = "我们 在 北京 学习 。\n"
+
+
+def archive_of(datasets: list[PackedDataset], study: StudySpec | None = None) -> bytes:
+    out = io.BytesIO()
+    write_archive(out, datasets, study)
+    return out.getvalue()
+
+
+def opened(data: bytes, folder: Path, **options: int):
+    return read_archive(io.BytesIO(data), folder, name="it.zip", **options)
+
+
+def zipped(*members: Member | tuple[zipfile.ZipInfo, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in members:
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def whole(*extra: Member | tuple[zipfile.ZipInfo, bytes], toml: str = "", sums: str = "", files: bool = True) -> bytes:
+    """An archive as it should be, with something more in it."""
+    gold = GOLD.encode()
+    listed = f"{hashlib.sha256(gold).hexdigest()}  gold.txt\n{sums}"
+    project = toml or '[[dataset]]\nname = "own"\ngold = "gold.txt"\n'
+    usual = [("gold.txt", gold)] if files else []
+    return zipped(("project.toml", project.encode()), ("SHA256SUMS", listed.encode()), *usual, *extra)
+
+
+def packed_file(name: str, data: bytes, options: ReadOptions | None = None) -> PackedFile:
+    return PackedFile(name, partial(Source.from_bytes, name, data), options or ReadOptions())
+
+
+def test_sample_gives_the_same_numbers_and_signatures(tmp_path: Path) -> None:
+    project = read_project(sample_project())
+    data = archive_of(packed(project), project.study)
+    again = opened(data, tmp_path / "again")
+    assert [one.name for one in again.datasets] == [one.name for one in project.datasets]
+    assert again.study == project.study
+    for before, after in zip(project.datasets, again.datasets, strict=True):
+        assert [(one.name, one.model, one.trained_on) for one in (*before.systems, *before.transferred)] == [
+            (one.name, one.model, one.trained_on) for one in (*after.systems, *after.transferred)
+        ]
+        old, new = load_dataset(before), load_dataset(after)
+        assert signature(old) == signature(new)
+        pd.testing.assert_frame_equal(bakeoff_table(old), bakeoff_table(new))
+    assert archive_of(packed(again), again.study) == data, "packed again, byte for byte"
+
+
+NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",)), min_size=1, max_size=20).filter(
+    lambda name: bool(name.strip())
+)
+ENCODINGS = st.sampled_from([None, "utf-8", "gb18030", "utf-16"])
+
+
+@st.composite
+def datasets(draw: st.DrawFn) -> PackedDataset:
+    def file(text: str) -> PackedFile:
+        encoding = draw(ENCODINGS)
+        format = draw(st.sampled_from([None, "words"]))
+        return packed_file(
+            draw(NAMES), text.encode(encoding or "utf-8"), ReadOptions(encoding, format, draw(normalises))
+        )
+
+    normalises = st.sampled_from([(), ("nfkc",), ("nfkc", "t2s")])
+    names = draw(st.lists(NAMES, max_size=3, unique=True))
+    systems = tuple(
+        PackedSystem(
+            name,
+            file(GOLD.replace("学习", "学 习")),
+            model=draw(st.sampled_from(["", "model"])),
+            track=draw(st.sampled_from([None, "open", "closed"])),
+            hidden=draw(st.booleans()),
+        )
+        for name in names
+    )
+    return PackedDataset(
+        draw(NAMES),
+        file(GOLD),
+        train=draw(st.booleans()) and file(GOLD * 2) or None,
+        systems=systems,
+        mismatch=draw(st.sampled_from(["error", "skip"])),
+        baselines=draw(st.booleans()),
+    )
+
+
+@given(datasets())
+@examples(max_examples=60)
+def test_whatever_is_packed_comes_back(dataset: PackedDataset) -> None:
+    data = archive_of([dataset], StudySpec(("numbers",), 5))
+    with tempfile.TemporaryDirectory() as folder:
+        project = opened(data, Path(folder) / "again")
+        (spec,) = project.datasets
+        assert project.study == StudySpec(("numbers",), 5)
+        assert (spec.name, spec.mismatch, spec.baselines) == (dataset.name, dataset.mismatch, dataset.baselines)
+        assert spec.options == dataset.gold.options
+        assert spec.gold.read_bytes() == b"".join(dataset.gold.source().stored())
+        assert (spec.train is None) == (dataset.train is None)
+        if spec.train is not None and dataset.train is not None:
+            assert spec.train_options == dataset.train.options
+            assert spec.train.read_bytes() == b"".join(dataset.train.source().stored())
+        for system, given_system in zip(spec.systems, dataset.systems, strict=True):
+            assert system.name == given_system.name
+            assert system.model == (given_system.model or given_system.name)
+            assert system.options == given_system.file.options
+            assert (system.track, system.hidden) == (given_system.track, given_system.hidden)
+            assert system.prediction.read_bytes() == b"".join(given_system.file.source().stored())
+        assert archive_of([dataset], StudySpec(("numbers",), 5)) == data
+
+
+def test_paths_inside_are_plain_and_different(tmp_path: Path) -> None:
+    names = ["../a.txt", "A.txt", "a.txt", "/etc/passwd", "C:\\con.txt", "nul", "b/a.txt", "我.txt", "x" * 300 + ".gz"]
+    systems = tuple(PackedSystem(str(number), packed_file(name, GOLD.encode())) for number, name in enumerate(names))
+    data = archive_of([PackedDataset("..", packed_file("a.txt", GOLD.encode()), systems=systems)])
+    inside = zipfile.ZipFile(io.BytesIO(data)).namelist()
+    assert len({name.casefold() for name in inside}) == len(inside) == len(names) + 3
+    allowed = set(string.ascii_letters + string.digits + "./-_我")
+    assert all(set(name) <= allowed and ".." not in name and len(name) < 200 for name in inside)
+    assert len(opened(data, tmp_path / "again").datasets[0].systems) == len(names)
+
+
+def test_gzip_stays_packed_and_its_digest_too(tmp_path: Path) -> None:
+    import gzip
+
+    data = gzip.compress(GOLD.encode(), mtime=0)
+    archive = archive_of([PackedDataset("own", packed_file("gold.txt.gz", data))])
+    spec = opened(archive, tmp_path / "again").datasets[0]
+    assert spec.gold.read_bytes() == data
+    assert load_dataset(spec).gold.digest == hashlib.sha256(data).hexdigest()
+
+
+def test_project_file_is_readable_and_digests_can_be_checked_by_others(tmp_path: Path) -> None:
+    systems = (PackedSystem("crf", packed_file("crf.txt", GOLD.encode()), track="closed", hidden=True),)
+    gold = packed_file("gold.txt", GOLD.encode("gb18030"), ReadOptions("gb18030"))
+    data = archive_of([PackedDataset("own", gold, systems=systems, mismatch="skip")])
+    folder = tmp_path / "again"
+    opened(data, folder)
+    text = (folder / "project.toml").read_text("utf-8")
+    assert tomllib.loads(text)["dataset"] == [
+        {
+            "name": "own",
+            "gold": {"file": "own/gold.txt", "encoding": "gb18030"},
+            "mismatch": "skip",
+            "system": [{"name": "crf", "prediction": "own/crf.txt", "track": "closed", "hidden": True}],
+        }
+    ]
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        listed = archive.read("SHA256SUMS").decode().splitlines()
+    files = ("own/gold.txt", "own/crf.txt")
+    # As sha256sum writes it, so that it can check it, too.
+    assert listed == [f"{hashlib.sha256((folder / file).read_bytes()).hexdigest()}  {file}" for file in files]
+
+
+def test_project_file_may_be_edited(tmp_path: Path) -> None:
+    toml = '[[dataset]]\nname = "other name"\ngold = "gold.txt"\n'
+    assert opened(whole(toml=toml), tmp_path / "again").datasets[0].name == "other name"
+
+
+def link(target: str) -> tuple[zipfile.ZipInfo, bytes]:
+    info = zipfile.ZipInfo("link.txt")
+    info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+    return info, target.encode()
+
+
+def encrypted() -> bytes:
+    data = bytearray(whole())
+    for start in (data.find(b"PK\x03\x04"), data.find(b"PK\x01\x02")):
+        data[start + (6 if data[start + 2] == 3 else 8)] |= 1
+    return bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("data", "complaint"),
+    [
+        (b"no zip at all", "damaged"),
+        (whole()[:-30], "damaged"),
+        (zipped(("other.txt", b"x")), "no project.toml"),
+        (zipped(("project.toml", b"x")), "no SHA256SUMS"),
+        *((whole((path, b"x")), "leads out") for path in ("../x", "/x", "a/../../x", "a\\..\\x", "C:x", "a//x", "x\n")),
+        (whole(link("/etc/passwd")), "link or a device"),
+        (whole(("more.txt", b"x")), "no digest"),
+        (whole(files=False), "is not in it"),
+        (whole(("GOLD.txt", b"x")), "same name"),
+        (whole(("gold.txt/x", b"x")), "both a file and a folder"),
+        (whole(sums="not a digest"), "not a list of digests"),
+        (whole(("x.txt", b"x"), sums=f"{'0' * 64}  x.txt\n"), "digest is another"),
+        (encrypted(), "encrypted"),
+        (whole(*((f"{number}/", b"") for number in range(MOST_MEMBERS))), "more than"),
+        (whole(toml="#" * 1_000_001), "larger than"),
+    ],
+)
+def test_archives_of_strangers_are_refused(tmp_path: Path, data: bytes, complaint: str) -> None:
+    (tmp_path / "x").write_text("mine", "utf-8")
+    with pytest.raises(ArchiveError, match=complaint) as raised:
+        opened(data, tmp_path / "in" / "again")
+    assert str(raised.value).startswith("it.zip: ")
+    assert not (tmp_path / "in" / "again").exists(), "nothing stays of it"
+    assert (tmp_path / "x").read_text("utf-8") == "mine"
+
+
+def test_what_unpacks_too_large_is_refused_whatever_its_header_says(tmp_path: Path) -> None:
+    large = b"\0" * 3_000_000
+    data = whole(("large.txt", large), sums=f"{hashlib.sha256(large).hexdigest()}  large.txt\n")
+    assert len(data) < 10_000
+    lying = data.replace(len(large).to_bytes(4, "little"), (100).to_bytes(4, "little"))
+    for one in (data, lying):
+        with pytest.raises(ArchiveError, match=r"unpacks to more than 1 MB|damaged"):
+            opened(one, tmp_path / "again", limit=1_000_000)
+        assert not (tmp_path / "again").exists()
+    assert opened(data, tmp_path / "again", limit=len(large) + len(GOLD.encode()))
+
+
+@pytest.mark.parametrize(
+    ("toml", "complaint"),
+    [
+        ('[[dataset]]\nname = "x"\ngold = "{outside}"\n', "leads out"),
+        ('[[dataset]]\nname = "x"\ngold = "../outside.txt"\n', "leads out"),
+        ('[[dataset]]\nname = "x"\ngold = {{ file = "{outside}" }}\n', "leads out"),
+        ('[[dataset]]\nname = "x"\ngold = "gold.txt"\nweights = "{outside}"\n', "leads out"),
+        ('icwb2 = "{folder}"\n', "cannot be used here"),
+        ('board = "board.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "cannot be used here"),
+        ('[[dataset]]\nname = "x"\ngold = "other.txt"\n', "missing"),
+        ("nonsense", "not valid TOML"),
+    ],
+)
+def test_its_project_names_nothing_outside(tmp_path: Path, toml: str, complaint: str) -> None:
+    outside = tmp_path / "outside.txt"
+    outside.write_text("秘密 。\n", "utf-8")
+    with pytest.raises(ProjectError, match=rf"^it\.zip, project\.toml: .*{complaint}"):
+        opened(whole(toml=toml.format(outside=outside, folder=tmp_path)), tmp_path / "again")
+    assert not (tmp_path / "again").exists()
+
+
+@given(st.data())
+@examples(max_examples=80)
+def test_broken_archives_raise_what_can_be_said(data: st.DataObject) -> None:
+    broken = bytearray(whole())
+    for _ in range(data.draw(st.integers(1, 4))):
+        broken[data.draw(st.integers(0, len(broken) - 1))] = data.draw(st.integers(0, 255))
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            opened(bytes(broken), Path(folder) / "again")
+        except InputError as error:
+            assert str(error)
+        inside = Path(folder) / "again"
+        assert sorted(Path(folder).iterdir()) in ([], [inside])
+
+
+def test_is_archive(tmp_path: Path) -> None:
+    (tmp_path / "it.zip").write_bytes(whole())
+    (tmp_path / "gold.txt").write_text(GOLD, "utf-8")
+    assert is_archive(tmp_path / "it.zip")
+    assert not is_archive(tmp_path / "gold.txt")
+    assert not is_archive(tmp_path / "missing")
+
+
+def test_names_with_anything_in_them_are_written_as_toml(tmp_path: Path) -> None:
+    name = 'quote " back \\ tab \t line \n delete \x7f nul \x00 音 😀'
+    data = archive_of([PackedDataset(name, packed_file("gold.txt", GOLD.encode()))])
+    assert opened(data, tmp_path / "again").datasets[0].name == name
