@@ -1,0 +1,40 @@
+"""Where the files lie that belong to a user: what cannot be made again."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+VARIABLE = "CWSDIAG_DATA"
+
+
+def data_folder() -> Path:
+    """Return the folder of a user's own board and judgements.
+
+    It is the folder that the environment variable ``CWSDIAG_DATA`` names, or else ``cwsdiag`` where this platform has
+    its users' data. It need not be there yet.
+    """
+    from platformdirs import user_data_path
+
+    named = os.environ.get(VARIABLE)
+    return Path(named) if named else user_data_path("cwsdiag", appauthor=False)
+
+
+def own_board() -> Path:
+    """Return the file of the user's own board, which need not be there yet."""
+    return data_folder() / "board.sqlite"
+
+
+def own_judgements() -> Path:
+    """Return the file of the user's own judgements, which need not be there yet."""
+    return data_folder() / "judgements.sqlite"
+
+
+def made_private(folder: Path) -> Path:
+    """Return a folder, made for its owner alone where there is none.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
