@@ -35,7 +35,7 @@ from cwsdiag.ui.criteria.word import Side
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from tests.app.conftest import html
+from tests.app.conftest import html, ways
 from tests.app.test_separators import said
 
 Opened = Callable[..., AppTest]
@@ -221,7 +221,7 @@ def test_without_any_training_text_there_is_nothing_to_see(
     for part in page.PARTS:
         app = opened("criteria", project=several(A=(FIRST, training)), part=part)
         assert "No dataset here has segmented training text" in html(app)
-        assert app.get("page_link")
+        assert ways(app) == ["See what the datasets have", "Open the sample"]
         assert not app.get("plotly_chart")
 
 

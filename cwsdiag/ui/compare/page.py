@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, differences_figure
 from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
-from cwsdiag.ui.shell import bucket_editor, leads, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, doors, leads, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
 from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
@@ -142,7 +142,8 @@ def page() -> None:
     if view is None:
         return
     if view.a is None or view.b is None:
-        widgets.empty(ONE_SYSTEM.format(name=view.a))
+        ways = (doors.to_files("Add another system"), doors.baselines(view), doors.open_sample("compare", view))
+        doors.dead_end("compare", ONE_SYSTEM.format(name=view.a), *ways)
         return
     results, min_size = view.known, view.known.diagnosis.min_size
     found = comparison(results, view.a, view.b)

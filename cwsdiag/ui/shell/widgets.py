@@ -13,7 +13,7 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures import theme
 from cwsdiag.ui.data.files import FileSet
-from cwsdiag.ui.shell import navigation, state, style
+from cwsdiag.ui.shell import doors, navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 
@@ -35,7 +35,6 @@ Manner = Literal["error", "warning", "info"]
 NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
-ALL_HIDDEN = "No system of this dataset is shown. On the page Data, show one that is hidden, or add another."
 
 
 def sidebar(view: View, *, names_systems: bool = True) -> None:
@@ -90,17 +89,14 @@ def view_with_systems(title: str) -> View | None:
     page_head(title)
     view = current()
     if view.entry is None:
-        empty(missing_dataset(view.missing) if view.missing else NO_DATA)
-        return None
-    if view.results is None:
-        empty(NO_GOLD)
-        return None
-    if view.a is None:
-        empty(ALL_HIDDEN if view.entry.files.hidden else NO_SYSTEMS)
-        with controls("baselines"):
-            baselines_toggle(view)
-        return None
-    return view
+        doors.without_dataset(doors.page_called(title), view, missing_dataset(view.missing) if view.missing else "")
+    elif view.results is None:
+        doors.without_gold(doors.page_called(title), view)
+    elif view.a is None:
+        doors.without_systems(doors.page_called(title), view)
+    else:
+        return view
+    return None
 
 
 def page_head(title: str) -> None:
