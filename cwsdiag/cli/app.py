@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("project", required=False, type=PATH)
 @click.option("--root", type=PATH, help="Folder whose files the dashboard may open.")
-@click.option("--board", type=PATH, help="File of the board; made on first use. [the project's]")
+@click.option("--board", type=PATH, help="File of the board; made on first use. [the project's, or your own]")
 @click.option("--open-gold", is_flag=True, help="For the board's owner: show private gold on every page.")
-@click.option("--judgements", type=PATH, help="File of people's judgements; made on first use.")
+@click.option("--judgements", type=PATH, help="File of people's judgements; made on first use. [your own]")
+@click.option("--no-board", is_flag=True, help="Without a board and judgements of your own, and without the examples.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option

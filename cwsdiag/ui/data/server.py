@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ProjectError
+from cwsdiag.folders import own_board, own_judgements
 from cwsdiag.project import project_path, read_project
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 # Names of options and of what they set.
 _FILES = {"--root": "root", "--board": "board", "--judgements": "judgements"}
-_OPEN_GOLD = "--open-gold"
+_OPEN_GOLD, _NO_BOARD = "--open-gold", "--no-board"
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,10 @@ class ServerSettings:
     Attributes:
         project: the project file or icwb2-data folder that is open; None for none.
         root: the folder whose files can be opened by path; None leaves that to uploads.
-        board: the file of the board; None leaves it to the project to name one.
+        board: the file of the board; None leaves it to the project to name one, or else to the user's data folder.
         open_gold: whether the owner of the board runs this server, who may see private gold.
-        judgements: the file of people's judgements; None for none.
+        judgements: the file of people's judgements; None leaves it to the user's data folder.
+        no_board: whether no board and no judgements are to be had from the user's data folder, nor their examples.
     """
 
     project: Path | None = None
@@ -36,36 +38,53 @@ class ServerSettings:
     board: Path | None = None
     open_gold: bool = False
     judgements: Path | None = None
+    no_board: bool = False
 
     @classmethod
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
-        """Return the settings that ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE]`` give.
+        """Return the settings that these arguments give.
 
-        The project is the first argument that is no option, or its folder.
+        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board]``; the project
+        is the first argument that is no option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}
-        open_gold = False
+        switches: set[str] = set()
         left = iter(arguments)
         for argument in left:
             if argument in _FILES:
                 files[_FILES[argument]] = next(left, "")
-            elif argument == _OPEN_GOLD:
-                open_gold = True
+            elif argument in (_OPEN_GOLD, _NO_BOARD):
+                switches.add(argument)
             else:
                 plain.append(Path(argument))
         paths = {name: Path(value) for name, value in files.items() if value}
-        return cls(project_path(plain[0]) if plain else None, open_gold=open_gold, **paths)
+        return cls(
+            project_path(plain[0]) if plain else None,
+            open_gold=_OPEN_GOLD in switches,
+            no_board=_NO_BOARD in switches,
+            **paths,
+        )
 
     @property
-    def board_file(self) -> Path | None:
-        """The file of the board: that of the settings, or what the project names; None for none."""
+    def named_board(self) -> Path | None:
+        """The file of the board that the settings or the project name; None where neither does."""
         if self.board is not None or self.project is None:
             return self.board
         try:
             return read_project(self.project).board
         except ProjectError:  # said where the project's datasets would be
             return None
+
+    @property
+    def embedded_board(self) -> Path | None:
+        """The file of the user's own board, where no other is named; None where it is not to be had."""
+        return None if self.no_board or self.named_board is not None else own_board()
+
+    @property
+    def embedded_judgements(self) -> Path | None:
+        """The file of the user's own judgements, where no other is named; None where it is not to be had."""
+        return None if self.no_board or self.judgements is not None else own_judgements()
 
 
 _handed_over: list[ServerSettings] = []

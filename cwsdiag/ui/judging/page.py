@@ -1,4 +1,4 @@
-"""Judge: what do people find best?"""
+"""Judging: what do people find best?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cwsdiag.ui.shell import widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Judge")
+    widgets.page_head("Judging")
     seen = look()
     if seen is not None and seen.is_judging:
         desk.page(seen)
