@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 NO_FILE = (
     "This server keeps no judgements. People mark the best and second-best segmentations of drawn sentences, without "
-    "knowing which systems made them, and the page compares their scores with F1 and f_b. Whoever starts the server "
-    "names the file that keeps them, with --judgements FILE, or sits at its machine."
+    "knowing which systems made them, and the page compares their scores with F1 and balanced F. Whoever starts the "
+    "server names the file that keeps them, with --judgements FILE, or sits at its machine."
 )
 _DESK = "desk of a judge"
 ON = "on"
