@@ -15,6 +15,8 @@ from hypothesis import settings
 from cwsdiag.folders import VARIABLE as DATA_VARIABLE
 
 VARIABLE = "CWSDIAG_TEST_DATA"
+# What a user makes and what is kept for one: no test and no server of a test comes near the real ones.
+FOLDERS = ("CWSDIAG_DATA", "CWSDIAG_CACHE")
 CORPUS = "ud_chinese_gsd"
 REAL_DATA = pytest.StashKey[Path | None]()
 
@@ -30,6 +32,15 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(data.cleanup)
     os.environ[DATA_VARIABLE] = data.name
     config.stash[REAL_DATA] = _real_data(config.invocation_params.dir)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def nobodys_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """The folders of a user without a history, for this process and all that it starts."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in FOLDERS:
+            patch.setenv(name, str(tmp_path_factory.mktemp("user") / "folder"))
+        yield
 
 
 def _real_data(start: Path) -> Path | None:

@@ -11,7 +11,7 @@ PACKAGE = Path(__file__).parent.parent / "cwsdiag"
 
 # A module may import, at any depth of its code, only from rooms of lower levels or of its own room.
 LEVELS = [
-    {"errors", "progress", "site", "sqlite", "folders"},
+    {"errors", "folders", "progress", "site", "sqlite"},
     {"text"},
     {"formats"},
     {"align", "strings", "training", "matching", "weights", "typed"},
@@ -20,6 +20,7 @@ LEVELS = [
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
     {"project", "board", "judging", "workspaces"},
+    {"examples"},
     {"frames"},
     {"views", "figures"},
     {"report"},

@@ -163,6 +163,9 @@ def test_wheel_keeps_everything_inside_the_package(built: Path) -> None:
         }
         assert expected
         assert expected <= names
+    pictures = {file.relative_to(ROOT).as_posix() for file in (ROOT / "cwsdiag" / "ui").rglob("*.webp")}
+    assert pictures
+    assert pictures <= names
 
 
 def test_command_tells_its_version(scripts: Path, tmp_path: Path) -> None:

@@ -49,6 +49,7 @@ class TaskDraft:
         rules: what systems may use, for people to read.
         open_gold: whether everybody may see gold, references and weights.
         options: how these files are to be read.
+        training_options: how training data are to be read, where that is not how the others are.
     """
 
     name: str
@@ -60,6 +61,7 @@ class TaskDraft:
     rules: str = ""
     open_gold: bool = False
     options: ReadOptions = field(default_factory=ReadOptions)
+    training_options: ReadOptions | None = None
 
 
 @dataclass(frozen=True)

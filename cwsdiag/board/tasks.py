@@ -88,7 +88,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
     if not tracks or set(draft.tracks) - set(TRACKS):
         raise BoardError(f"no such tracks: {', '.join(draft.tracks) or 'none'}. Name closed, open or both.")
     gold, references = _segmentations(draft)
-    packed, training = (None, None) if draft.training is None else _training(draft.training, draft.options)
+    packed, training = (None, None) if draft.training is None else _training(draft.training, draft)
     weights = read_difficulties(draft.weights, gold, limits)
     parts = _parts(draft, split, len(gold.text.sentence_ends))
     for part in parts:
@@ -131,9 +131,9 @@ def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, 
     return dataset.gold, dataset.systems
 
 
-def _training(source: Source, options: ReadOptions) -> tuple[PackedFile, TrainingStats]:
+def _training(source: Source, draft: TaskDraft) -> tuple[PackedFile, TrainingStats]:
     """Return training data as given, with how it was read, and what was read."""
-    data = bytes_of(source)
+    data, options = bytes_of(source), draft.training_options or draft.options
     stream = open_corpus(Source.from_bytes(source.name, data, limit=source.limit), role="training", options=options)
     stats = gather(stream, characters=False)
     told = ReadOptions(stream.encoding.codec, stream.format, options.normalise)

@@ -83,6 +83,11 @@ def project(tmp_path: Path) -> Callable[..., Path]:
     return write
 
 
+def ways(app: AppTest) -> list[str]:
+    """Return what the buttons say that get a page going which lacks something, the first one first."""
+    return [button.label for button in app.button if str(button.key).startswith("way ")]
+
+
 def html(app: AppTest) -> str:
     """Return all that a page drew as HTML of its own, without style sheets."""
     drawn = "\n".join(element.proto.body for element in app.get("html"))

@@ -18,7 +18,7 @@ from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
 from cwsdiag.views import standings
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
-from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html, ways
 from tests.app.own_files import drop
 
 Opened = Callable[..., AppTest]
@@ -189,7 +189,7 @@ def test_undefined_scores_stand_last_of_their_track_and_lead_nothing() -> None:
 @pytest.mark.parametrize("systems", [{}, None])
 def test_nothing_to_score_leads_to_data(opened: Opened, project: Project, systems: dict[str, str] | None) -> None:
     app = opened("bakeoff", project=None if systems is None else project(systems=systems))
-    assert app.get("page_link")
+    assert ways(app)
     assert not app.get("plotly_chart")
 
 

@@ -61,6 +61,6 @@ def test_they_can_be_asked_for_where_there_is_no_system(opened: Opened, project:
     path = project(systems={})
     app = opened("bakeoff", project=path)
     assert "no prediction that can be used" in html(app)
-    app.toggle[0].set_value(True).run()
+    next(button for button in app.button if button.label == "Show BASE and TOP").click().run()
     assert options(app) == ["BASE", "TOP"]
     assert "There is no system to stand between them." in html(app)

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag import examples, folders
 from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
 from cwsdiag.site import site_folder
+from cwsdiag.ui.board import owner as board_owner
 from cwsdiag.ui.board import table as board_table
-from cwsdiag.ui.data import board_entry
+from cwsdiag.ui.data import board_entry, boards, who
 from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
@@ -66,23 +68,34 @@ def two(board: Board) -> list[int]:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
-    """``page(board=None, name="board", owner=False, **selection)`` gives a page of a server with this board."""
+    """``page(board=None, name="board", owner=False, at_home=False, **selection)`` gives a page of a server.
 
-    def open_page(board: Board | None = None, name: str = "board", *, owner: bool = False, **chosen: str) -> AppTest:
-        arguments = ["--board", str(board.path)] if board else []
+    Without a board the server has none at all, as nobody's own counts; ``owner`` is who started it with --open-gold,
+    ``at_home`` who sits at its machine.
+    """
+
+    def open_page(
+        board: Board | None = None, name: str = "board", *, owner: bool = False, at_home: bool = False, **chosen: str
+    ) -> AppTest:
+        monkeypatch.setattr(who, "is_owner", lambda: at_home)
+        arguments = ["--board", str(board.path)] if board else ["--no-board"]
         monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if owner else [])])
-        app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-        if name != "home":
-            app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
-        app.query_params.clear()
-        for key, value in chosen.items():
-            app.query_params[key] = value
-        app.run()
-        assert not app.exception
-        assert "Something went wrong" not in html(app)
-        return app
+        return opened_page(name, **chosen)
 
     return open_page
+
+
+def opened_page(name: str, **chosen: str) -> AppTest:
+    app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+    if name != "home":
+        app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
+    app.query_params.clear()
+    for key, value in chosen.items():
+        app.query_params[key] = value
+    app.run()
+    assert not app.exception
+    assert "Something went wrong" not in html(app)
+    return app
 
 
 def press(app: AppTest, label: str) -> None:
@@ -131,8 +144,9 @@ def secrets_in(app: AppTest) -> list[str]:
 
 def test_without_a_board_the_page_says_how_to_start_one(page: Pages) -> None:
     app = page()
-    assert "This server has no board" in html(app)
-    assert app.code[0].value == "cwsdiag app --board lab.sqlite"
+    assert "There is no board here." in html(app)
+    assert "Who segments best what nobody has seen?" in html(app)
+    assert [button.label for button in app.button if str(button.key).startswith("way")] == ["Open the sample"]
 
 
 def test_project_may_name_the_board(board: Board, page: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,8 +162,6 @@ def test_project_may_name_the_board(board: Board, page: Pages, monkeypatch: pyte
 def test_empty_board_says_how_to_make_a_task(tmp_path: Path, page: Pages) -> None:
     app = page(Board(tmp_path / "empty.sqlite"))
     assert "no task yet" in html(app)
-    assert app.code[0].value.startswith("cwsdiag board add-task")
-    assert "--board empty.sqlite" in app.code[0].value
     assert not app.file_uploader
 
 
@@ -480,7 +492,7 @@ def test_numbers_in_the_address() -> None:
 
 def test_owner_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
     made = Board(tmp_path / "empty.sqlite")
-    app = page(made, owner=True)
+    app = page(made, at_home=True)
     field(app, "Name of the task").set_value("news")
     press(app, "Make the task")
     assert "The gold file is missing." in html(app)
@@ -504,4 +516,129 @@ def test_owner_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
 
 def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:
     assert not [button for button in page(board).button if button.label == "Make the task"]
-    assert [button for button in page(board, owner=True).button if button.label == "Make the task"]
+    # To see private gold is not to own the board: anybody may reach a server that shows it.
+    assert not [button for button in page(board, owner=True).button if button.label == "Make the task"]
+    assert [button for button in page(board, at_home=True).button if button.label == "Make the task"]
+
+
+def test_who_is_not_the_owner_any_more_makes_no_task(
+    board: Board, page: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = page(board, at_home=True)
+    field(app, "Name of the task").set_value("another")
+    gold = next(one for one in app.file_uploader if one.label == "Gold")
+    gold.set_value(("gold.txt", GOLD.encode(), "text/plain"))
+    monkeypatch.setattr(who, "is_owner", lambda: False)
+    press(app, "Make the task")
+    assert [task.name for task in board.tasks()] == ["dinner"]
+
+
+def test_a_hand_made_call_of_a_stranger_makes_no_task(
+    board: Board, page: Pages, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(who, "is_owner", lambda: False)
+    office = board_owner.Office()
+    board_owner._make(boards.Kept(board.path), office, {"name": "another", "gold": None})
+    assert office.refusal.startswith("Tasks are made by the owner of the board alone")
+    assert [task.name for task in board.tasks()] == ["dinner"]
+
+
+def test_the_owner_at_home_sees_no_private_gold_without_asking_for_it(
+    board: Board, two: list[int], page: Pages
+) -> None:
+    link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
+    for name in WORDS:
+        assert not secrets_in(page(board, name, at_home=True, **link))
+
+
+# One's own board, and the example
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The data folder of a user without a history; it is not there yet."""
+    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
+    """``visit(name="board", at_home=True, arguments=(), **selection)`` gives a page of a server without options."""
+
+    def open_page(name: str = "board", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
+        monkeypatch.setattr(who, "is_owner", lambda: at_home)
+        monkeypatch.setattr("sys.argv", ["app.py", *arguments])
+        return opened_page(name, **chosen)
+
+    return open_page
+
+
+def test_looking_makes_the_example_alone(visit: Pages, home: Path) -> None:
+    app = visit()
+    assert systems(app) == ["crf", "maximum matching", "jieba", "TOP", "BASE"]
+    assert "<b>An example</b>" in html(app)
+    assert said(app, "task") == "example/news"
+    assert not home.exists()
+    assert not [one for one in app.text_input if one.label == "Name of the system"], "nobody writes into the example"
+
+
+def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit: Pages, home: Path) -> None:
+    app = visit()
+    field(app, "Name of the task").set_value("news")
+    gold = next(one for one in app.file_uploader if one.label == "Gold")
+    gold.set_value(("gold.txt", GOLD.encode(), "text/plain"))
+    press(app, "Make the task")
+    assert said(app, "task") == "news"
+    own = Board(home / "board.sqlite", create=False)
+    assert [(task.name, task.open_gold) for task in own.tasks()] == [("news", False)]
+    assert home.stat().st_mode & 0o077 == 0, "it holds private gold"
+    assert "<b>An example</b>" not in html(app)
+    assert next(one for one in app.selectbox if one.label == "Task").options == ["news", "news (example)"]
+    assert "<b>An example</b>" in html(visit(task="example/news"))
+
+
+def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
+    home.mkdir()
+    Board(home / "board.sqlite").add_task(draft())
+    app = visit(at_home=False)
+    assert said(app, "task") == "example/news"
+    assert "dinner" not in sent(app)
+    assert not [button for button in app.button if button.label in ("Make the task", "Remove the example")]
+    assert "This server has no board" in html(visit("overview", at_home=False, dataset="board:dinner"))
+
+
+def test_a_task_is_made_of_the_open_dataset(visit: Pages, home: Path, sample: Path) -> None:
+    app = visit(arguments=[str(sample)], dataset="news")
+    next(one for one in app.radio if one.label == "Gold and training data").set_value("open dataset").run()
+    field(app, "Name of the task").set_value("own")
+    press(app, "Make the task")
+    (task,) = Board(home / "board.sqlite", create=False).tasks()
+    (example,) = Board(examples.BOARD.made(), create=False).tasks()
+    assert (task.words, task.characters, task.training) == (example.words, example.characters, True)
+    assert not task.open_gold
+
+
+def test_the_example_is_removed_and_brought_back(visit: Pages, home: Path) -> None:
+    app = visit()
+    press(app, "Remove the example")
+    assert "You have no task yet." in html(app)
+    assert "You have no task yet." in html(visit())
+    assert "There is no board here." in html(visit(at_home=False))
+    press(visit(), "Bring the example back")
+    assert systems(visit())[0] == "crf"
+
+
+def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
+    app = visit()
+    app.session_state["submissions ticked"] = {3, 4}
+    app.run()
+    press(app, "Open 2 in the diagnosis pages")
+    assert said(app, "dataset") == "board:example/news"
+    link = {key: str(said(app, key)) for key in app.query_params}
+    assert sorted(visit("overview", at_home=False, **link).dataframe[0].value[SYSTEM]) == ["crf", "maximum matching"]
+
+
+def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
+    app = visit(arguments=["--no-board"])
+    assert "There is no board here." in html(app)
+    assert "An example" not in html(app)

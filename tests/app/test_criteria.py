@@ -36,7 +36,7 @@ from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import FULL
 from cwsdiag.views.criteria import fit_finding, span
-from tests.app.conftest import html
+from tests.app.conftest import html, ways
 from tests.app.test_separators import said
 
 Opened = Callable[..., AppTest]
@@ -220,7 +220,7 @@ def test_without_any_training_text_there_is_nothing_to_see(
     for part in page.PARTS:
         app = opened("criteria", project=several(A=(FIRST, training)), part=part)
         assert "No dataset here has segmented training text" in html(app)
-        assert app.get("page_link")
+        assert ways(app) == ["See what the datasets have", "Open the sample"]
         assert not app.get("plotly_chart")
 
 

@@ -9,11 +9,13 @@ import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag import folders
 from cwsdiag.dataset import Dataset
 from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui.data import who
 from cwsdiag.ui.judging import results as judged
 from tests.app.conftest import ROUTER, html
 
@@ -83,12 +85,52 @@ def finish(kept: Judgements, study: str, judge: str) -> None:
         kept.mark(study, judge, item.number, {best: "best"})
 
 
-def test_without_a_file_it_says_how_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sys.argv", ["app.py"])
+def visit(monkeypatch: pytest.MonkeyPatch, *arguments: str, at_home: bool = True) -> AppTest:
+    """Return the page of a server that was told of no judgements."""
+    monkeypatch.setattr(who, "is_owner", lambda: at_home)
+    monkeypatch.setattr("sys.argv", ["app.py", *arguments])
     app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
     app.switch_page(str(site_folder() / "pages" / "judge.py")).run()
-    assert "This server keeps no judgements." in html(app)
-    assert app.code[0].value == "cwsdiag app --judgements people.sqlite"
+    assert not app.exception
+    return app
+
+
+def test_without_a_file_it_says_what_the_page_is_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = html(visit(monkeypatch, "--no-board"))
+    assert "What do people find best?" in text
+    assert "This server keeps no judgements." in text
+
+
+def test_the_example_shows_a_finished_study(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    app = visit(monkeypatch, str(sample_project()))
+    text = html(app)
+    assert "by 2 judges." in text
+    assert "Nobody judged these sentences" in text
+    assert not (tmp_path / "data").exists()
+    assert "Judge" not in [one.label for one in app.button], "nobody writes into the example"
+    # A study of one's own takes its place, in a file of one's own.
+    next(one for one in app.button if one.label == "Make the study").click()
+    app.run()
+    assert Judgements(tmp_path / "data" / "judgements.sqlite", create=False).names() == ["news"]
+    assert "news: " in html(app)
+    assert "An example" not in html(app)
+    stranger = visit(monkeypatch, str(sample_project()), at_home=False)
+    assert "Nobody judged these sentences" in html(stranger)
+    assert not {"Make the study", "Remove the example"} & {one.label for one in stranger.button}
+    assert not [one for one in stranger.selectbox if one.label == "Study" and len(one.options) > 1]
+
+
+def test_the_example_is_removed_and_brought_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
+    app = visit(monkeypatch)
+    next(one for one in app.button if one.label == "Remove the example").click()
+    app.run()
+    assert "There is no study yet." in html(app)
+    assert "No dataset is open" in html(app)
+    next(one for one in app.button if one.label == "Bring the example back").click()
+    app.run()
+    assert "Nobody judged these sentences" in html(app)
 
 
 def test_a_file_that_cannot_be_used_is_named_without_its_folder(

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, html, places
+from tests.app.conftest import FIRST, GOLD, SECOND, html, places, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
@@ -60,7 +60,7 @@ def test_sample_on_every_page(opened: Opened, sample: Path, page: str, dataset: 
 def test_nothing_loaded_leads_to_data(opened: Opened, page: str) -> None:
     app = opened(page)
     assert "No data is open" in html(app)
-    assert app.get("page_link")
+    assert ways(app) == ["Open the sample", "Add your own files"]
 
 
 def test_nothing_loaded_offers_the_sample(opened: Opened) -> None:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.separators import separator_distances
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html, ways
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -113,7 +113,7 @@ def test_without_a_separator_nothing_is_defined(opened: Opened, project: Project
 @pytest.mark.parametrize("systems", [{}, None])
 def test_nothing_to_score_leads_to_data(opened: Opened, project: Project, systems: dict[str, str] | None) -> None:
     app = opened("separators", project=None if systems is None else project(systems=systems))
-    assert app.get("page_link")
+    assert ways(app)
     assert not app.get("plotly_chart")
 
 

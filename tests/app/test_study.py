@@ -15,7 +15,7 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
 from tests.oracles.attributes import KEYS
 
 Opened = Callable[..., AppTest]
@@ -202,7 +202,7 @@ def test_one_dataset_says_what_a_study_needs(opened: Opened, project: Project) -
 def test_without_systems_there_is_nothing_to_study(opened: Opened, project: Project) -> None:
     app = opened("study", project=project(systems={}))
     assert "nothing to compare" in html(app)
-    assert app.get("page_link")
+    assert ways(app) == ["See what the datasets have", "Open the sample"]
 
 
 def test_no_system_has_all_datasets(opened: Opened, several: Callable[..., Path]) -> None:

@@ -183,7 +183,9 @@ def test_all_hidden_is_said(loaded: AppTest) -> None:
     press(loaded, "Hide", 0)
     assert "All systems are hidden" in html(loaded)
     loaded.switch_page(page("explore")).run()
-    assert "show one that is hidden" in html(loaded)
+    assert "All systems of this dataset are hidden." in html(loaded)
+    press(loaded, "Show all systems")
+    assert "All systems of this dataset are hidden." not in html(loaded)
 
 
 def test_removing_is_undone_once_and_in_its_place(loaded: AppTest) -> None:

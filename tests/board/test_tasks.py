@@ -40,6 +40,19 @@ def test_training_data_of_any_format_is_kept_as_it_was_given(board):
     assert (kept.options.encoding, kept.options.format) == ("gb18030", "word-counts")
 
 
+def test_training_data_may_be_read_otherwise_than_gold(board):
+    of_training = cwsdiag.dataset.ReadOptions("gb18030", "words")
+    training = cwsdiag.formats.Source.from_bytes("train.txt", TRAIN.encode("gb18030"))
+    utf8 = cwsdiag.dataset.ReadOptions("utf-8", "words")
+    board.add_task(draft("two", training=training, options=utf8, training_options=of_training))
+    kept = board.training("two")
+    assert (kept.data, kept.options) == (TRAIN.encode("gb18030"), of_training)
+    board.add_task(draft("one"))
+    assert {line.scores["bakeoff.f1"] for line in board.table("two")} == {
+        line.scores["bakeoff.f1"] for line in board.table("one")
+    }
+
+
 def test_gold_of_any_format_becomes_words(board):
     tagged = "".join(f"{line.replace(' ', '/n ')}/n\n" for line in GOLD.splitlines())
     board.add_task(draft("tagged", gold=source(tagged), open_gold=True))

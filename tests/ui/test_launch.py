@@ -113,7 +113,7 @@ def test_board_is_made_and_reaches_the_router(
 ) -> None:
     launching.launch(ServerSettings(board=Path("lab.sqlite"), open_gold=True), port=0, address=None)
     assert served.settings == ServerSettings(board=tmp_path / "lab.sqlite", open_gold=True)
-    assert served.settings.board_file == tmp_path / "lab.sqlite"
+    assert served.settings.named_board == tmp_path / "lab.sqlite"
     assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
     assert "Private gold of the board is shown to everyone who can reach this address." in capsys.readouterr().out
 
@@ -122,6 +122,23 @@ def test_judgements_are_made_and_reach_the_router(served: FakeApp, tmp_path: Pat
     launching.launch(ServerSettings(judgements=Path("people.sqlite")), port=0, address=None)
     assert served.settings == ServerSettings(judgements=tmp_path / "people.sqlite")
     assert Judgements(tmp_path / "people.sqlite", create=False).names() == []
+
+
+def test_nothing_of_ones_own_is_made_by_starting(
+    served: FakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "data"))
+    launching.launch(ServerSettings(), port=0, address=None)
+    assert served.settings.embedded_board == tmp_path / "data" / "board.sqlite"
+    assert served.settings.embedded_judgements == tmp_path / "data" / "judgements.sqlite"
+    assert not (tmp_path / "data").exists()
+
+
+def test_what_is_named_takes_the_place_of_ones_own(tmp_path: Path) -> None:
+    named = ServerSettings(board=tmp_path / "lab.sqlite", judgements=tmp_path / "people.sqlite")
+    for settings in (named, ServerSettings(no_board=True)):
+        assert (settings.embedded_board, settings.embedded_judgements) == (None, None)
+    assert ServerSettings(board=tmp_path / "lab.sqlite").embedded_judgements is not None
 
 
 def test_without_the_option_gold_stays_private(served: FakeApp, capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,6 +178,10 @@ def test_settings_hold_as_long_as_the_server_runs(served: FakeApp) -> None:
         (["--root", "files", "project.toml"], ServerSettings(Path("project.toml"), root=Path("files"))),
         (["project.toml", "another.toml", "--root"], ServerSettings(Path("project.toml"))),
         (
+            ["--no-board", "p.toml"],
+            ServerSettings(Path("p.toml"), no_board=True),
+        ),
+        (
             ["--judgements", "people.sqlite", "p.toml", "--open-gold", "--board", "lab.sqlite"],
             ServerSettings(Path("p.toml"), None, Path("lab.sqlite"), True, Path("people.sqlite")),
         ),
@@ -189,10 +210,10 @@ def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monk
     project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
     for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
         monkeypatch.setattr("sys.argv", ["app.py", str(project), *arguments])
-        assert server.settings().board_file == wanted
+        assert server.settings().named_board == wanted
     project.write_text("[[dataset]", "utf-8")
     monkeypatch.setattr("sys.argv", ["app.py", str(project)])
-    assert server.settings().board_file is None, "what is wrong with the project is said on Data"
+    assert server.settings().named_board is None, "what is wrong with the project is said on Data"
 
 
 def test_busy_port_is_named_and_the_next_free_one_taken(

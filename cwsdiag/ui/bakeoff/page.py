@@ -235,7 +235,7 @@ def to_system(dataset: str, name: str, line: bool) -> None:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Bakeoff")
+    view = widgets.view_with_systems("bakeoff")
     if view is None:
         return
     parts(WORDS)

@@ -205,7 +205,7 @@ def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) 
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Bakeoff", term="separator distance")
+    view = widgets.view_with_systems("separators", term="separator distance")
     if view is None:
         return
     parts(BOUNDARIES)

@@ -1,4 +1,4 @@
-"""Handing in on the Board page, and getting a file back: what was typed stays until it has been taken."""
+"""Handing in on the page Leaderboard, and getting a file back: what was typed stays until it has been taken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the Board page tells of a task: its rules, and the files that are for everybody."""
+"""What the page Leaderboard tells of a task: its rules, and the files that are for everybody."""
 
 from __future__ import annotations
 

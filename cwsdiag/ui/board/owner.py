@@ -1,4 +1,4 @@
-"""Making a task on the Board page: for the owner, on a server that was started to show private gold."""
+"""Making a task on the page Leaderboard: for the owner, who is whoever sits at the machine of the server."""
 
 from __future__ import annotations
 
@@ -7,21 +7,29 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.board import Split, TaskDraft
-from cwsdiag.errors import CwsdiagError
+from cwsdiag.board import Board, Limits, Split, TaskDraft
+from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
-from cwsdiag.ui.data import server
+from cwsdiag.ui.data import boards, who
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.board import Board
+    from cwsdiag.ui.data.boards import Kept
+    from cwsdiag.ui.data.files import FileSet
 
 _OFFICE = "office of the owner"
 _TRACKS = ("closed", "open")
+_FROM_FILES, _FROM_OPEN = "files", "open dataset"
+_ORIGINS = {_FROM_FILES: "from files", _FROM_OPEN: "of the open dataset"}
+_NOT_YOURS = (
+    "Tasks are made by the owner of the board alone, on the page at the machine of the server, or with the command "
+    "cwsdiag board add-task."
+)
 
 
 @dataclass
@@ -39,44 +47,83 @@ class Office:
     refusal: str = ""
 
 
-def first_task(board: Board) -> None:
-    """Draw the form on a board without a task, where this server is the owner's."""
-    if server.settings().open_gold:
+def may_make(own: Kept | None) -> bool:
+    """Return whether who looks at the page may make tasks on a board."""
+    return own is not None and not own.is_example and who.is_owner()
+
+
+def first_task(own: Kept | None) -> None:
+    """Draw the form where there is no task to look at, for who may make one."""
+    if own is not None and may_make(own):
         with widgets.controls("first task"):
-            _form(board)
+            widgets.heading("Make a task")
+            _form(own)
 
 
-def another_task(board: Board) -> None:
-    """Draw the form under the parts of a task, where this server is the owner's."""
-    if server.settings().open_gold:
-        with st.expander("Make another task", icon=":material/add:"):
-            _form(board)
+def another_task(shown: Kept) -> None:
+    """Draw the form under the parts of a task, for who may make one.
+
+    Args:
+        shown: the board of the task; beside the example, tasks are made on one's own.
+    """
+    own = boards.board()
+    if own is not None and may_make(own):
+        label = "Make a task of your own" if shown.is_example else "Make another task"
+        with st.expander(label, icon=":material/add:"):
+            _form(own)
 
 
-def _form(board: Board) -> None:
+def _form(own: Kept) -> None:
     office: Office = st.session_state.setdefault(_OFFICE, Office())
     if office.names:
         widgets.box("info", f"Made: {', '.join(office.names)}.")
+    opened = _open_dataset()
+    origin = _FROM_FILES if opened is None else _origin(office)
     with st.form(f"task {office.made}", enter_to_submit=False):
-        draft = _fields(board, office)
+        given = _fields(office, None if origin == _FROM_FILES else opened)
         wanted = st.form_submit_button("Make the task", type="primary", icon=":material/add_task:")
     if wanted:
         with st.spinner("Scoring BASE and TOP …"):
-            _make(board, office, draft)
+            _make(own, office, given)
         if not office.refusal:
-            state.put(Key.TASK, office.names[-1])
+            state.put(Key.TASK, own.id(office.names[-1]))
             st.rerun()
     if office.refusal:
         widgets.box("error", office.refusal, title="No task was made. What you typed is still here.")
 
 
-def _fields(board: Board, office: Office) -> dict[str, Any]:
-    """Draw the fields; return what was given, by name."""
+def _open_dataset() -> FileSet | None:
+    """Return the dataset that is open, if a task can be made of it: its gold is there, and nobody else's secret."""
+    view = current()
+    if view.entry is None or view.results is None or view.entry.origin == "board" or view.withholds_gold:
+        return None
+    return view.entry.files
+
+
+def _origin(office: Office) -> str:
+    """Draw the choice of where gold and training data come from, and return it."""
+    return st.radio(
+        "Gold and training data",
+        list(_ORIGINS),
+        format_func=_ORIGINS.__getitem__,
+        key=f"origin of the task {office.made}",
+        horizontal=True,
+        help="The open dataset is the one that the side bar names. Its difficulties are taken too, if it has any.",
+    )
+
+
+def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
+    """Draw the fields; return what was given, by name.
+
+    Args:
+        office: what the session has of the owner's work.
+        opened: the dataset whose files are taken; None where they are chosen here.
+    """
 
     def key(name: str) -> str:
         return f"{name} of the task {office.made}"
 
-    limits = board.limits
+    limits = Limits()
     first, second, third, fourth = st.columns([0.34, 0.26, 0.2, 0.2], vertical_alignment="bottom")
     given: dict[str, Any] = {
         "name": first.text_input("Name of the task", key=key("name"), max_chars=limits.task),
@@ -93,7 +140,7 @@ def _fields(board: Board, office: Office) -> dict[str, Any]:
         ),
         "seed": fourth.number_input("Seed of the split", 0, None, 0, 1, key=key("seed")),
     }
-    given |= _uploads(key)
+    given |= _uploads(key) if opened is None else {"dataset": opened}
     given["rules"] = st.text_area("Rules, for everybody", key=key("rules"), max_chars=limits.rules, height=90)
     given["open_gold"] = st.checkbox(
         "Everybody may see gold",
@@ -118,35 +165,73 @@ def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
         "weights": weights.file_uploader(
             "Difficulties, optional",
             key=key("weights"),
-            help="How hard each gold word is, as the page Committee and `cwsdiag difficulty` write it: .weight, "
+            help="How hard each gold word is, as the page Difficulty and `cwsdiag difficulty` write it: .weight, "
             ".weight_c, .csv or .parquet. They give balanced scores, and are as private as gold.",
         ),
     }
 
 
-def _make(board: Board, office: Office, given: dict[str, Any]) -> None:
+def _make(own: Kept, office: Office, given: dict[str, Any]) -> None:
     """Make the task, or keep why that is not possible."""
     office.names, office.refusal = [], ""
-    if given["gold"] is None:
-        office.refusal = "The gold file is missing. Choose it."
+    # Asked again where something is done, whatever was drawn before.
+    if not may_make(own):
+        office.refusal = _NOT_YOURS
         return
     try:
-        draft = TaskDraft(
-            name=given["name"],
-            gold=_source(given["gold"]),
-            training=None if given["training"] is None else _source(given["training"]),
-            references=tuple(map(_source, given["references"])),
-            weights=None if given["weights"] is None else _source(given["weights"]),
-            tracks=tuple(given["tracks"] or ()),
-            rules=given["rules"],
-            open_gold=given["open_gold"],
-        )
         split = Split(given["split"], given["seed"]) if given["split"] else None
-        office.names = [task.name for task in board.add_task(draft, split=split)]
+        draft = _draft(given)
+        made = Board(own.ready(BoardError)).add_task(draft, split=split)
     except CwsdiagError as error:
-        office.refusal = said(error, board.path)
+        office.refusal = said(error, own.path)
         return
+    office.names = [task.name for task in made]
     office.made += 1
+
+
+def _draft(given: dict[str, Any]) -> TaskDraft:
+    """Return what the task is made from.
+
+    Raises:
+        BoardError: gold is missing.
+        InputError: a file of the open dataset is gone.
+    """
+    told = {
+        "name": given["name"],
+        "tracks": tuple(given["tracks"] or ()),
+        "rules": given["rules"],
+        "open_gold": given["open_gold"],
+    }
+    if "dataset" in given:
+        return _of_dataset(given["dataset"], told)
+    if given["gold"] is None:
+        raise BoardError("The gold file is missing. Choose it.")
+    return TaskDraft(
+        gold=_source(given["gold"]),
+        training=None if given["training"] is None else _source(given["training"]),
+        references=tuple(map(_source, given["references"])),
+        weights=None if given["weights"] is None else _source(given["weights"]),
+        **told,
+    )
+
+
+def _of_dataset(files: FileSet, told: dict[str, Any]) -> TaskDraft:
+    """Return what a task is made from, with gold, training data and difficulties of a dataset, read as they are there.
+
+    Raises:
+        BoardError: it has no gold.
+        InputError: a file is gone.
+    """
+    if files.gold is None:
+        raise BoardError("The open dataset has no gold file. Choose another one.")
+    return TaskDraft(
+        gold=files.gold.source(),
+        training=None if files.training is None else files.training.source(),
+        weights=None if files.weights is None else files.weights.source(),
+        options=files.gold.options,
+        training_options=None if files.training is None else files.training.options,
+        **told,
+    )
 
 
 def _source(upload: Any) -> Source:

@@ -1,10 +1,10 @@
-"""Board: who segments best what nobody has seen?"""
+"""Leaderboard: who segments best what nobody has seen?"""
 
 from __future__ import annotations
 
 import streamlit as st
 
-from cwsdiag.ui.board import desk, files, owner, table
+from cwsdiag.ui.board import desk, example, files, owner, table
 from cwsdiag.ui.board.seen import headline, look
 from cwsdiag.ui.shell import widgets
 
@@ -16,16 +16,24 @@ def page() -> None:
     if seen is None:
         return
     widgets.lead(*headline(seen))
+    if seen.kept.is_example:
+        example.mark()
     scores = table.controls(seen)
     table.table(seen, scores)
     with widgets.controls("board parts"):
         hand_in, about, file = st.tabs(["Hand in a system", "The task and its files", "Get a file back"])
         with hand_in:
-            desk.hand_in(seen)
+            if seen.kept.is_example:
+                widgets.note(example.NO_HAND_IN)
+            else:
+                desk.hand_in(seen)
         with about:
             files.about(seen)
         with file:
-            desk.file_back(seen)
-        owner.another_task(seen.board)
+            if seen.kept.is_example:
+                widgets.note(example.NO_FILE_BACK)
+            else:
+                desk.file_back(seen)
+        owner.another_task(seen.kept)
     # Each submission has a signature of its own, in the CSV.
     widgets.signature_line(seen.task.signature)

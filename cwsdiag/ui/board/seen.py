@@ -1,60 +1,67 @@
-"""The Board page: which task, which track, who leads; and what to do where there is no board or no task yet."""
+"""The page Leaderboard: which task of which board, which track, who leads; and what to do where there is no task."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.board import Board
 from cwsdiag.board.records import RANKED_BY
 from cwsdiag.errors import BoardError
-from cwsdiag.ui.board import owner
-from cwsdiag.ui.data import server
+from cwsdiag.ui.board import example, owner
+from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
 from cwsdiag.views import wording
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import number, on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.board import Submission, Task
+    from cwsdiag.ui.data.boards import Kept
 
 ALL = "all"
 NO_BOARD = (
-    "This server has no board of submissions.",
-    "A board is a small bakeoff for a laboratory: its owner gives a gold file that stays private, others submit what "
-    "their segmenters make of its raw text, and one table has all scores. Start the server with a board, "
-    "which is made if there is none:",
+    "There is no board here. A board is a small bakeoff for a laboratory: its owner gives a gold file that can stay "
+    "private, others submit what their segmenters make of its raw text, and one table has all scores. Whoever starts "
+    "the server names its board, with --board FILE, or sits at its machine."
 )
-NO_TASK = ("This board has no task yet.", "Its owner makes one from a gold file and training data:")
-_START = "cwsdiag app --board lab.sqlite"
-_ADD_TASK = "cwsdiag board add-task news --gold gold.txt --train train.txt --board {file}"
+NO_TASK = "This board has no task yet. Its owner makes one from a gold file and training data."
+NO_TASK_OF_YOURS = (
+    "You have no task yet. Make one from a gold file and training data, and systems can be submitted for it."
+)
 # Of a leader's scores, those that are said beside F.
 _SAID = {"bakeoff.recall": "R", "bakeoff.precision": "P", "bakeoff.oov_recall": "OOV recall"}
 
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """What of the board is looked at, as it was when this run began.
+    """What of the boards is looked at, as it was when this run began.
 
     Attributes:
+        kept: which board the chosen task is of.
         board: all of it.
-        tasks: all tasks, oldest first.
+        offered: all tasks of all boards, as addresses name them, with their names for people.
         task: the chosen one.
         lines: its public table, best F first.
         track: which systems are shown: ``all``, ``closed`` or ``open``.
     """
 
+    kept: Kept
     board: Board
-    tasks: tuple[Task, ...]
+    offered: Mapping[str, str]
     task: Task
     lines: tuple[Submission, ...]
     track: str
+
+    @property
+    def id(self) -> str:
+        """The chosen task, as addresses name it."""
+        return self.kept.id(self.task.name)
 
     def systems(self, track: str | None = None) -> list[Submission]:
         """Return the submissions of a track, best F first; without one, those of all."""
@@ -78,32 +85,41 @@ class Seen:
 
 def look() -> Seen | None:
     """Return what is looked at; where there is nothing, say what to do and return None."""
-    path = server.settings().board_file
-    if path is None:
-        _first_steps(*NO_BOARD, _START)
-        return None
+    own, shown = boards.board(), boards.example_board()
     try:
-        board = Board(path, create=False)
-        tasks = board.tasks()
-        if not tasks:
-            _first_steps(*NO_TASK, _ADD_TASK.format(file=path.name))
-            owner.first_task(board)
+        places = [kept for kept in (shown, own) if kept is not None and kept.is_there]
+        tasks = {kept.id(task.name): (kept, task) for kept in places for task in _board(kept).tasks()}
+        # The latest one: of the two parts of a split that with private gold; the example where there is no other.
+        id = state.choose(Key.TASK, tasks, default=next(reversed(tasks), None))
+        if id is None:
+            _nothing(own)
             return None
-        names = [task.name for task in tasks]
-        # The latest one: of the two parts of a split that with private gold.
-        name = state.choose(Key.TASK, names, default=names[-1])
-        task = tasks[names.index(name or names[-1])]
+        kept, task = tasks[id]
+        board = _board(kept)
         lines = board.table(task.name)
     except BoardError as error:
-        widgets.box("error", said(error, path), title="The board cannot be used")
+        looked_at = own or shown
+        message = on_page(error) if looked_at is None else said(error, looked_at.path)
+        widgets.box("error", message, title="The board cannot be used")
         return None
     track = state.choose(Key.TRACK, task.tracks) or ALL
-    return Seen(board, tuple(tasks), task, tuple(lines), track)
+    # One's own first, oldest first.
+    order = sorted(tasks, key=lambda id: tasks[id][0].is_example)
+    names = {id: f"{tasks[id][1].name} (example)" if tasks[id][0].is_example else tasks[id][1].name for id in order}
+    return Seen(kept, board, names, task, tuple(lines), track)
 
 
-def _first_steps(lead: str, remark: str, command: str) -> None:
-    widgets.lead(lead, remark)
-    st.code(command, language=None)
+def _board(kept: Kept) -> Board:
+    return Board(kept.path, create=False)
+
+
+def _nothing(own: Kept | None) -> None:
+    """Say what to do where there is no task to look at."""
+    lacks = NO_BOARD if own is None else NO_TASK_OF_YOURS if owner.may_make(own) else NO_TASK
+    view = current()
+    compare = None if view.a is None else doors.to_page("bakeoff", "Rank the systems that are open")
+    doors.dead_end("board", lacks, example.way_back(), compare, doors.open_sample("bakeoff", view))
+    owner.first_task(own)
 
 
 def headline(seen: Seen) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The public table of the Board page, and the way from its rows to the diagnosis pages."""
+"""The public table of the page Leaderboard, and the way from its rows to the diagnosis pages."""
 
 from __future__ import annotations
 
@@ -70,9 +70,10 @@ def controls(seen: Seen) -> str:
         state.bind(
             Key.TASK,
             st.selectbox,
-            value=seen.task.name,
+            value=seen.id,
             label="Task",
-            options=[task.name for task in seen.tasks],
+            options=list(seen.offered),
+            format_func=seen.offered.__getitem__,
             width=260,
         )
         if len(seen.task.tracks) > 1:
@@ -217,18 +218,18 @@ def _open_button(seen: Seen, ticked: Sequence[int]) -> None:
         icon=":material/troubleshoot:",
         disabled=not ticked,
         on_click=open_submissions,
-        args=(seen.task.name, tuple(ticked)),
-        help="Overview, Self-diagnosis, Compare and all others, with these systems."
+        args=(seen.id, tuple(ticked)),
+        help="Overview, One system, Two systems and all others, with these systems."
         if ticked
         else "Tick systems in the first column of the table.",
     )
 
 
-def open_submissions(task: str, ids: tuple[int, ...]) -> None:
+def open_submissions(id: str, ids: tuple[int, ...]) -> None:
     """In a callback: make submissions to a task the dataset of all pages, and go to Overview."""
     navigation.lead_to(
         "overview",
-        dataset=catalogue.BOARD_PREFIX + task,
+        dataset=catalogue.BOARD_PREFIX + id,
         submissions=board_entry.to_text(ids),
         system=None,
         other=None,

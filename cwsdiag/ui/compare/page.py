@@ -8,7 +8,7 @@ import streamlit as st
 
 from cwsdiag.figures.compare import Sides, differences_figure
 from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
-from cwsdiag.ui.shell import bucket_editor, leads, legends, private_gold, state, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
 from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
@@ -142,11 +142,12 @@ def table(found: Comparison) -> None:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Two systems", term="aided diagnosis")
+    view = widgets.view_with_systems("compare", term="aided diagnosis")
     if view is None:
         return
     if view.a is None or view.b is None:
-        widgets.empty(ONE_SYSTEM.format(name=view.a))
+        ways = (doors.to_files("Add another system"), doors.baselines(view), doors.open_sample("compare", view))
+        doors.dead_end("compare", ONE_SYSTEM.format(name=view.a), *ways)
         return
     results, min_size = view.known, view.known.diagnosis.min_size
     found = comparison(results, view.a, view.b)

@@ -13,7 +13,7 @@ from cwsdiag.study.signature import corpora_signature
 from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import listed, on_page
@@ -52,7 +52,7 @@ def page() -> None:
     view = current()
     chosen = project_data.studied(view)
     if chosen is None:
-        widgets.empty(project_data.NOT_OF_A_PROJECT)
+        doors.without_project("criteria", project_data.NOT_OF_A_PROJECT, view)
         return
     part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
     head = st.container()
@@ -63,7 +63,8 @@ def page() -> None:
         widgets.box("error", on_page(error), title="These texts cannot be compared")
         return
     if not bench.trainable:
-        widgets.empty(_NO_TRAINING)
+        ways = (doors.to_files("See what the datasets have"), doors.open_sample("criteria", view))
+        doors.dead_end("criteria", _NO_TRAINING, *ways)
         return
     _remarks(bench)
     settings = PARTS[part][1](bench, partial(_lead, head))

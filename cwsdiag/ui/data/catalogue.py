@@ -14,7 +14,7 @@ import streamlit as st
 from cwsdiag.errors import BoardError, ProjectError
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, own_weights, server, workspace
+from cwsdiag.ui.data import board_entry, boards, own_weights, server, workspace
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.records import mapped
 from cwsdiag.ui.shell import state
@@ -189,16 +189,16 @@ def _of_board() -> list[Entry]:
     name = st.session_state.pop(_TASK, None)
     if name is None:
         return []
-    started_with = server.settings()
-    path, owner = started_with.board_file, started_with.open_gold
-    if path is None:
+    owner, known = server.settings().open_gold, boards.find(name)
+    if known is None:
         raise BoardError(NO_BOARD)
+    kept, task = known
     ids = board_entry.parse(state.get(Key.SUBMISSIONS))
-    found = board_entry.opened(path, name, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
+    found = board_entry.opened(kept.path, task, ids, baselines=state.get(Key.BASELINES) == "on", owner=owner)
     st.session_state[_TASK] = name
     if found.ids != ids:
         state.correct(Key.SUBMISSIONS, board_entry.to_text(found.ids))
-    entry = _edited(BOARD_PREFIX + name, f"{name} (board)", "board", found.files)
+    entry = _edited(BOARD_PREFIX + name, f"{task} ({'example' if kept.is_example else 'board'})", "board", found.files)
     return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 
 

@@ -48,8 +48,8 @@ _PAIRS = 32
 AS_THEY_ARE = "none"
 STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
 NOT_OF_A_PROJECT = (
-    "This page is about all datasets of a project together, and no project is open here. Start the dashboard with one, "
-    "cwsdiag app PROJECT, or open the sample on Data."
+    "This page is about all datasets of a project together, and no project is open here. Open that of the sample, or "
+    "start the dashboard with your own: cwsdiag app PROJECT."
 )
 
 

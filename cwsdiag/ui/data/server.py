@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ProjectError
-from cwsdiag.folders import data_folder
+from cwsdiag.folders import data_folder, own_board, own_judgements
 from cwsdiag.project import project_path, read_project
 from cwsdiag.workspaces import Limits, Store
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 # Names of options and of what they set.
 _FILES = {"--root": "root", "--board": "board", "--judgements": "judgements", "--workspaces": "workspaces"}
-_OPEN_GOLD = "--open-gold"
 _NUMBERS = {
     "--workspace-days": "workspace_days",
     "--workspace-mb": "workspace_mb",
     "--workspaces-mb": "workspaces_mb",
 }
-_NO_WORKSPACES = "--no-workspaces"
+# Names of switches, and of what they set.
+_SWITCHES = {"--open-gold": "open_gold", "--no-board": "no_board", "--no-workspaces": "no_workspaces"}
 
 
 @dataclass(frozen=True)
@@ -34,9 +34,10 @@ class ServerSettings:
     Attributes:
         project: the project file or icwb2-data folder that is open; None for none.
         root: the folder whose files can be opened by path; None leaves that to uploads.
-        board: the file of the board; None leaves it to the project to name one.
+        board: the file of the board; None leaves it to the project to name one, or else to the user's data folder.
         open_gold: whether the owner of the board runs this server, who may see private gold.
-        judgements: the file of people's judgements; None for none.
+        judgements: the file of people's judgements; None leaves it to the user's data folder.
+        no_board: whether no board and no judgements are to be had from the user's data folder, nor their examples.
         workspaces: the folder that keeps what people upload; None leaves it to the user's data folder.
         no_workspaces: whether uploads are kept in their session only.
         workspace_days: how many days after its last use a workspace is kept.
@@ -49,6 +50,7 @@ class ServerSettings:
     board: Path | None = None
     open_gold: bool = False
     judgements: Path | None = None
+    no_board: bool = False
     workspaces: Path | None = None
     no_workspaces: bool = False
     workspace_days: int = Limits.days
@@ -59,28 +61,25 @@ class ServerSettings:
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
         """Return the settings that the options of ``cwsdiag app`` give, as far as they are settings of all pages.
 
-        The project is the first argument that is no option, or its folder.
+        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board]``; the project
+        is the first argument that is no option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}
         others: dict[str, Any] = {}
-        open_gold = False
         left = iter(arguments)
         for argument in left:
             if argument in _FILES:
                 files[_FILES[argument]] = next(left, "")
-            elif argument == _OPEN_GOLD:
-                open_gold = True
-            elif argument == _NO_WORKSPACES:
-                others["no_workspaces"] = True
+            elif argument in _SWITCHES:
+                others[_SWITCHES[argument]] = True
             elif argument in _NUMBERS:
                 value = next(left, "")
                 others |= {_NUMBERS[argument]: int(value)} if value.isdecimal() else {}
             else:
                 plain.append(Path(argument))
         others |= {name: Path(value) for name, value in files.items() if value}
-        project = project_path(plain[0]) if plain else None
-        return cls(project, open_gold=open_gold, **others)
+        return cls(project_path(plain[0]) if plain else None, **others)
 
     @property
     def store(self) -> Store | None:
@@ -91,14 +90,24 @@ class ServerSettings:
         return Store(self.workspaces or data_folder() / "workspaces", limits)
 
     @property
-    def board_file(self) -> Path | None:
-        """The file of the board: that of the settings, or what the project names; None for none."""
+    def named_board(self) -> Path | None:
+        """The file of the board that the settings or the project name; None where neither does."""
         if self.board is not None or self.project is None:
             return self.board
         try:
             return read_project(self.project).board
         except ProjectError:  # said where the project's datasets would be
             return None
+
+    @property
+    def embedded_board(self) -> Path | None:
+        """The file of the user's own board, where no other is named; None where it is not to be had."""
+        return None if self.no_board or self.named_board is not None else own_board()
+
+    @property
+    def embedded_judgements(self) -> Path | None:
+        """The file of the user's own judgements, where no other is named; None where it is not to be had."""
+        return None if self.no_board or self.judgements is not None else own_judgements()
 
 
 _handed_over: list[ServerSettings] = []

@@ -8,7 +8,7 @@ import pandas as pd
 
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.ui.data import cached
-from cwsdiag.ui.data.project_data import model_of
+from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.shell.tables import FULL, MEAN
 
 if TYPE_CHECKING:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.figures.panels import panels_figure
-from cwsdiag.ui.shell import bucket_editor, leads, tables, widgets
+from cwsdiag.ui.shell import bucket_editor, doors, leads, tables, widgets
 from cwsdiag.views.columns import BUCKETS
 from cwsdiag.views.results import worst_remark, worst_sentence
 
+_NO_TRAINING = (
+    "Attributes that look words and characters up in training data are undefined here: this dataset has none."
+)
 _WIDTHS = {"title": 150, "label": 116}
 
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("One system", term="self-diagnosis")
+    view = widgets.view_with_systems("self_diagnosis", term="self-diagnosis")
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
@@ -44,6 +47,8 @@ def page() -> None:
             lead=lambda row: leads.to_words(table["attribute"][row], table["bucket"][row]),
             alt="Every bucket with its scores",
         )
+    if results.dataset.training is None and not view.withholds_gold:
+        doors.here("self_diagnosis", _NO_TRAINING, doors.to_files("Add training data"))
     for remark in results.bucket_notes:
         widgets.note(remark)
     widgets.signature_line(results.diagnosis.signature)

@@ -17,7 +17,7 @@ _ALL_EQUAL = (
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Difficulty")
+    view = widgets.view_with_systems("difficulty")
     if view is None:
         return
     if view.known.dataset.difficulty is None:

@@ -138,7 +138,7 @@ def _store(seen: Seen, item: Item) -> None:
     try:
         seen.kept.mark(desk.study, desk.judge, item.number, desk.marks)
     except JudgingError as error:
-        desk.refusal = said(error, seen.kept.path)
+        desk.refusal = said(error, seen.file.path)
         return
     _go(desk, 1)
 

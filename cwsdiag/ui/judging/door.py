@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError, JudgingError
+from cwsdiag.judging import Judgements
 from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import judge_name
 from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.judging import example
 from cwsdiag.ui.judging.seen import ON, first_open
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views import wording
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
+    from cwsdiag.ui.data.boards import Kept
     from cwsdiag.ui.judging.seen import Seen
 
-NO_STUDY = (
-    "There is no study yet.",
-    "Make one from the open dataset: sentences are drawn, and all systems' outputs kept.",
-)
+NO_STUDY = "There is no study yet. Make one from the open dataset: sentences are drawn, and all systems' outputs kept."
+_NO_DATASET = "No dataset is open whose systems could be judged."
+_TOO_FEW = "Judges choose between systems: the open dataset needs at least two of them."
+_PRIVATE = "No study can be made of a task whose gold is private: judges would see what was submitted."
 _OFFICE = "office of studies"
 _USUAL_SENTENCES = 40
 
@@ -48,8 +51,8 @@ class _Office:
 def page(seen: Seen) -> None:
     """Draw the way into a study, and the form for a new one."""
     if seen.study is None:
-        widgets.lead(*NO_STUDY)
-        _new_study(seen)
+        # The way to make one comes first: what it leads to is seen below.
+        new_study(seen, NO_STUDY)
         return
     study = seen.study
     agreed = len(study.items) - len(study.to_judge)
@@ -60,15 +63,35 @@ def page(seen: Seen) -> None:
     )
     _entrance(seen)
     st.button("Results", key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
-    with st.expander("Make another study", icon=":material/add:"):
-        _new_study(seen)
+    another(seen)
+
+
+def another(seen: Seen) -> None:
+    """Draw what makes a study beside the one that is looked at, where one can be made."""
+    if seen.own is not None:
+        label = "Make a study of your own" if seen.file.is_example else "Make another study"
+        with st.expander(label, icon=":material/add:"):
+            new_study(seen)
+
+
+def choice(seen: Seen, *, width: int | Literal["stretch"] = "stretch") -> None:
+    """Draw the choice of the study, as wide as it may be."""
+    state.bind(
+        Key.STUDY,
+        st.selectbox,
+        value=seen.id,
+        label="Study",
+        options=list(seen.offered),
+        format_func=seen.offered.__getitem__,
+        width=width,
+    )
 
 
 def _entrance(seen: Seen) -> None:
     desk = seen.desk
     left, right = st.columns(2, vertical_alignment="bottom")
     with left:
-        state.bind(Key.STUDY, st.selectbox, value=seen.known.name, label="Study", options=list(seen.names))
+        choice(seen)
     with right, st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
         given = st.text_input("Your name", key="name of the judge", max_chars=JUDGE_NAME,
                               help="Under the same name you go on where you stopped.")  # fmt: skip
@@ -77,7 +100,7 @@ def _entrance(seen: Seen) -> None:
         try:
             judge = judge_name(given)
         except JudgingError as error:
-            desk.refusal = said(error, seen.kept.path)
+            desk.refusal = said(error, seen.file.path)
         else:
             desk.study, desk.judge, desk.refusal = seen.known.name, judge, ""
             desk.place = first_open(seen.known, seen.done(judge))
@@ -86,34 +109,47 @@ def _entrance(seen: Seen) -> None:
         widgets.box("error", desk.refusal)
 
 
-def _new_study(seen: Seen) -> None:
+def new_study(seen: Seen, lacks: str = "") -> None:
+    """Draw the form for a new study, or what is missing for one.
+
+    Args:
+        seen: what is looked at.
+        lacks: what is said first where there is no study at all.
+    """
     view = current()
-    if view.results is None:
-        widgets.empty(widgets.NO_DATA)
-    elif view.withholds_gold:
-        # Submissions to such a task are seen by their authors alone.
-        widgets.box(
-            "info", "No study can be made of a task whose gold is private: judges would see what was submitted."
-        )
-    elif len(view.results.systems) < 2:
-        widgets.box("info", "Judges choose between systems: open a dataset with at least two of them.")
+    own, few = seen.own, view.results is not None and len(view.results.systems) < 2
+    if own is not None and view.results is not None and not view.withholds_gold and not few:
+        if lacks:
+            doors.dead_end("judge", lacks, example.way_back())
+        _form(own, seen, view.results.dataset)
+        return
+    # Submissions to a task whose gold is private are seen by their authors alone.
+    missing = _PRIVATE if view.withholds_gold else _TOO_FEW if few else _NO_DATASET
+    ways = (
+        doors.baselines(view) if few else None,
+        doors.to_files("Add predictions" if few else "Add your own files"),
+        doors.open_sample("judge", view),
+        example.way_back(),
+    )
+    if lacks:
+        doors.dead_end("judge", f"{lacks} {missing}", *ways)
     else:
-        _form(seen, view.results.dataset)
+        doors.here("judge", missing, *ways)
 
 
-def _form(seen: Seen, dataset: Dataset) -> None:
+def _form(own: Kept, seen: Seen, dataset: Dataset) -> None:
     office: _Office = st.session_state.setdefault(_OFFICE, _Office())
     with st.form(f"study {office.made}", enter_to_submit=False):
         given = _fields(seen, dataset, office)
         wanted = st.form_submit_button("Make the study", type="primary", icon=":material/add:")
     if wanted:
         try:
-            made = seen.kept.new(dataset=dataset, f_b=balanced_of(dataset), **given)
+            made = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **given)
         except CwsdiagError as error:
-            office.refusal = said(error, seen.kept.path)
+            office.refusal = said(error, own.path)
         else:
             office.made, office.refusal = office.made + 1, ""
-            state.put(Key.STUDY, made.name)
+            state.put(Key.STUDY, own.id(made.name))
             st.rerun()
     if office.refusal:
         widgets.box("error", office.refusal, title="No study was made. What you typed is still here.")
@@ -128,7 +164,7 @@ def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
     usable = len(usable_sentences(dataset))
     names = [system.name for system in dataset.systems]
     first, second, third = st.columns([0.5, 0.25, 0.25])
-    free = dataset.name if dataset.name not in seen.names else f"{dataset.name} {len(seen.names) + 1}"
+    free = dataset.name if dataset.name not in seen.offered else f"{dataset.name} {len(seen.offered) + 1}"
     return {
         "name": first.text_input("Name of the study", value=free[:STUDY_NAME], key=key("name"), max_chars=STUDY_NAME),
         "sentences": second.number_input(

@@ -1,4 +1,4 @@
-"""Judge: what do people find best?"""
+"""Judging: what do people find best?"""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from cwsdiag.figures.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
+from cwsdiag.ui.judging import door, example
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -33,11 +34,18 @@ def page(seen: Seen) -> None:
     dataset = _dataset(seen.known)
     # As the open dataset has it now, where it is the study's: f_b may have come since.
     found = outcome(seen.known, seen.judgements, f_b=None if dataset is None else balanced_of(dataset))
-    widgets.lead(*headline(found))
+    said, remark = headline(found)
+    widgets.lead(f"Example: {said}" if seen.file.is_example else said, remark)
+    if seen.file.is_example:
+        example.mark()
     with widgets.controls("results of judging", in_a_row=True):
-        st.button(
-            "Back to judging", key="door", icon=":material/arrow_back:", on_click=state.put, args=(Key.RESULTS, None)
-        )
+        if seen.file.is_example:
+            door.choice(seen, width=360)
+        else:
+            st.button(
+                "Back to judging", key="door", icon=":material/arrow_back:", on_click=state.put,
+                args=(Key.RESULTS, None),
+            )  # fmt: skip
         widgets.download(
             "All marks",
             data=partial(to_csv, seen.known, seen.judgements),
@@ -51,6 +59,8 @@ def page(seen: Seen) -> None:
         _chart(found, frame, dataset)
         _table(found, frame, committee=_committee(found, dataset))
     widgets.note(judges_said(found))
+    if seen.file.is_example:
+        door.another(seen)
     widgets.signature_line(found.study.signature)
 
 

@@ -10,23 +10,24 @@ import streamlit as st
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import by_judge
-from cwsdiag.ui.data import server
+from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.judging import example
+from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
+    from cwsdiag.ui.data.boards import Kept
 
 NO_FILE = (
-    "This server keeps no judgements.",
-    "People mark the best and second-best segmentations of drawn sentences, without knowing which systems made them, "
-    "and the page compares their scores with F1 and balanced F. Start the server with a file that keeps them, which is "
-    "made if there is none:",
+    "This server keeps no judgements. People mark the best and second-best segmentations of drawn sentences, without "
+    "knowing which systems made them, and the page compares their scores with F1 and balanced F. Whoever starts the "
+    "server names the file that keeps them, with --judgements FILE, or sits at its machine."
 )
-_START = "cwsdiag app --judgements people.sqlite"
 _DESK = "desk of a judge"
 ON = "on"
 
@@ -62,15 +63,17 @@ class Seen:
     """What is looked at, as it was when this run began.
 
     Attributes:
-        kept: the file of judgements.
-        names: of all studies, oldest first.
+        own: the file in which studies are made; None where there is none.
+        file: the file of the chosen study, or else that in which one is made.
+        offered: all studies, as addresses name them, with their names for people.
         study: the chosen one; None where there is none yet.
         judgements: of the chosen study; while somebody judges, theirs alone.
         desk: where this session stands.
     """
 
-    kept: Judgements
-    names: tuple[str, ...]
+    own: Kept | None
+    file: Kept
+    offered: Mapping[str, str]
     study: JudgingStudy | None
     judgements: tuple[Judgement, ...]
     desk: Desk
@@ -89,12 +92,26 @@ class Seen:
     @property
     def is_judging(self) -> bool:
         """Whether this session judges the study: then nothing names a system."""
-        return self.study is not None and self.desk.study == self.study.name
+        return self.study is not None and not self.file.is_example and self.desk.study == self.study.name
 
     @property
     def shows_results(self) -> bool:
-        """Whether the results were asked for."""
-        return self.study is not None and state.get(Key.RESULTS) == ON
+        """Whether the results were asked for; of the example they are all there is to see."""
+        return self.study is not None and (self.file.is_example or state.get(Key.RESULTS) == ON)
+
+    @property
+    def id(self) -> str:
+        """The chosen study, as addresses name it."""
+        return self.file.id(self.known.name)
+
+    @property
+    def kept(self) -> Judgements:
+        """The judgements of the chosen study.
+
+        Raises:
+            JudgingError: they are gone.
+        """
+        return _judgements(self.file)
 
     def done(self, judge: str) -> Mapping[int, Judgement]:
         """Return what a judge has said so far, by sentence."""
@@ -103,24 +120,35 @@ class Seen:
 
 def look() -> Seen | None:
     """Return what is looked at; where there is nothing, say what to do and return None."""
-    path = server.settings().judgements
-    if path is None:
-        widgets.lead(*NO_FILE)
-        st.code(_START, language=None)
-        return None
+    own, shown = boards.judgements(), boards.example_judgements()
     desk: Desk = st.session_state.setdefault(_DESK, Desk())
     try:
-        kept = Judgements(path, create=False)
-        names = kept.names()
-        # The latest one: of an older one somebody has the link.
-        name = state.choose(Key.STUDY, names, default=names[-1] if names else None)
-        if name is None:
-            return Seen(kept, (), None, (), desk)
-        study, judgements = kept.look(name, desk.judge if desk.study == name else None)
+        places = [kept for kept in (shown, own) if kept is not None and kept.is_there]
+        found = {kept.id(name): (kept, name) for kept in places for name in _judgements(kept).names()}
+        # The latest one: of an older one somebody has the link. The example where there is no other.
+        id = state.choose(Key.STUDY, found, default=next(reversed(found), None))
+        if id is not None:
+            kept, name = found[id]
+            judge = desk.judge if desk.study == name and not kept.is_example else None
+            study, judgements = _judgements(kept).look(name, judge)
+            order = sorted(found, key=lambda id: found[id][0].is_example)
+            names = {id: f"{found[id][1]} (example)" if found[id][0].is_example else found[id][1] for id in order}
+            return Seen(own, kept, names, study, tuple(judgements), desk)
     except JudgingError as error:
-        widgets.box("error", said(error, path), title="The judgements cannot be used")
+        looked_at = own or shown
+        message = on_page(error) if looked_at is None else said(error, looked_at.path)
+        widgets.box("error", message, title="The judgements cannot be used")
         return None
-    return Seen(kept, tuple(names), study, tuple(judgements), desk)
+    if own is None:
+        doors.dead_end(
+            "judge", NO_FILE, example.way_back(), doors.to_page("overview", "Compare systems by their scores")
+        )
+        return None
+    return Seen(own, own, {}, None, (), desk)
+
+
+def _judgements(kept: Kept) -> Judgements:
+    return Judgements(kept.path, create=False)
 
 
 def first_open(study: JudgingStudy, done: Mapping[int, Judgement]) -> int:

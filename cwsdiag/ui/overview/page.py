@@ -10,7 +10,7 @@ from cwsdiag.views.results import lead_sentence
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Overview")
+    view = widgets.view_with_systems("overview")
     if view is None:
         return
     results = view.known

@@ -266,7 +266,7 @@ def _columns(words: SentenceWords) -> dict[str, Any]:
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Sentences")
+    view = widgets.view_with_systems("sentence")
     if view is None:
         return
     if view.withholds_gold:

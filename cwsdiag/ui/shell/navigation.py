@@ -59,10 +59,10 @@ PAGES = {
         (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
     "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),
-    "committee": PageSpec("Difficulty: committee", ":material/groups:", door="difficulty"),
+    "committee": PageSpec("Difficulty", ":material/groups:", door="difficulty"),
     "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
     "separators": PageSpec(
-        "Bakeoff: boundaries",
+        "Bakeoff",
         ":material/horizontal_distribute:",
         (*_EVERYWHERE, Key.REFERENCES),
         door="bakeoff",

@@ -15,7 +15,7 @@ from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.ui.data import workspace
 from cwsdiag.ui.data.files import FileSet
-from cwsdiag.ui.shell import legends, navigation, state, style
+from cwsdiag.ui.shell import doors, legends, navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.views.wording import listed
@@ -50,7 +50,6 @@ _MARKED = "Its marks in figures: {}. Its colour is its own, whatever it is chose
 NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
-ALL_HIDDEN = "No system of this dataset is shown. On the page Data, show one that is hidden, or add another."
 
 
 def sidebar(view: View, *, current: str) -> None:
@@ -137,27 +136,24 @@ def missed() -> None:
     box("warning", told)
 
 
-def view_with_systems(title: str, *, term: str = "") -> View | None:
+def view_with_systems(name: str, *, term: str = "") -> View | None:
     """Draw the head of a page, and say what to do where there is no system to look at; then return None.
 
     Args:
-        title: of the page.
+        name: of the page.
         term: what papers call it.
     """
-    page_head(title, term=term)
+    page_head(navigation.PAGES[name].title, term=term)
     view = current()
     if view.entry is None:
-        empty(NO_DATA)
-        return None
-    if view.results is None:
-        empty(NO_GOLD)
-        return None
-    if view.a is None:
-        empty(ALL_HIDDEN if view.entry.files.hidden else NO_SYSTEMS)
-        with controls("baselines"):
-            baselines_toggle(view)
-        return None
-    return view
+        doors.without_dataset(name, view)
+    elif view.results is None:
+        doors.without_gold(name, view)
+    elif view.a is None:
+        doors.without_systems(name, view)
+    else:
+        return view
+    return None
 
 
 def page_head(title: str, *, term: str = "") -> None:

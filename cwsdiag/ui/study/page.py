@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, studied, study_of
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study import datasets, diagnosis, friedman, models, scores
@@ -34,17 +34,19 @@ def page() -> None:
     view = current()
     chosen = studied(view)
     if chosen is None:
-        widgets.empty(NOT_OF_A_PROJECT)
+        doors.without_project("study", NOT_OF_A_PROJECT, view)
         return
     with st.spinner("Diagnosing all datasets …"):
         seen = StudyView(view, chosen, study_of(chosen))
     if not seen.study.models:
-        widgets.lead(*headline(seen.study))
-        widgets.next_page("data", "Go to Files")
+        ways = (doors.to_files("See what the datasets have"), doors.open_sample("study", view))
+        doors.dead_end("study", headline(seen.study)[0], *ways)
         return
     part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
     _, found, draw = PARTS[part]
     widgets.lead(*found(seen))
+    if len(seen.study.datasets) == 1:
+        doors.buttons("study", doors.open_sample("study", view))
     _controls(chosen, part)
     draw(seen)
     _sources(seen)

@@ -11,7 +11,7 @@ from cwsdiag.ui.words.selection import controls, selected, shows, summary
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("Words")
+    view = widgets.view_with_systems("explore")
     if view is None:
         return
     if view.withholds_gold:

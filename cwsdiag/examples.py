@@ -1,0 +1,187 @@
+"""The example board and the example study of judges: made from the sample, each in a file of its own.
+
+They lie in the cache folder, apart from all that a user makes, and can be made again at any time. That a user removed
+one is kept in the data folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import cwsdiag
+from cwsdiag.board import Board, Entry, TaskDraft
+from cwsdiag.board.schema import MIGRATIONS as BOARD_VERSIONS
+from cwsdiag.difficulty import cache_folder
+from cwsdiag.errors import ReadError
+from cwsdiag.folders import data_folder, made_private
+from cwsdiag.formats import Source
+from cwsdiag.judging import Judgements
+from cwsdiag.judging.models import BEST, SECOND
+from cwsdiag.judging.outcome import balanced_of
+from cwsdiag.judging.schema import MIGRATIONS as JUDGING_VERSIONS
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from cwsdiag.judging.models import Mark
+    from cwsdiag.project import DatasetSpec
+
+TASK = "news"
+STUDY = "news, marked by rule"
+RULES = (
+    "An example, made from the sample data of cwsdiag. Its gold may be seen, and its three submissions are the systems "
+    "of the sample."
+)
+MARKED_BY_RULE = (
+    "Nobody judged these sentences: the marks follow two rules. Judge 1 marks what is nearest to gold by F1; judge 2 "
+    "does so in sentences of odd number, and in the others marks what has the fewest words."
+)
+_MADE = datetime(2026, 1, 1, 12, tzinfo=UTC)
+# Raised when the same sample is to give another example.
+_EDITION = 1
+_SENTENCES = 30
+# What the submissions say, by the name of the system in the sample.
+_ENTRIES = {
+    "crf": Entry("crf", "Li Hua", "closed", description="a CRF, trained on the training data of the task"),
+    "maximum matching": Entry("maximum matching", "王小明", "closed", description="the words of the training data"),
+    "jieba": Entry("jieba", "Zhang San", "open", description="a dictionary of its own"),
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    """One of the examples.
+
+    Attributes:
+        name: of its files.
+        versions: number of versions of its tables, of which it has the last.
+        make: makes it in a file that is not there yet.
+    """
+
+    name: str
+    versions: int
+    make: Callable[[Path], None]
+
+    @property
+    def path(self) -> Path:
+        """Where it lies: another place for another sample, another edition, and other tables."""
+        told = hashlib.sha256(f"{_EDITION} {self.versions} {cwsdiag.__version__}".encode())
+        for file in _sample_files():
+            told.update(hashlib.sha256(file.read_bytes()).digest())
+        return cache_folder() / "examples" / f"{self.name}-{told.hexdigest()[:16]}.sqlite"
+
+    @property
+    def is_removed(self) -> bool:
+        """Whether the user removed it."""
+        return self._removed.exists()
+
+    def made(self) -> Path:
+        """Return its file, made where there is none; examples of before go.
+
+        Raises:
+            ReadError: it cannot be made.
+        """
+        path = self.path
+        if path.exists():
+            return path
+        try:
+            folder = made_private(path.parent)
+            with tempfile.TemporaryDirectory(dir=folder, prefix=".") as making:
+                new = Path(making) / path.name
+                self.make(new)
+                # Others see all of it or nothing. SQLite has put everything into it when the last connection closed.
+                if not path.exists():
+                    os.replace(new, path)
+        except OSError as error:
+            raise ReadError(f"The example cannot be made: {error.filename or path.parent}: {error.strerror}.") from None
+        self._forget(but=path)
+        return path
+
+    def remove(self) -> None:
+        """Remove it, until it is restored.
+
+        Raises:
+            OSError: the data folder cannot be written to.
+        """
+        made_private(self._removed.parent)
+        self._removed.touch()
+        self._forget()
+
+    def restore(self) -> None:
+        """Have it again."""
+        self._removed.unlink(missing_ok=True)
+
+    @property
+    def _removed(self) -> Path:
+        return data_folder() / f"no-example-{self.name}"
+
+    def _forget(self, *, but: Path | None = None) -> None:
+        for old in self.path.parent.glob(f"{self.name}-*.sqlite*"):
+            if but is None or not old.name.startswith(but.name):
+                with suppress(OSError):  # another server may have it open
+                    old.unlink(missing_ok=True)
+
+
+def _sample() -> DatasetSpec:
+    return read_project(sample_project()).dataset(TASK)
+
+
+def _predictions() -> dict[str, Path]:
+    return {system.name: system.prediction for system in _sample().systems if system.name in _ENTRIES}
+
+
+def _sample_files() -> list[Path]:
+    """Return the files that the examples are made from."""
+    spec = _sample()
+    files = (spec.gold, spec.train, spec.weights, *_predictions().values())
+    return [file for file in files if file is not None]
+
+
+def _make_board(path: Path) -> None:
+    spec, board = _sample(), Board(path, clock=lambda: _MADE)
+
+    def source(file: Path | None) -> Source | None:
+        return None if file is None else Source.from_path(file)
+
+    gold, training, weights = Source.from_path(spec.gold), source(spec.train), source(spec.weights)
+    board.add_task(TaskDraft(TASK, gold=gold, training=training, weights=weights, rules=RULES, open_gold=True))
+    for name, prediction in _predictions().items():
+        board.submit(TASK, _ENTRIES[name], Source.from_path(prediction))
+
+
+def _make_judgements(path: Path) -> None:
+    dataset = load_dataset(_sample())
+    kept = Judgements(path, clock=lambda: _MADE)
+    study = kept.new(STUDY, dataset, sentences=_SENTENCES, systems=[*_predictions()], f_b=balanced_of(dataset))
+    for item in study.to_judge:
+        gold = _cuts(dataset.gold.sentence_words(item.number - 1))
+        nearest = sorted(item.candidates, key=lambda candidate: -_nearness(_cuts(candidate.words), gold))
+        fewest = sorted(nearest, key=lambda candidate: len(candidate.words))
+        for judge, order in (("judge 1", nearest), ("judge 2", nearest if item.number % 2 else fewest)):
+            marks: dict[str, Mark] = {order[0].key: BEST, order[1].key: SECOND}
+            kept.mark(study.name, judge, item.number, marks)
+
+
+def _cuts(words: Sequence[str]) -> set[tuple[int, int]]:
+    """Return the words of a sentence as pairs of where they begin and end."""
+    ends = list(accumulate(map(len, words)))
+    return set(zip([0, *ends], ends, strict=False))
+
+
+def _nearness(words: set[tuple[int, int]], gold: set[tuple[int, int]]) -> float:
+    """Return F1 of the words of a sentence."""
+    return 2 * len(words & gold) / (len(words) + len(gold))
+
+
+BOARD = Example("board", len(BOARD_VERSIONS), _make_board)
+JUDGEMENTS = Example("judgements", len(JUDGING_VERSIONS), _make_judgements)

@@ -1,0 +1,24 @@
+"""The example board on the page Leaderboard: marked as what it is, and removed and brought back with a click."""
+
+from __future__ import annotations
+
+from cwsdiag import examples
+from cwsdiag.ui.shell import aside
+from cwsdiag.ui.shell.doors import Way
+
+WHAT = "The systems of the sample, submitted for a task of its own. It lies apart from your own board."
+NO_HAND_IN = (
+    "Nothing can be submitted to the example. For a task of your own this is where others give the name of their "
+    "system and its file, get the scores at once, and a token with which they alone get the file back."
+)
+NO_FILE_BACK = "The example gives no file back: nobody has a token for it."
+
+
+def mark() -> None:
+    """Say that the task is an example, and draw what removes it."""
+    aside.mark(examples.BOARD, WHAT)
+
+
+def way_back() -> Way | None:
+    """Return what brings the example back; None where it is not for this person to do."""
+    return aside.way_back(examples.BOARD)

@@ -1,0 +1,74 @@
+"""Who is asking: whether it is the person whose machine this is.
+
+Until owners have keys, one thing alone makes somebody the owner of what this server keeps: to sit at its machine. What
+cannot be told from that is refused.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+# Headers by which proxies say that they stand between. Any of them is a reason to refuse, none ever one to admit.
+_OF_PROXIES = (
+    "forwarded",
+    "via",
+    "x-forwarded",
+    "x-real-",
+    "x-original-",
+    "x-proxy",
+    "x-client-",
+    "x-cluster-",
+    "x-envoy-",
+    "x-amz",
+    "x-azure",
+    "x-appengine",
+    "x-request-",
+    "client-ip",
+    "true-client-",
+    "fly-",
+    "cf-",
+    "cdn-",
+)
+
+
+def is_owner() -> bool:
+    """Return whether who looks at this page owns what this server keeps for its user.
+
+    On a server that listens on this machine alone and has no proxy before it, that is whoever opens it; elsewhere it
+    is nobody.
+    """
+    return admitted(
+        listens_on=st.get_option("server.address"), comes_from=st.context.ip_address, headers=st.context.headers
+    )
+
+
+def admitted(*, listens_on: str | None, comes_from: str | None, headers: Mapping[str, str]) -> bool:
+    """Return whether a request comes from this machine itself, as far as can be told; in doubt it does not.
+
+    Args:
+        listens_on: the address that the server was told to listen on; None for all there are.
+        comes_from: the address that the connection comes from; None for this machine, as Streamlit has it.
+        headers: of the request that opened the connection. A browser's has ``Host`` and ``Origin``: behind a proxy on
+            this machine that says nothing of itself, one of them still has the name that others call it by.
+    """
+    if listens_on not in LOOPBACK or comes_from is not None:
+        return False
+    if any(name.lower().startswith(_OF_PROXIES) for name in headers):
+        return False
+    hosts = {_host(f"//{headers.get('Host', '')}"), _host(headers.get("Origin", ""))}
+    return hosts <= LOOPBACK
+
+
+def _host(address: str) -> str:
+    """Return the host of an address, empty where it has none or makes no sense."""
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""

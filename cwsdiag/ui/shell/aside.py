@@ -1,0 +1,52 @@
+"""Examples on the pages: marked as what they are, and removed and brought back with a click by whose machine it is."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.ui.data import server, who
+from cwsdiag.ui.shell.doors import Way
+
+if TYPE_CHECKING:
+    from cwsdiag.examples import Example
+
+_PROBLEM = "an example could not be removed"
+
+
+def mark(example: Example, what: str) -> None:
+    """Draw the mark of an example, with what removes it."""
+    with st.container(key=f"example {example.name}"):
+        left, right = st.columns([0.78, 0.22], vertical_alignment="center")
+        left.html(f'<div class="cw-box cw-info" role="note"><b>An example</b>{escape(what)}</div>')
+        if who.is_owner():
+            right.button(
+                "Remove the example",
+                key=f"remove example {example.name}",
+                icon=":material/delete:",
+                type="tertiary",
+                on_click=_remove,
+                args=(example,),
+                help="It can be brought back here as long as you have nothing of your own.",
+            )
+    if st.session_state.pop(_PROBLEM, False):
+        st.toast("The example cannot be removed: your data folder cannot be written to.", icon=":material/error:")
+
+
+def way_back(example: Example) -> Way | None:
+    """Return what brings an example back; None where it was not removed, or this person may not."""
+    if server.settings().no_board or not example.is_removed or not who.is_owner():
+        return None
+    return Way("Bring the example back", ":material/restore:", example.restore)
+
+
+def _remove(example: Example) -> None:
+    """In a callback: remove an example, where whoever asks may."""
+    if not who.is_owner():
+        return
+    try:
+        example.remove()
+    except OSError:
+        st.session_state[_PROBLEM] = True

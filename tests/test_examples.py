@@ -1,0 +1,90 @@
+"""The examples: made from the sample, the same each time, and apart from what a user makes."""
+
+from pathlib import Path
+
+import pytest
+
+from cwsdiag import examples, folders
+from cwsdiag.board import Board
+from cwsdiag.errors import ReadError
+from cwsdiag.examples import BOARD, JUDGEMENTS, STUDY, TASK
+from cwsdiag.judging import Judgements, outcome
+
+
+@pytest.fixture(autouse=True)
+def user(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "data"))
+    return tmp_path
+
+
+def test_the_board_has_one_open_task_with_three_submissions(user: Path) -> None:
+    board = Board(BOARD.made(), create=False)
+    (task,) = board.tasks()
+    lines = board.table(TASK)
+    assert (task.name, task.open_gold, task.submissions) == (TASK, True, 3)
+    assert [line.system for line in lines if line.kind == "system"] == ["crf", "jieba", "maximum matching"]
+    assert BOARD.path.is_relative_to(user / "cache")
+    assert not (user / "data").exists()
+
+
+def test_the_study_was_finished_by_two_judges_under_its_two_rules() -> None:
+    study, judgements = Judgements(JUDGEMENTS.made(), create=False).look(STUDY)
+    found = outcome(study, judgements)
+    assert found.finished == ("judge 1", "judge 2")
+    assert not found.unfinished
+    assert 0 < found.kappa < 1
+    given = {(one.judge, one.number): one.marks for one in judgements}
+    for item in study.to_judge:
+        by_key = {candidate.key: candidate for candidate in item.candidates}
+        for judge in found.finished:
+            assert sorted(given[judge, item.number].values()) == ["best", "second"]
+        if item.number % 2:
+            assert given["judge 1", item.number] == given["judge 2", item.number]
+        else:
+            (best,) = (key for key, mark in given["judge 2", item.number].items() if mark == "best")
+            assert len(by_key[best].words) == min(len(candidate.words) for candidate in item.candidates)
+
+
+@pytest.mark.parametrize("example", [BOARD, JUDGEMENTS])
+def test_it_is_made_once_and_the_same_again(example: examples.Example) -> None:
+    path = example.made()
+    state = path.stat()
+    assert example.made() == path
+    assert path.stat().st_mtime_ns == state.st_mtime_ns
+    assert [file.name for file in path.parent.iterdir()] == [path.name], "nothing is left of the making"
+    before = contents(example)
+    example.remove()
+    assert (example.is_removed, path.exists()) == (True, False)
+    example.restore()
+    assert (example.is_removed, example.made()) == (False, path)
+    assert contents(example) == before
+
+
+def contents(example: examples.Example) -> object:
+    if example is BOARD:
+        board = Board(example.made(), create=False)
+        return board.tasks(), board.table(TASK)
+    study, judgements = Judgements(example.made(), create=False).look(STUDY)
+    return study.created, study.signature, study.items, [one.marks for one in judgements]
+
+
+def test_another_edition_takes_the_place_of_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = BOARD.made()
+    monkeypatch.setattr(examples, "_EDITION", 99)
+    assert BOARD.made() != before
+    assert [file.name for file in before.parent.iterdir()] == [BOARD.path.name]
+
+
+def test_where_it_cannot_be_made_it_is_said(user: Path) -> None:
+    (user / "cache").write_text("a file", "utf-8")
+    with pytest.raises(ReadError, match="The example cannot be made"):
+        BOARD.made()
+
+
+def test_where_a_user_keeps_things(monkeypatch: pytest.MonkeyPatch, user: Path) -> None:
+    assert folders.own_board() == user / "data" / "board.sqlite"
+    assert folders.own_judgements() == user / "data" / "judgements.sqlite"
+    monkeypatch.delenv("CWSDIAG_DATA")
+    assert folders.data_folder().name == "cwsdiag"
+    assert folders.data_folder() != user / "data"
