@@ -1,4 +1,4 @@
-"""What every reply of the server passes through, whoever started it: headers, and what a page has from its first frame."""
+"""What every reply of the server passes through, whoever started it: headers, and what a page has at once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware import Middleware
 from streamlit import config
 
-from cwsdiag.ui.serving import garbage
+from cwsdiag.ui.serving import ahead, garbage
 from cwsdiag.ui.shell import style
 
 if TYPE_CHECKING:
@@ -31,18 +31,29 @@ _OF_THE_FILE = ("etag", "last-modified", "accept-ranges")
 _SCRIPT = re.compile(rb"<script>")
 # Behind the head, into which Streamlit puts its own rules: of two that weigh the same, the last one counts.
 _END = b"</body>"
+_HEAD_END = b"</head>"
 # `steps` is the number of parts of the address below the server's base. A proxy may put others before them, of which
 # only the browser knows.
-_BASE = (
+# On paper the page keeps the width that its figures have on the screen, made as much smaller as the paper is narrower.
+_PAPER = 700
+_SAID = (
     "<script>window.__streamlit = {{BACKEND_BASE_URL: location.origin + "
     'location.pathname.split("/").filter(Boolean).slice(0, {end}).map(part => "/" + part).join("")}};'
+    'addEventListener("beforeprint", () => {{'
+    "const page = document.querySelector('.stMainBlockContainer'), root = document.documentElement.style;"
+    "if (!page) return;"
+    "const fringe = getComputedStyle(page), width = page.clientWidth - "
+    "parseFloat(fringe.paddingLeft) - parseFloat(fringe.paddingRight);"
+    'root.setProperty("--cw-width", width + "px");'
+    'root.setProperty("--cw-zoom", Math.min(1, {paper} / width));'
+    "}});"
 )
 
 
 class Layer:
     """Adds headers to every reply; gives a page the style sheet, and tells it where its server is.
 
-    A style sheet that came with the first run would move all that has been drawn by then.
+    A style sheet that came with the first run would move all that has been drawn by then, and so would scripts.
 
     Left alone, a page at ``/compare`` looks for its server below ``/compare`` first: two requests that fail, and four
     lines in the browser's console. They must not be answered: the page would then stay with that base.
@@ -107,7 +118,7 @@ class _Reply:
         await self._send(message)
 
     async def _send_page(self, start: dict[str, Any]) -> None:
-        body = with_style(with_base(self._body, steps(self._scope)))
+        body = with_all_it_needs(with_base(self._body, steps(self._scope)))
         headers = MutableHeaders(scope=start)
         for name in _OF_THE_FILE:
             if name in headers:
@@ -131,13 +142,17 @@ def steps(scope: Scope) -> int:
 
 
 def with_base(page: bytes, steps: int) -> bytes:
-    """Return a page that tells its scripts where their server is; one without an inline script stays as it is."""
-    script = _BASE.format(end=-steps if steps else "undefined").encode()
+    """Return a page that tells its scripts where their server is, and that fits on paper.
+
+    One without an inline script stays as it is.
+    """
+    script = _SAID.format(end=-steps if steps else "undefined", paper=_PAPER).encode()
     return _SCRIPT.sub(lambda _: script, page, count=1)
 
 
-def with_style(page: bytes) -> bytes:
-    """Return a page that has the dashboard's style sheet before anything is drawn."""
+def with_all_it_needs(page: bytes) -> bytes:
+    """Return a page that has the dashboard's style sheet and Streamlit's scripts before anything is drawn."""
+    page = page.replace(_HEAD_END, ahead.links() + _HEAD_END, 1)
     return page.replace(_END, style.SHEET.encode() + _END, 1)
 
 

@@ -8,11 +8,48 @@ from __future__ import annotations
 from cwsdiag.figures import theme
 
 _FRAME = """
-.stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 88rem; }
+.stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 160rem; }
 .stMainBlockContainer h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
 .stMainBlockContainer h2 { font-size: 1.2rem; padding: .6rem 0 .2rem; }
 /* As high as the inputs it stands beside. */
 .st-key-choose-show button { min-height: 2.5rem; }
+"""
+
+# From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.
+_WIDTHS = """
+.stMainBlockContainer :is(.cw-lead, .cw-said, .cw-note, .cw-box) { max-width: 88rem; }
+/* What is chosen and pressed goes to the next line where it has no room: no choice hidden, no word cut. */
+[data-testid=stButtonGroup] [role=radiogroup], [data-testid=stButtonGroup] > div:not(label) { flex-wrap: wrap; }
+.stMainBlockContainer button[kind] :is(p, [data-testid=stMarkdownContainer]) {
+  white-space: normal; overflow: visible; text-overflow: clip; overflow-wrap: normal; word-break: keep-all;
+}
+@media screen and (min-width: 641px) and (max-width: 1400px) {
+  .stMainBlockContainer [data-testid=stHorizontalBlock] { flex-wrap: wrap; }
+  .stMainBlockContainer [data-testid=stColumn]:not(:has([data-testid=stDataFrame], [data-testid=stPlotlyChart])) {
+    min-width: min-content;
+  }
+}
+@media (max-width: 768px) { .stMainBlockContainer { padding: 4rem 1.2rem 3rem; } }
+"""
+
+# On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. It keeps its
+# width, which figures do not change for a printer, and is made smaller: serving/layer.py says by how much.
+_PRINT = """
+@page { margin: 1cm; }
+@media print {
+  section[data-testid=stSidebar], header[data-testid=stHeader], [class*="st-key-controls"], .st-key-present {
+    display: none;
+  }
+  .stApp, [data-testid=stAppViewContainer], [data-testid=stAppViewContainer] > div, [data-testid=stMain] {
+    position: static; overflow: visible; height: auto; display: block;
+  }
+  .stMainBlockContainer { padding: 0; max-width: none; width: var(--cw-width, auto); zoom: var(--cw-zoom, 1); }
+  [data-testid=stHorizontalBlock] { flex-wrap: nowrap; }
+  [data-testid=stColumn] { min-width: 0; }
+  .st-key-signature pre, .st-key-signature code { white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; }
+  h2.cw-word { break-after: avoid; }
+  [data-testid=stPlotlyChart], .cw-ribbon, .cw-hard { break-inside: avoid; }
+}
 """
 
 # Until the side bar is drawn its place stays free, or the page would begin 300 pixels further left and jump.
@@ -22,6 +59,10 @@ _FIRST_FRAME = """
     margin-left: 300px;
   }
 }
+/* A text whose script is still on its way is a grey bar of another height: what stands below it waits, not to jump.
+   Charts and tables, which have keys, are as high as they will be. */
+.stMainBlockContainer :is([data-testid=stElementContainer], [data-testid=stLayoutWrapper]):has(
+  [data-testid=stSkeleton]):not([class*=st-key-]) ~ * { visibility: hidden; }
 """
 
 # Fourteen pages and four choices fit a projector's 720 pixels without scrolling.
@@ -236,4 +277,4 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"], [class*="st-ke
 .st-key-signature pre { font-size: .8rem; }
 </style>"""
 
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_FIRST_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}</style>"
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_FIRST_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_PRINT}</style>"

@@ -1,12 +1,14 @@
 """The layer around the server: what it adds to replies, and where a page is told to look for its server."""
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+import streamlit
 from streamlit import config
 
-from cwsdiag.ui.serving import garbage, layer
+from cwsdiag.ui.serving import ahead, garbage, layer
 from tests.ui.serving.completing import completed
 
 PAGE = b"<html><noscript>none</noscript><script>\nwindow.first = 1</script><script>window.second = 2</script></html>"
@@ -110,13 +112,16 @@ def test_head_tells_no_length_of_a_page_that_is_changed() -> None:
     assert "content-length" not in headers
 
 
-def test_streamlit_still_has_the_one_inline_script_that_is_changed() -> None:
-    from pathlib import Path
-
-    import streamlit
-
-    page = (Path(streamlit.__file__).parent / "static" / "index.html").read_bytes()
-    assert b"window.__streamlit" in layer.with_base(page, 0)
+def test_page_of_this_streamlit_gets_all_of_it() -> None:
+    static = Path(streamlit.__file__).parent / "static"
+    _, body = ask(Server((static / "index.html").read_bytes()))
+    page = body.decode()
+    assert page.count("window.__streamlit") == 1
+    head, _, rest = page.partition("</head>")
+    assert rest.index("</style>") < rest.index("</body>")
+    files = re.findall(r'modulepreload" crossorigin href="\./(static/js/([\w-]+)[\w.-]+)"', head)
+    assert {name for _, name in files} >= set(ahead.NAMES)
+    assert all((static / path).is_file() for path, _ in files)
 
 
 def test_collector_is_told_of_acts_and_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:

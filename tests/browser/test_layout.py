@@ -1,0 +1,76 @@
+"""Where things stand: nothing jumps while a page is drawn, and nothing is cut off on a small screen or on paper."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page
+
+from cwsdiag.site import sample_project
+
+# How far what has been drawn may jump, as browsers add it up.
+SHIFT = 0.1
+_ADD_UP = """window.cwsShift = 0; new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) window.cwsShift += entry.value;
+}).observe({type: "layout-shift", buffered: true})"""
+# Words of buttons that are cut within the word, and whatever is wider than the place it has.
+_CUT = """() => {
+    const found = [];
+    for (const button of document.querySelectorAll("button, [data-testid=stPageLink] a")) {
+        const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT), range = document.createRange();
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+            if (getComputedStyle(text.parentElement).fontFamily.indexOf("Material") < 0)
+                for (const word of text.data.matchAll(/[\\w'-]+/g)) {
+                    range.setStart(text, word.index);
+                    range.setEnd(text, word.index + word[0].length);
+                    const box = range.getBoundingClientRect();
+                    const lines = new Set([...range.getClientRects()].map(part => Math.round(part.top)));
+                    if (box.width && lines.size > 1) found.push(`broken: ${word[0]} of ${button.innerText}`);
+                }
+    }
+    const main = document.querySelector("[data-testid=stMain]");
+    if (main.scrollWidth > main.clientWidth + 1) found.push(`${main.scrollWidth} px on ${main.clientWidth}`);
+    return found;
+}"""
+
+
+def test_nothing_jumps_when_somebody_new_opens_a_page(
+    new_context: Callable[..., BrowserContext], dashboard: Callable[..., str], settled: Callable[[Page], None]
+) -> None:
+    context = new_context()
+    context.add_init_script(_ADD_UP)
+    page = context.new_page()
+    jumped = {}
+    for name in ("sentence", "self-diagnosis", "explore"):
+        page.goto(f"{dashboard(sample_project())}/{name}?dataset=news")
+        settled(page)
+        jumped[name] = page.evaluate("cwsShift")
+    assert {name: shift for name, shift in jumped.items() if shift >= SHIFT} == {}
+
+
+def test_pages_fit_a_small_screen(page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]) -> None:
+    # Also what 2048 pixels at a zoom of 200 % leave.
+    page.set_viewport_size({"width": 1024, "height": 640})
+    wrong = {}
+    for name in ("explore", "compare", "difficulty", "criteria"):
+        page.goto(f"{dashboard(sample_project())}/{name}?dataset=news")
+        settled(page)
+        wrong[name] = page.evaluate(_CUT)
+    assert {name: found for name, found in wrong.items() if found} == {}
+
+
+def test_paper_holds_the_page_and_nothing_that_is_operated(
+    page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{dashboard(sample_project())}/self-diagnosis?dataset=news")
+    settled(page)
+    # As a printer does: the event first, then other rules on a sheet of 718 pixels.
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 718, "height": 1000})
+    assert not page.get_by_test_id("stSidebar").is_visible()
+    assert not page.get_by_role("button", name="Present").is_visible()
+    right = page.evaluate(
+        """() => Math.max(...[...document.querySelectorAll("h1, .cw-lead, .main-svg, .st-key-signature")]
+            .map(part => part.getBoundingClientRect().right))"""
+    )
+    assert 0 < right <= 718
