@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
+_COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 _EVERYWHERE = (Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER, Key.BUCKETS, Key.BASELINES, Key.PRESENT)
 
 
@@ -47,8 +48,8 @@ PAGES = {
         ),
     ),
     "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
-    "committee": PageSpec("Committee", ":material/groups:"),
-    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),
+    "committee": PageSpec("Committee", ":material/groups:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE)),
+    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE)),
     "explore": PageSpec(
         "Explore",
         ":material/search:",
