@@ -1,6 +1,6 @@
-"""Make the segmented files and the predictions of the sample from its annotated sentences.
+"""Make the segmented files, the predictions and the difficulties of the sample from its annotated sentences.
 
-    python sample_data/build.py            # everything; the predictions need python-crfsuite and jieba
+    python sample_data/build.py            # everything; needs cwsdiag, and for predictions python-crfsuite and jieba
 
 `GUIDELINES.md` says what the marks mean, `README.md` what is made.
 """
@@ -20,6 +20,9 @@ MARKS = "^=+~"
 CRITERIA = {"first": "^+", "second": "=~"}
 DATASETS = ("news", "microblog")
 PARTS = ("a", "b")
+
+# How many members the committees have whose difficulties are shipped.
+MEMBERS = 50
 
 Words = list[str]
 Segmenter = Callable[[str], Words]
@@ -119,6 +122,8 @@ def build(*, predictions: bool) -> None:
     for sample in SAMPLES:
         for split in ("train", "test"):
             write(folder_of(sample) / f"{split}.txt", segmented(sample, split))
+    for sample in SAMPLES:
+        weigh(sample)
     if not predictions:
         return
     with tempfile.TemporaryDirectory() as models:
@@ -132,6 +137,22 @@ def build(*, predictions: bool) -> None:
 def folder_of(sample: Sample) -> Path:
     """Return where the files of a sample lie."""
     return HERE.joinpath(*sample)
+
+
+def weigh(sample: Sample) -> None:
+    """Write how hard the words of a sample's gold are for a committee that learnt from its training file.
+
+    The same file as by ``cwsdiag difficulty --gold test.txt --train train.txt --k 50 --out difficulty.csv``.
+    """
+    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.difficulty import CommitteeSettings, committee, read_training_text
+    from cwsdiag.weights import of_committee, write_weights
+
+    folder, options = folder_of(sample), ReadOptions()
+    gold = read_training_text(folder / "test.txt", options=options)
+    training = read_training_text(folder / "train.txt", options=options)
+    made = committee(training, gold, CommitteeSettings(members=MEMBERS))
+    write_weights(of_committee(made.wrong, committee=made.name), gold, folder / "difficulty.csv")
 
 
 def predict_all(sample: Sample, crfs: Mapping[Sample, Segmenter]) -> None:
@@ -150,5 +171,5 @@ def predict_all(sample: Sample, crfs: Mapping[Sample, Segmenter]) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--no-predictions", action="store_true", help="only gold and training files")
+    parser.add_argument("--no-predictions", action="store_true", help="only gold, training files and difficulties")
     build(predictions=not parser.parse_args().no_predictions)

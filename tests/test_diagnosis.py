@@ -1,6 +1,7 @@
 """Attributes, buckets, breakdown, intervals and both diagnoses against plain loops over word lists."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -127,7 +128,8 @@ def test_a_matched_word_has_one_value_on_both_sides(case):
 def test_the_sample(sample):
     for name in ("news", "microblog"):
         spec = sample.dataset(name)
-        dataset = cwsdiag.load_dataset(spec)
+        # The oracle knows the seven attributes that need no committee.
+        dataset = cwsdiag.load_dataset(replace(spec, weights=None))
         words = {system.name: read_words(system.prediction) for system in spec.systems}
         check_against_oracle(read_words(spec.gold), words, read_words(spec.train), dataset)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import cwsdiag
+from cwsdiag.figures.difficulty import FEWEST
 from cwsdiag.loading import load_transferred
 
 FOLDER = Path(__file__).parent.parent / "sample_data"
@@ -58,6 +59,32 @@ def test_maximum_matching_can_be_made_again(build, dataset, criterion):
     predict = build.maximum_matching(training)
     found = ["  ".join(predict(line.replace(" ", ""))) for line in lines(dataset, criterion, "test")]
     assert found == lines(dataset, criterion, "maximum-matching")
+
+
+@pytest.mark.parametrize("dataset", ["news", "microblog"])
+def test_idioms_are_enough_to_be_drawn(dataset):
+    idioms = (FOLDER / "idioms.txt").read_text("utf-8").split()
+    assert len(set(idioms)) == len(idioms)
+    assert {*map(len, idioms)} == {4}
+    for criterion in ("first", "second"):
+        words = [word for line in lines(dataset, criterion, "test") for word in line.split()]
+        assert sum(word in idioms for word in words) >= FEWEST
+
+
+@pytest.mark.parametrize(("dataset", "criterion"), FILES)
+def test_difficulties_can_be_made_again(build, dataset, criterion, tmp_path, monkeypatch):
+    folder = FOLDER / dataset / criterion
+    for name in ("train.txt", "test.txt"):
+        (tmp_path / name).write_bytes((folder / name).read_bytes())
+    monkeypatch.setattr(build, "folder_of", lambda sample: tmp_path)
+    build.weigh((dataset, criterion))
+    assert (tmp_path / "difficulty.csv").read_bytes() == (folder / "difficulty.csv").read_bytes()
+
+
+def test_every_dataset_names_difficulties_that_say_which_members_were_wrong():
+    for spec in cwsdiag.read_project(FOLDER).datasets:
+        weights = cwsdiag.load_dataset(spec).difficulty
+        assert weights.wrong.shape[0] == weights.members == 50
 
 
 def test_every_dataset_loads_without_a_warning():

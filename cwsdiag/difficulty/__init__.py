@@ -6,11 +6,11 @@ Importing it loads neither numba nor joblib: they come with the first segmenter 
 from __future__ import annotations
 
 from cwsdiag.difficulty.cache import cache_folder
-from cwsdiag.difficulty.committees import Committee, committee
+from cwsdiag.difficulty.committees import Committee, committee, has_members
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import learning_curve, read_training_text, train_segmenter
-from cwsdiag.difficulty.settings import CommitteeSettings, Member, draw
-from cwsdiag.difficulty.stability import growth, mean_change
+from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
+from cwsdiag.difficulty.stability import growth, half_correlations, mean_change
 from cwsdiag.difficulty.templates import TEMPLATES, Template
 from cwsdiag.errors import Cancelled
 
@@ -27,8 +27,11 @@ __all__ = [
     "Template",
     "cache_folder",
     "committee",
+    "digest_of",
     "draw",
     "growth",
+    "half_correlations",
+    "has_members",
     "learner_of",
     "learning_curve",
     "mean_change",

@@ -41,6 +41,12 @@ def cache_folder() -> Path:
     return Path(named) if named else user_cache_path("cwsdiag", appauthor=False)
 
 
+def has_models(folder: Path, key: str, count: int, *, kind: ModelKind = "committees") -> bool:
+    """Tell whether a cache folder has the first so many models of ``key``; whether they are whole shows when read."""
+    models = folder / kind / key[:_KEY_LENGTH]
+    return all(_path(models, number).is_file() for number in range(count))
+
+
 @dataclass(frozen=True)
 class CachedModels:
     """What a cache folder holds of one kind of models.
@@ -129,7 +135,7 @@ class ModelCache:
         if self._folder is None:
             return None
         try:
-            content = self._path(self._folder, number).read_bytes()
+            content = _path(self._folder, number).read_bytes()
         except OSError:
             return None
         digest, model = content[:_DIGEST], content[_DIGEST:]
@@ -149,7 +155,7 @@ class ModelCache:
             try:
                 with open(handle, "wb") as file:
                     file.write(hashlib.sha256(model).digest() + model)
-                os.replace(name, self._path(self._folder, number))
+                os.replace(name, _path(self._folder, number))
             except BaseException:
                 Path(name).unlink(missing_ok=True)
                 raise
@@ -158,9 +164,9 @@ class ModelCache:
         except OSError as error:
             raise _unusable(self._folder, error) from None
 
-    @staticmethod
-    def _path(folder: Path, number: int) -> Path:
-        return folder / f"{number:06d}.model"
+
+def _path(folder: Path, number: int) -> Path:
+    return folder / f"{number:06d}.model"
 
 
 def _unusable(folder: Path, error: OSError) -> SettingError:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.difficulty.cache import ModelCache
+from cwsdiag.difficulty.cache import ModelCache, has_models
 from cwsdiag.difficulty.segmenter import FIRST_END, check_training, cut_by
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.templates import Features
@@ -140,6 +140,17 @@ def committee(
             told(done, settings.members)
     members = tuple(draw(settings, number, len(training.text.sentence_ends))[0] for number in range(settings.members))
     return Committee(settings, members, frozen(wrong), gold.text, frozen(cuts), training.name, digest)
+
+
+def has_members(training_digest: str, settings: CommitteeSettings, cache: Path) -> bool:
+    """Tell whether a cache folder has all members of a committee: it is made then without learning anything.
+
+    Args:
+        training_digest: of the training data; see ``digest_of``.
+        settings: of the committee.
+        cache: as for ``committee``.
+    """
+    return has_models(cache, settings.digest(training_digest, members=False), settings.members)
 
 
 def _tags(

@@ -191,9 +191,9 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     known = scores[scores["f_b"].notna()]
     words = counted(len(hard.weights), "gold words")
     if known.empty:
-        return f"f_b is undefined on {dataset}: of its {words}, none is hard, or none is easy."
+        return f"Balanced F (f_b) is undefined on {dataset}: of its {words}, none is hard, or none is easy."
     best = known.iloc[0]
-    worth = f"f_b {number(best['f_b'])} {interval(best['f_b_low'], best['f_b_high'])} on {words}"
+    worth = f"balanced F (f_b) {number(best['f_b'])} {interval(best['f_b_low'], best['f_b_high'])} on {words}"
     if len(known) == 1:
         return f"{best['name']} on {dataset}: {worth}, F1 {number(best['f1'])}."
     next = known["name"].iloc[1]
@@ -209,6 +209,35 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     moved = int((known["moved"].fillna(0) != 0).sum())
     below = f"; {counted(moved, 'systems')} below it change places" if moved else ""
     return f"{said} By F1 it leads, too{below}."
+
+
+def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
+    """Say who gets most and fewest of the hardest words right: those of the highest interval that has any."""
+    words = hard.intervals["words"]
+    place = int(np.flatnonzero(words)[-1])
+    share = f"more than {10 * place} %" if place else "at most 10 %"
+    which = f"{counted(int(words[place]), 'gold words')} of {dataset} that {share} of the committee get wrong"
+    found = hard.accuracy.iloc[place].dropna().sort_values(ascending=False, kind="stable")
+    if found.empty:
+        return f"No system was compared on the {which}."
+    if len(found) > 1 and found.iloc[0] == found.iloc[-1]:
+        return f"Of the {which}, all systems get {_share(found.iloc[0])} right."
+    most = f"Of the {which}, {found.index[0]} gets {_share(found.iloc[0])} right"
+    return f"{most}." if len(found) == 1 else f"{most}, the most, and {found.index[-1]} {_share(found.iloc[-1])}."
+
+
+def _share(value: float) -> str:
+    return f"{100 * value:.0f} %"
+
+
+def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
+    """Say how hard words are on average, and those of the hardest sentence."""
+    hardest = hard.hardest[0]
+    mean, there = float(hard.weights.values.mean()), float(hard.sentence_means[hardest])
+    return (
+        f"The words of {dataset} have a mean difficulty of {number(mean)}; those of sentence {hardest + 1:,}, the "
+        f"hardest, {number(there)}."
+    )
 
 
 def correlation_sentence(found: Correlation) -> str:

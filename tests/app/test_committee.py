@@ -1,6 +1,7 @@
-"""The Committee page in every state: what it says, what it has made, and what becomes of that."""
+"""The committee of the page Difficulty in every state: what it says, what it has made, and what becomes of that."""
 
 import json
+import re
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,24 +11,41 @@ from typing import Any
 
 import numpy as np
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.difficulty import Committee, CommitteeSettings, Crf, committee, mean_change, read_training_text
+from cwsdiag.difficulty import CommitteeSettings, Crf, committee, half_correlations, mean_change, read_training_text
 from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.site import site_folder
+from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.difficulty.committee import bench as page_parts
-from cwsdiag.ui.difficulty.committee import results, work
-from cwsdiag.ui.shell import navigation
+from cwsdiag.ui.difficulty.committee import files, results, work
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
+from cwsdiag.views.committee import enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html
+from tests.app.test_difficulty import weighed
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
 
 TEN = CommitteeSettings(members=10)
+
+
+@pytest.fixture
+def sample(tmp_path: Path) -> Path:
+    """The sample without the difficulties that come with it, and with all that a committee takes to be learnt."""
+    folder = sample_project().parent
+    text = re.sub(r'weights = "[^"]*"\n', "", sample_project().read_text("utf-8"))
+    (tmp_path / "project.toml").write_text(re.sub(r'"((news|microblog)/[^"]*)"', rf'"{folder}/\1"', text), "utf-8")
+    return tmp_path / "project.toml"
+
+
+@pytest.fixture
+def asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is small enough to be made without a click."""
+    monkeypatch.setattr(work, "QUICK", 0.0)
 
 
 @pytest.fixture(autouse=True)
@@ -93,15 +111,22 @@ def labels(app: AppTest) -> list[str]:
     return [button.label for button in app.button]
 
 
+@pytest.mark.usefixtures("asked_for")
 def test_before_a_run_says_what_it_would_be(opened: Opened, sample: Path) -> None:
     app = opened("committee", project=sample, dataset="news")
     assert "How hard is each of the 1,573 gold words of news?" in told(app)
     assert "Make the committee" in labels(app)
+    assert (
+        "Not made yet: K = 100 members, learner perceptron, each with template 1, 2 or 3 and 10, 20 or 30 % of"
+        in told(app)
+    )
+    assert "It takes about 1 second here, so it waits for your click." in told(app)
+    assert not background_jobs()._jobs, "nothing is begun by looking"
     assert not app.get("plotly_chart")
 
 
 def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sample: Path) -> None:
-    app = made(ask(small(opened("committee", project=sample, dataset="news"))))
+    app = made(opened("committee", project=sample, dataset="news", members="10"))
     dataset = load_dataset(read_project(sample).dataset("news"))
     spec = read_project(sample).dataset("news")
     assert spec.train is not None
@@ -110,9 +135,12 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     text = told(app)
     assert "K = 10 is not enough for news: from 5 to 10 members difficulty changes by" in text
     assert f"changes by {change:.3f} on average over 1,573 gold words, not under 0.02" in text
-    assert expected.name in text
+    assert expected.name.replace("F1,F2,F3", "templates 1, 2, 3,") in text
+    median = float(np.median(half_correlations(expected)))
+    assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text
     assert "These are the difficulties of news on all pages of your session." in text
-    assert "Use its difficulties" not in labels(app)
+    assert "made by itself, since that takes seconds: K = 10 members, learner perceptron" in text
+    assert "Make the committee" not in labels(app)
     growing, moving = figures(app)
     words = [trace for trace in growing["data"] if "customdata" in trace]
     assert len(words) == len({*of_committee(expected.wrong, committee="").intervals().tolist()})
@@ -123,6 +151,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     assert f"({expected.name})" in "".join(code.value for code in app.code), "the signature of every page says so"
 
 
+@pytest.mark.usefixtures("asked_for")
 def test_progress_cancel_and_going_on(
     opened: Opened, sample: Path, gate: threading.Event, cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,13 +181,13 @@ def test_progress_cancel_and_going_on(
     assert "These are the difficulties of news" in told(app)
 
 
+@pytest.mark.usefixtures("asked_for")
 def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, gate: threading.Event) -> None:
     first = ask(small(opened("committee", project=sample, dataset="news")))
     (job,) = background_jobs()._jobs.values()
     until(lambda: job.done == 3)
     second = small(opened("committee", project=sample, dataset="news"))
     assert second.get("progress")
-    ask(second)
     assert [*background_jobs()._jobs.values()] == [job], "they share it"
     third = small(opened("committee", project=sample, dataset="microblog"))
     assert "The server is busy with another run" in told(third)
@@ -174,31 +203,93 @@ def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, ga
         assert "These are the difficulties of" in told(made(app))
 
 
-def test_who_has_not_asked_is_offered_what_is_there(opened: Opened, sample: Path) -> None:
-    made(ask(small(opened("committee", project=sample, dataset="news"))))
-    other = small(opened("committee", project=sample, dataset="news"))
-    assert "K = 10 is not enough" in told(other)
-    assert "These are the difficulties" not in told(other)
-    assert "Use its difficulties" in labels(other)
-    assert "These are the difficulties of news" in told(ask(other))
+def test_a_link_shows_others_the_same(opened: Opened, sample: Path) -> None:
+    link = {"dataset": "news", "members": "10", "seed": "3", "templates": "1,3", "ratios": "5,10"}
+    first = made(opened("committee", project=sample, **link))
+    assert {key: first.query_params[key] for key in link} == link
+    (job,) = background_jobs()._jobs.values()
+    assert job.result.settings == CommitteeSettings(10, 3, ("F1", "F3"), (5, 10))
+    second = opened("difficulty", project=sample, part="words", **link)
+    assert [*background_jobs()._jobs.values()] == [job], "it is found"
+    assert job.result.name.split()[-1] in told(second), "and its difficulties are in use"
 
 
-def test_settings_are_another_committee_and_are_remembered(opened: Opened, sample: Path) -> None:
-    app = made(ask(small(opened("committee", project=sample, dataset="news"))))
-    app.number_input(key="committee seed").set_value(7).run()
-    assert "Make the committee" in labels(app), "this one is not there yet"
-    app.switch_page(str(site_folder() / "pages" / "overview.py")).run()
-    app.switch_page(str(site_folder() / "pages" / "committee.py")).run()
-    assert (app.number_input(key="committee members").value, app.number_input(key="committee seed").value) == (10, 7)
-    app.number_input(key="committee seed").set_value(0).run()
-    assert "K = 10 is not enough" in told(app)
+@pytest.mark.usefixtures("asked_for")
+def test_a_link_begins_nothing_that_takes_long_but_finds_what_is_kept(opened: Opened, sample: Path) -> None:
+    link = {"dataset": "news", "members": "10", "part": "committee"}
+    made(ask(opened("difficulty", project=sample, **link)))
+    # Another server: nothing is known but what is in the cache folder.
+    st.cache_resource.clear()
+    again = made(opened("difficulty", project=sample, **link))
+    assert "K = 10 is not enough for news" in told(again)
+    larger = opened("difficulty", project=sample, **link | {"members": "11"})
+    assert not [job for job in background_jobs()._jobs.values() if job.total == 11]
+    assert "Make the committee" in labels(larger)
 
 
-def test_settings_that_make_no_sense_are_said(opened: Opened, sample: Path) -> None:
-    app = opened("committee", project=sample, dataset="news")
+def test_nothing_usual_is_in_the_address(opened: Opened, sample: Path) -> None:
+    app = small(made(opened("committee", project=sample, dataset="news")))
+    assert app.query_params["members"] in ("10", ["10"])
+    app.button_group(key="committee templates").set_value(["F3"]).run()
+    assert app.query_params["templates"] in ("3", ["3"])
     app.button_group(key="committee templates").set_value([]).run()
-    assert "no such feature templates: none" in told(app)
-    assert app.button(key="ask for the committee").disabled
+    small(app, 100)
+    assert not {"members", "seed", "templates", "ratios", "learner", "part"} & {*app.query_params}
+    assert "K = 100 is" in told(made(app))
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [("members", "0"), ("members", "many"), ("seed", "-1"), ("templates", "4"), ("ratios", "7"), ("learner", "mine")],
+)
+def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, sample: Path, key: str, text: str) -> None:
+    app = made(opened("committee", project=sample, dataset="news", **{"members": "4"} | {key: text}))
+    (job,) = background_jobs()._jobs.values()
+    assert job.result.settings == CommitteeSettings(100 if key == "members" else 4)
+    assert not app.exception
+
+
+def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back(opened: Opened) -> None:
+    app = opened("committee", project=sample_project(), dataset="news")
+    assert "K = 50 is not enough for news: from 25 to 50 members" in told(app), "its table says which were wrong"
+    assert len(figures(app)) == 2
+    assert not background_jobs()._jobs, "difficulties are known: nothing is made"
+    small(app)
+    assert "K = 10 is not enough" in told(made(app))
+    app.switch_page(str(site_folder() / "pages" / "overview.py")).run()
+    assert "K=10 seed=0" in "".join(code.value for code in app.code)
+    app.switch_page(str(site_folder() / "pages" / "committee.py")).run()
+    assert "K = 10 is not enough" in told(app)
+    assert "K = 50 is not enough" in told(opened("committee", project=sample_project(), dataset="news"))
+    # The usual number, too, is another committee than the one that the project names.
+    small(app, 100)
+    assert app.query_params["members"] in ("100", ["100"])
+    assert "K = 100 is" in told(made(app))
+
+
+@pytest.mark.usefixtures("asked_for")
+def test_what_the_project_names_stays_in_use_until_another_is_made(opened: Opened) -> None:
+    app = opened("difficulty", project=sample_project(), dataset="news", members="20")
+    assert "K=50 seed=0" in told(app)
+    assert "Not made yet: K = 20 members" in told(app)
+    assert "K=20 seed=0" in told(made(ask(app)))
+
+
+def test_difficulties_without_members_say_what_is_not_known(opened: Opened, project: Project) -> None:
+    app = opened("committee", project=weighed(project()))
+    assert "their file does not say which members were wrong" in told(app)
+    assert not figures(app)
+
+
+def test_parts_of_the_old_address(opened: Opened) -> None:
+    app = opened("committee", project=sample_project(), dataset="news")
+    assert [title.value for title in app.title] == ["Difficulty"]
+    app.button_group(key="choose part").set_value("words").run()
+    assert app.query_params["part"] in ("words", ["words"])
+    assert "Who gets the hard ones?" in told(app)
+    app.button_group(key="choose part").set_value("committee").run()
+    assert "part" not in app.query_params
+    assert "Difficulty as it grows" in told(app)
 
 
 def test_crf_that_is_not_installed_is_said(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +315,9 @@ def test_crf_that_is_not_installed_is_said(opened: Opened, sample: Path, monkeyp
 def test_training_data_that_will_not_do(opened: Opened, project: Project, training: str | None, expected: str) -> None:
     app = opened("committee", project=project(training=training))
     assert expected in told(app)
-    assert app.get("page_link"), "to Data"
+    assert "How hard is each of the 240 gold words of own?" in told(app), "what the page answers"
+    assert app.get("page_link"), "to the files"
+    assert app.get("file_uploader"), "or a file of difficulties"
     assert "Make the committee" not in labels(app)
 
 
@@ -236,8 +329,9 @@ def test_nothing_to_learn_for_leads_to_data(opened: Opened, project: Project, gi
 
 
 def test_gold_alone_is_enough(opened: Opened, project: Project) -> None:
-    app = made(ask(small(opened("committee", project=project(systems={})), 4)))
+    app = made(opened("committee", project=project(systems={}), members="4"))
     assert "K = 4 is" in told(app)
+    assert "No system is shown here, so nobody is scored yet." in told(app)
 
 
 def test_a_cache_that_cannot_be_written_is_said(
@@ -245,7 +339,7 @@ def test_a_cache_that_cannot_be_written_is_said(
 ) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "file"))
-    app = made(ask(small(opened("committee", project=sample, dataset="news"))))
+    app = made(opened("committee", project=sample, dataset="news"))
     assert "models cannot be kept there" in told(app)
     assert "Try again" in labels(app)
 
@@ -254,21 +348,21 @@ def test_a_fault_is_not_the_users(
     opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(work, "committee", lambda *args, **options: 1 // 0)
-    app = made(ask(small(opened("committee", project=sample, dataset="news"))))
+    app = made(opened("committee", project=sample, dataset="news"))
     assert progress.FAULT in told(app)
     assert "ZeroDivisionError" in caplog.text
     assert "division" not in told(app)
 
 
 def test_one_member_says_why_it_cannot_grow(opened: Opened, sample: Path) -> None:
-    app = made(ask(small(opened("committee", project=sample, dataset="news"), 1)))
+    app = made(opened("committee", project=sample, dataset="news", members="1"))
     assert "K = 1 is too few for news" in told(app)
     assert "A committee of one has no smaller committee" in told(app)
     assert len(figures(app)) == 1
 
 
 def test_other_words_are_drawn_on_request(opened: Opened, sample: Path) -> None:
-    app = made(ask(small(opened("committee", project=sample, dataset="news"))))
+    app = made(opened("committee", project=sample, dataset="news", members="10"))
     before = [trace["name"] for trace in figures(app)[0]["data"] if "customdata" in trace]
     app.button(key="other words").click().run()
     after = [trace["name"] for trace in figures(app)[0]["data"] if "customdata" in trace]
@@ -276,6 +370,7 @@ def test_other_words_are_drawn_on_request(opened: Opened, sample: Path) -> None:
     assert len(after) == len(set(after))
 
 
+@pytest.mark.usefixtures("asked_for")
 def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Path) -> None:
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
@@ -288,7 +383,8 @@ def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Pa
     app = made(ask(small(app)))
     table = app.dataframe[0].value
     assert table["f_b"].notna().all()
-    assert "; of f_b, " in told(app)
+    assert "; of balanced F (f_b), " in told(app)
+    assert "That concerns the built-in segmenter." in told(app)
     assert {trace.get("name") for trace in figures(app)[-1]["data"]} >= {"F1", "f_b"}
 
 
@@ -303,6 +399,7 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
     assert work.jobs(Crf()) >= 2, "a single process would be this one"
 
 
+@pytest.mark.usefixtures("asked_for")
 def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def learnt(*given: Any) -> Any:
         (job,) = background_jobs()._jobs.values()
@@ -320,17 +417,15 @@ def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.Mo
 def test_files_hold_the_difficulties(sample: Path, tmp_path: Path) -> None:
     gold = load_dataset(read_project(sample).dataset("news")).gold
     wrong = np.random.default_rng(0).random((5, len(gold))) < 0.3
-    cuts = np.zeros((5, 1), dtype=np.uint8)
-    made = Committee(CommitteeSettings(members=5), (), wrong, gold.text, cuts, "train.txt", "")
-    weights = of_committee(wrong, committee=made.name)
+    weights = of_committee(wrong, committee="five")
     for ending in (".csv", ".parquet", ".weight", ".weight_c"):
         path = tmp_path / f"x{ending}"
-        path.write_bytes(results.weights_bytes(made, gold, ending))
+        path.write_bytes(files.weights_bytes(weights, gold, ending))
         again = read_weights(path, gold)
         assert again.values == pytest.approx(weights.values)
         if ending in (".csv", ".parquet"):
             assert again.wrong is not None and (again.wrong == wrong).all()
-            assert again.committee == made.name
+            assert again.committee == "five"
 
 
 def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -> None:
@@ -338,12 +433,13 @@ def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -
     assert spec.train is not None
     gold = load_dataset(spec).gold
     found = committee(read_training_text(spec.train, options=spec.options), gold, TEN)
-    index = of_committee(found.wrong, committee="").intervals()
-    words = results.sampled_words(found, gold, seed=3)
-    assert words == results.sampled_words(found, gold, seed=3)
+    weights = of_committee(found.wrong, committee="")
+    index = weights.intervals()
+    words = results.sampled_words(weights, gold, seed=3)
+    assert words == results.sampled_words(weights, gold, seed=3)
     assert len(words) == len(set(index.tolist())) <= INTERVALS
     assert sorted(index[words].tolist()) == index[words].tolist()
-    for word, line in zip(words, results.lines(found, gold, words), strict=True):
+    for word, line in zip(words, results.lines(weights, gold, words), strict=True):
         assert line.word == gold.surfaces()[word]
         assert line.values[-1] == found.difficulty[word]
         around = f"{line.before.strip('…')}{line.word}{line.after.strip('…')}"
@@ -361,19 +457,15 @@ def test_sampled_words_spread_over_the_intervals(opened: Opened, sample: Path) -
     ],
 )  # fmt: skip
 def test_whether_it_is_enough(changes: dict[int, float], members: int, expected: str) -> None:
-    said = results.enough_sentence(changes, members=members, words=1, dataset="d")
+    said = enough_sentence(changes, members=members, words=1, dataset="d")
     assert said.startswith(expected)
 
 
 def test_times_left_are_said_as_people_do() -> None:
-    assert [progress._time(seconds) for seconds in (0.2, 1, 89, 90, 610)] == [
+    assert [progress.time_said(seconds) for seconds in (0.2, 1, 89, 90, 610)] == [
         "1 second",
         "1 second",
         "89 seconds",
         "2 minutes",
         "10 minutes",
     ]
-
-
-def test_pages_are_where_they_belong() -> None:
-    assert navigation.PAGES["committee"].door == "difficulty"

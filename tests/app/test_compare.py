@@ -55,7 +55,7 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     diagnosis = diagnose(known.dataset)
     found = comparison(known, "jieba", "crf")
     assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
-    assert len(found.panels) == len(KEYS)
+    assert len(found.panels) == len(KEYS) + 1, "the difficulties of the sample are an attribute"
     for panel in found.panels:
         expected = diagnosis.bucket_differences("crf", "jieba", panel.key)
         for column, values in (
@@ -97,9 +97,9 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
 
 def test_says_where_the_better_one_loses(opened: Opened, sample: Path) -> None:
     text = said(opened("compare", project=sample, dataset="news", system="crf", other="jieba"))
-    assert "crf is 3.0 points" in text
-    assert "furthest behind at characters with character frequency 0: -6.8 points [" in text
-    assert "74 gold characters." in text
+    assert "crf is 2.6 points" in text
+    assert "furthest behind at words with difficulty &gt; 0.9: -51.7 points [" in text
+    assert "81 gold words." in text
     named = sum(int(panel.buckets["named"].sum()) for panel in spread(comparison(results(sample), "crf", "jieba")))
     assert f"A finding to check: the lowest of {named} buckets" in text
 

@@ -1,8 +1,8 @@
 """The Difficulty page in every state: what it says, and that its numbers are those of the library."""
 
 import json
-import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -17,20 +17,23 @@ from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project
 from cwsdiag.ui.data import own_weights
-from cwsdiag.ui.data.files import File
+from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty import words as difficulty
 from cwsdiag.ui.difficulty.sentence import HardWord, sentence_html
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
+from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.difficulty import Correlation, Hardness, correlation_sentence, swaps_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.test_difficulty import weighed
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
-SAMPLE = Path(__file__).parents[2] / "sample_data" / "difficulty.toml"
+SAMPLE = sample_project()
 
 
 def charts(app: AppTest) -> list[dict[str, Any]]:
@@ -43,6 +46,12 @@ def table(app: AppTest, *columns: str) -> pd.DataFrame:
     return found
 
 
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Members of these tests are kept for each alone."""
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+
+
 @pytest.fixture
 def balanced() -> Any:
     return balance(load_dataset(read_project(SAMPLE).dataset("news")))
@@ -50,6 +59,7 @@ def balanced() -> Any:
 
 def test_numbers_are_those_of_the_library(opened: Opened, balanced: Any) -> None:
     app = opened("difficulty", project=SAMPLE)
+    assert "part" not in app.query_params, "it is the first part"
     scores = table(app, "f_b", "p_b").set_index(SYSTEM)
     for score in balanced.scores:
         row = scores.loc[score.name]
@@ -61,6 +71,7 @@ def test_numbers_are_those_of_the_library(opened: Opened, balanced: Any) -> None
     pairs = table(app, "other ", "verdict")
     assert len(pairs) == 3
     assert (pairs["f_b"] >= 0).all()
+    app = opened("difficulty", project=SAMPLE, part="words")
     accuracy, expected = table(app, "words", "system 0"), accuracy_by_difficulty(balanced)
     assert accuracy["words"].sum() == 1573
     for place, name in enumerate(("crf", "maximum matching", "jieba")):
@@ -72,42 +83,64 @@ def test_numbers_are_those_of_the_library(opened: Opened, balanced: Any) -> None
 
 def test_says_what_one_may_quote_and_names_the_committee(opened: Opened) -> None:
     text = html(opened("difficulty", project=SAMPLE))
-    assert "jieba leads news with f_b 0.761 [0.733, 0.793] on 1,573 gold words" in text
-    assert "By F1 crf leads, 0.854 to 0.824." in text
-    assert "committee: perceptron K=50 seed=0 F1,F2,F3 10,20,30 %" in text
-    assert "Balanced F (f_b) compares systems under one committee, never across committees." in text
+    assert "jieba leads news with balanced F (f_b) 0.766 [0.738, 0.796] on 1,573 gold words" in text
+    assert "By F1 crf leads, 0.852 to 0.826." in text
+    assert "Balanced F (f_b) is F with each word weighted by how hard it is for a committee" in text
+    assert "Committee: perceptron K=50 seed=0 templates 1, 2, 3, 10,20,30 %" in text
+    assert "A committee of perceptrons is hard on systems of its own kind" in text
+    assert "What these systems are made of is not known here." in text
+    assert "compares systems under one committee, never across committees." in text
     assert "Another committee of 50 members of this kind would move f_b by" in text
-    assert "words of four characters in the list that comes with cwsdiag, 210 words" in text
+    words = html(opened("difficulty", project=SAMPLE, part="words"))
+    assert "words of four characters in the list that comes with cwsdiag, 227 words" in words
+    assert "gold words of news that more than 90 % of the committee get wrong, " in words
+
+
+def test_baselines_are_known_to_be_of_another_kind(opened: Opened) -> None:
+    text = html(opened("difficulty", project=SAMPLE, baselines="on"))
+    assert "It does not concern BASE and TOP, which are maximum matching. What the other systems are made of" in text
+
+
+@pytest.mark.parametrize("dataset", [spec.name for spec in read_project(SAMPLE).datasets])
+def test_every_dataset_of_the_sample_shows_all_of_the_page(opened: Opened, dataset: str) -> None:
+    app = opened("difficulty", project=SAMPLE, part="words", dataset=dataset)
+    assert "too few to show" not in json.dumps(charts(app)), "idioms are drawn"
+    assert table(app, "idioms")["idioms"].sum() == pytest.approx(100)
+    assert len(charts(opened("difficulty", project=SAMPLE, part="committee", dataset=dataset))) == 2
 
 
 def test_hardest_sentence_comes_first_and_its_number_is_in_the_address(opened: Opened) -> None:
-    app = opened("difficulty", project=SAMPLE)
+    app = opened("difficulty", project=SAMPLE, part="sentence")
     assert "sentence" not in app.query_params
-    first = re.findall("Sentence ([0-9]+)<small>", html(app))
+    assert "hardest of 100 sentences" in html(app)
     app.button(key="sentence less hard").click().run()
     assert not app.exception
-    assert [app.query_params["sentence"]] != first
+    second = app.query_params["sentence"]
     assert "2nd hardest of 100 sentences" in html(app)
     app.button(key="sentence hardest").click().run()
-    assert [app.query_params["sentence"]] == first
-    assert "3rd" not in html(opened("difficulty", project=SAMPLE, sentence="7")).partition("cw-hard")[0]
+    assert app.query_params["sentence"] != second
+    seventh = html(opened("difficulty", project=SAMPLE, part="sentence", sentence="7"))
+    assert "3rd" not in seventh.partition("cw-hard")[0]
 
 
 def test_bare_numbers_have_no_committee_error(opened: Opened, project: Project) -> None:
     text = html(opened("difficulty", project=weighed(project())))
     assert "is not known: the file of difficulties does not say which members were wrong." in text
-    assert "committee: gold.weight. " in text
+    assert "Committee: gold.weight. " in text
+    assert "A committee of perceptrons or CRFs is hard on systems of its own kind" in text
     assert "over 2 systems" in text
     assert "Two points always lie on a line" in text
 
 
 def test_one_system(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=weighed(project(systems={"<b>only": FIRST})))
-    assert "&lt;b&gt;only on own: f_b" in html(app)
+    assert "&lt;b&gt;only on own: balanced F (f_b)" in html(app)
     assert "&lt;b&gt;only is the only system" in html(app)
 
 
-@pytest.mark.parametrize(("number", "said"), [("0", "f_b is undefined on own"), ("0.5", "leads own with f_b")])
+@pytest.mark.parametrize(
+    ("number", "said"), [("0", "Balanced F (f_b) is undefined on own"), ("0.5", "leads own with balanced F (f_b)")]
+)
 def test_all_words_alike(opened: Opened, project: Project, number: str, said: str) -> None:
     weights = " ".join([number] * 6) + "\n"
     text = html(opened("difficulty", project=weighed(project(), weights * 40)))
@@ -122,21 +155,35 @@ def test_ten_systems_with_long_names(opened: Opened, project: Project) -> None:
 
 
 def test_without_training_nothing_is_oov(opened: Opened, project: Project) -> None:
-    text = html(opened("difficulty", project=weighed(project(training=None))))
+    text = html(opened("difficulty", project=weighed(project(training=None)), part="words"))
     assert "Without training data no word is OOV." in text
 
 
 def test_audience_sees_figures(opened: Opened) -> None:
-    assert len(charts(opened("difficulty", project=SAMPLE, present="on"))) == 6
+    assert len(charts(opened("difficulty", project=SAMPLE, present="on"))) == 4
+    assert len(charts(opened("difficulty", project=SAMPLE, present="on", part="words"))) == 2
 
 
-def test_without_difficulties_it_says_how_to_get_some(opened: Opened, project: Project) -> None:
-    app = opened("difficulty", project=project())
+def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened, project: Project) -> None:
+    app = opened("difficulty", project=project(training=None))
     text = html(app)
-    assert "How hard the words of own are is not known yet." in text
+    assert "How hard is each of the 240 gold words of own?" in text
+    assert "This dataset has no training data, and a committee has to learn from something" in text
     assert "cwsdiag difficulty --gold GOLD --train TRAINING --out difficulty.csv" in text
     assert app.get("page_link")
+    assert app.get("file_uploader")
     assert not charts(app)
+
+
+def test_without_difficulties_a_committee_is_made(opened: Opened, project: Project) -> None:
+    app = opened("difficulty", project=project())
+    for job in [*background_jobs()._jobs.values()]:
+        assert job.wait(120)
+    text = html(app.run())
+    assert "own with balanced F (f_b)" in text
+    assert "The committee was made by itself, since that takes seconds: K = 100 members" in text
+    assert "Others are set under Committee." in text
+    assert "members" not in app.query_params
 
 
 def drop(app: AppTest, name: str, data: str) -> AppTest:
@@ -150,29 +197,47 @@ LINES = "0 0.1 0.2 0.45 1 0\n0.3 0 0.2 0 0.9 0\n" * 20
 
 
 def test_uploaded_weights_belong_to_the_dataset_in_this_session(opened: Opened, project: Project) -> None:
-    path = project()
+    path = project(training=None)
     app = drop(opened("difficulty", project=path), "mine.weight", LINES)
-    assert "committee: mine.weight" in html(app)
+    assert "Committee: mine.weight" in html(app)
     app.button(key="forget weights").click().run()
-    assert "is not known yet" in html(app)
-    assert "is not known yet" in html(opened("difficulty", project=path)), "nobody else has them"
+    assert "How hard is each" in html(app)
+    assert "How hard is each" in html(opened("difficulty", project=path)), "nobody else has them"
+
+
+def test_uploaded_weights_take_the_place_of_a_committee(opened: Opened) -> None:
+    app = opened("difficulty", project=SAMPLE, members="3")
+    for job in [*background_jobs()._jobs.values()]:
+        assert job.wait(120)
+    assert "K=3 seed=0" in html(app.run())
+    given = (SAMPLE.parent / "news" / "first" / "difficulty.csv").read_text("utf-8")
+    drop(app, "mine.csv", given)
+    assert "K=50 seed=0" in html(app)
+    assert "members" not in app.query_params
 
 
 def test_weights_that_do_not_fit_change_nothing(opened: Opened, project: Project) -> None:
-    app = drop(opened("difficulty", project=project()), "mine.weight", "0.5\n")
+    app = drop(opened("difficulty", project=project(training=None)), "mine.weight", "0.5\n")
     assert "This file does not fit: nothing was changed" in html(app)
-    assert "is not known yet" in html(app)
+    assert "How hard is each" in html(app)
 
 
 def test_project_weights_that_do_not_fit_are_named(opened: Opened, project: Project) -> None:
     app = opened("difficulty", project=weighed(project(), "0.5\n"))
+    assert not background_jobs()._jobs, "it is not covered up"
+    assert "Make the committee" in [button.label for button in app.button]
     assert "The file of difficulties cannot be used" in html(app)
+    app.button(key="ask for the committee").click().run()
+    for job in [*background_jobs()._jobs.values()]:
+        assert job.wait(120)
+    assert "own with balanced F (f_b)" in html(app.run())
+    assert app.query_params["members"] in ("100", ["100"])
 
 
 def test_idioms_of_ones_own(opened: Opened, project: Project) -> None:
     gold = GOLD.replace("语言学", "一举两得")
     systems = {"first": FIRST.replace("语言 学", "一举 两得"), "second": SECOND.replace("语言学", "一举两得")}
-    app = opened("difficulty", project=weighed(project(gold=gold, systems=systems)))
+    app = opened("difficulty", project=weighed(project(gold=gold, systems=systems)), part="words")
     assert table(app, "idioms")["idioms"].sum() == pytest.approx(100)
     uploader = next(one for one in app.get("file_uploader") if one.key == "upload idioms")
     uploader.set_value(("<i>.txt", "画蛇添足".encode(), "text/plain")).run()
@@ -204,6 +269,14 @@ def test_own_weights_are_kept_by_dataset() -> None:
     own_weights.keep("news", file)
     assert own_weights.of("news") == file
     assert own_weights.of("other") is None
+    own_weights.use_committee("news", InUse(replace(file, name="made"), "stamp", instead=True))
+    found = own_weights.overlaid("news", FileSet()).weights
+    assert found is not None and found.name == "made", "a committee stands before the file"
+    own_weights.forget_committee("news")
+    assert own_weights.overlaid("news", FileSet()).weights == file
+    own_weights.use_committee("news", InUse(file, "stamp", instead=True))
+    own_weights.keep("news", file)
+    assert own_weights.committee_of("news") is None, "who gives a file means that file"
     own_weights.forget("news")
     assert own_weights.of("news") is None
     own_weights.forget("news")
@@ -252,19 +325,21 @@ def test_correlation_needs_three_systems() -> None:
 
 def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(View, "withholds_gold", property(lambda view: True))
-    app = opened("difficulty", project=SAMPLE)
-    assert len(charts(app)) == 6
-    text = html(app)
-    assert "cw-hard" not in text
-    assert "Sentences and their words are withheld" in text
-    assert "Words are withheld" in text
-    assert not [frame for frame in app.dataframe if "word" in frame.value.columns]
-    assert not app.get("file_uploader")
+    said = {"scores": "Words are withheld", "sentence": "Sentences and their words are withheld",
+            "committee": "The difficulties of words are withheld", "words": ""}  # fmt: skip
+    for part, figures in (("scores", 4), ("words", 2), ("sentence", 0), ("committee", 0)):
+        app = opened("difficulty", project=SAMPLE, part=part)
+        assert len(charts(app)) == figures
+        text = html(app)
+        assert "cw-hard" not in text
+        assert said[part] in text
+        assert not [frame for frame in app.dataframe if "word" in frame.value.columns]
+        assert not app.get("file_uploader")
 
 
 def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project) -> None:
     text = html(opened("difficulty", project=weighed(project(systems={"one": FIRST, "two": FIRST}))))
-    assert "one and two lead own with the same f_b" in text
+    assert "one and two lead own with the same balanced F (f_b)" in text
     assert "No two systems change their order from F1 to f_b." in text
 
 

@@ -1,4 +1,4 @@
-"""The Committee page in a browser: progress, cancelling, other pages meanwhile, and on to what comes of it."""
+"""The committee of Difficulty in a browser: progress, cancelling, other pages meanwhile, on to what comes of it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -32,22 +32,27 @@ def visit(
 
 
 @pytest.fixture
-def committee(visit: Callable[[Path], Page]) -> Page:
-    """The sample's news."""
-    return visit(sample_project())
+def committee(visit: Callable[[Path], Page], tmp_path: Path) -> Page:
+    """The sample's news, without the difficulties that come with it."""
+    return visit(news_of(tmp_path))
 
 
 @pytest.fixture
 def much_to_learn(tmp_path: Path) -> Path:
     """A project of the sample's news with its training data forty times: a thousand members take minutes."""
+    return news_of(tmp_path, times=40)
+
+
+def news_of(folder: Path, *, times: int = 1) -> Path:
+    """Write a project of the sample's news with its training data so many times, and no difficulties."""
     news = sample_project().parent / "news" / "first"
-    (tmp_path / "train.txt").write_text((news / "train.txt").read_text("utf-8") * 40, "utf-8")
-    (tmp_path / "project.toml").write_text(
+    (folder / "train.txt").write_text((news / "train.txt").read_text("utf-8") * times, "utf-8")
+    (folder / "project.toml").write_text(
         f"[[dataset]]\nname = 'news'\ngold = '{news / 'test.txt'}'\ntrain = 'train.txt'\n"
         f"[[dataset.system]]\nname = 'crf'\nprediction = '{news / 'crf.txt'}'\n",
         "utf-8",
     )
-    return tmp_path / "project.toml"
+    return folder / "project.toml"
 
 
 def set_members(page: Page, settled: Settled, members: int) -> None:
@@ -70,13 +75,13 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     progress = committee.locator(".st-key-committee-progress")
     expect(progress).to_contain_text("of 1,000 members, about")
     # Another page of the same person, and another person.
-    committee.get_by_role("link", name="One system").click()
+    committee.locator("[data-testid=stSidebar] a[href*='/self-diagnosis']").click()
     expect(committee.locator(".cw-lead")).to_contain_text("crf is worst at")
     other = new_context().new_page()  # type: ignore[attr-defined]
     other.goto(committee.url.replace("self-diagnosis", "overview"))
     expect(other.locator(".cw-lead")).to_contain_text("crf")
-    # And back: it has gone on.
-    committee.get_by_role("link", name="Committee").click()
+    # And back, to the part of Difficulty: it has gone on.
+    committee.locator("[data-testid=stSidebar] a[href*='/difficulty']").click()
     expect(progress).to_contain_text("of 1,000 members")
     committee.get_by_role("button", name="Cancel").click()
     expect(committee.locator(".cw-info")).to_contain_text(
@@ -88,12 +93,11 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
 
 def test_a_run_to_its_end_and_a_word_to_its_sentence(committee: Page, settled: Settled) -> None:
     set_members(committee, settled, 12)
-    ask(committee)
-    # Drawn by itself when it is over: nobody clicks.
+    # Made by itself, and drawn when it is over: nobody clicks.
     expect(committee.locator(".cw-lead").first).to_contain_text("K = 12 is")
     expect(committee.get_by_text("These are the difficulties of news on all pages of your session.")).to_be_visible()
-    expect(committee.get_by_role("link", name="See the Difficulty page")).to_be_visible()
     settled(committee)
+    reaches(committee, {"members": "12"}, at="committee")
     with committee.expect_download() as download:
         committee.get_by_role("button", name=".weight", exact=True).click()
     assert len(Path(download.value.path()).read_text("ascii").splitlines()) == 100

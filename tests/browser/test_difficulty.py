@@ -8,24 +8,24 @@ from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
 from tests.browser.actions import click_mark
-from tests.browser.address import reaches, selection
+from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
 
-PROJECT = Path(__file__).parents[2] / "sample_data" / "difficulty.toml"
+PROJECT = sample_project()
 WORDS = ".cw-hard [role=listitem]"
 
 
 @pytest.fixture
-def difficulty(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
-    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba")
+def sentences(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
+    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
     settled(page)
     return page
 
 
 def test_cold_deep_link_to_a_sentence(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard(PROJECT, fresh=True)}/difficulty?dataset=news&sentence=7")
+    page.goto(f"{dashboard(PROJECT, fresh=True)}/difficulty?dataset=news&part=sentence&sentence=7")
     settled(page)
     expect(page.get_by_role("heading", name="Sentence 7")).to_be_visible()
     gold = (PROJECT.parent / "news" / "first" / "test.txt").read_text("utf-8").splitlines()[6].split()
@@ -35,46 +35,56 @@ def test_cold_deep_link_to_a_sentence(page: Page, dashboard: Dashboard, settled:
 
 
 @pytest.mark.parametrize("chart", ["accuracy-by-difficulty", "kinds-by-difficulty"])
-def test_interval_leads_to_its_words(difficulty: Page, settled: Settled, chart: str) -> None:
+def test_interval_leads_to_its_words(page: Page, dashboard: Dashboard, settled: Settled, chart: str) -> None:
+    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=words")
+    settled(page)
     # The last ten columns of a chart are those that are clicked.
-    columns = difficulty.locator(f".st-key-{chart} .barlayer .point path")
+    columns = page.locator(f".st-key-{chart} .barlayer .point path")
     expect(columns.first).to_be_attached()
     click_mark(columns.nth(columns.count() - 1))
-    reaches(difficulty, {"attribute": "diff", "bucket": "9", "system": "crf"}, at="explore")
-    settled(difficulty)
-    expect(difficulty.locator(".cw-lead")).to_contain_text("81 gold words with difficulty > 0.9")
+    reaches(page, {"attribute": "diff", "bucket": "9", "system": "crf"}, at="explore")
+    settled(page)
+    expect(page.locator(".cw-lead")).to_contain_text("81 gold words with difficulty > 0.9")
 
 
-def test_keyboard_leads_through_hard_sentences(difficulty: Page, settled: Settled) -> None:
-    first = selection(difficulty)["sentence"]
-    difficulty.keyboard.press("n")
-    difficulty.wait_for_function(f"!location.search.includes('sentence={first}&')")
-    settled(difficulty)
-    expect(difficulty.get_by_role("heading", name="2nd hardest")).to_be_visible()
-    difficulty.keyboard.press("p")
-    reaches(difficulty, {"sentence": first}, at="difficulty")
-    expect(difficulty.locator(WORDS).first).to_be_visible()
+def test_keyboard_leads_through_hard_sentences(sentences: Page, settled: Settled) -> None:
+    hardest = sentences.get_by_role("heading", name="hardest of 100 sentences")
+    expect(hardest).to_contain_text("hardest of")
+    sentences.keyboard.press("n")
+    second = sentences.get_by_role("heading", name="2nd hardest")
+    expect(second).to_be_visible()
+    settled(sentences)
+    sentences.keyboard.press("p")
+    expect(second).to_have_count(0)
+    expect(hardest).to_be_visible()
+    expect(sentences.locator(WORDS).first).to_be_visible()
 
 
-def test_word_says_more_when_it_has_the_focus(difficulty: Page) -> None:
-    word = difficulty.locator(WORDS).first
+def test_word_says_more_when_it_has_the_focus(sentences: Page) -> None:
+    word = sentences.locator(WORDS).first
     word.focus()
     said = word.evaluate("word => getComputedStyle(word, '::after').content")
     assert "of 50 members wrong" in said
 
 
-def test_words_wrap_and_never_scroll_sideways(difficulty: Page, settled: Settled) -> None:
-    difficulty.set_viewport_size({"width": 640, "height": 720})
-    settled(difficulty)
-    wide, room = difficulty.locator(".cw-hard").evaluate("part => [part.scrollWidth, part.clientWidth]")
+def test_words_wrap_and_never_scroll_sideways(sentences: Page, settled: Settled) -> None:
+    sentences.set_viewport_size({"width": 640, "height": 720})
+    settled(sentences)
+    wide, room = sentences.locator(".cw-hard").evaluate("part => [part.scrollWidth, part.clientWidth]")
     assert wide <= room
 
 
-def test_upload_of_weights(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard(sample_project())}/difficulty?dataset=news")
+def test_upload_of_weights(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+    text = tmp_path / "given.weight"
+    text.write_text("0.5 0.25\n", "utf-8")
+    (tmp_path / "gold.txt").write_text("我们  喜欢\n", "utf-8")
+    (tmp_path / "project.toml").write_text(
+        "[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n[[dataset.system]]\nname = 'one'\nprediction = 'gold.txt'\n",
+        "utf-8",
+    )
+    page.goto(f"{dashboard(tmp_path / 'project.toml')}/difficulty")
     settled(page)
-    expect(page.locator(".cw-lead")).to_contain_text("is not known yet")
-    page.locator("input[type=file]").set_input_files(PROJECT.parent / "news" / "first" / "difficulty.csv")
-    expect(page.locator(".cw-lead")).to_contain_text("leads news with f_b")
+    expect(page.locator(".cw-lead")).to_contain_text("How hard is each of the 2 gold words of own?")
+    page.locator("input[type=file]").set_input_files(text)
+    expect(page.locator(".cw-lead")).to_contain_text("one on own: balanced F (f_b)")
     settled(page)
-    expect(page.locator(WORDS).first).to_be_visible()

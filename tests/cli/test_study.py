@@ -108,6 +108,8 @@ def test_diagnoses_are_those_of_each_dataset(sample, project):
     pairs = {(row["better"], row["other"], row["attribute"]): row for row in sample["aided_diagnosis"]
              if row["dataset"] == "news"}  # fmt: skip
     for found in diagnosis.aided_diagnosis():
+        if found.attribute == "diff":  # a study has none
+            continue
         row = pairs[found.better, found.other, found.attribute]
         for end, extreme in (("lowest", found.lowest), ("highest", found.highest)):
             assert (row[end]["bucket"], row[end]["difference"]) == (extreme.bucket, extreme.difference)
@@ -162,7 +164,7 @@ def test_settings_are_taken_and_signed(run):
 def test_text(run):
     text = run("study", SAMPLE, *FAST).stdout
     for said in (
-        "crf               0.854 *  0.874 *",
+        "crf               0.852 *  0.857 *",
         "Friedman's tests over F1",
         "Nemenyi",
         "S^ρ",

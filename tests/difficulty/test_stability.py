@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from cwsdiag.difficulty import Committee, CommitteeSettings, Member, growth, mean_change
+from cwsdiag.difficulty import Committee, CommitteeSettings, Member, growth, half_correlations, mean_change
 from cwsdiag.errors import SettingError
 from cwsdiag.text import Text
 from tests.oracles import difficulty_stability as oracle
@@ -43,6 +43,38 @@ def test_growth_is_that_of_the_oracle(wrong):
     for size in range(1, len(wrong) + 1):
         assert lines[size - 1].tolist() == [oracle.difficulty(wrong.tolist(), size, word) for word in words]
     assert (lines[-1] == made.difficulty[words]).all()
+
+
+@given(votes)
+def test_halves_are_those_of_the_oracle(wrong):
+    found = half_correlations(committee_of(wrong), splits=3, seed=1)
+    rng = np.random.default_rng(1)
+    for r in found:
+        if len(wrong) == 1:
+            assert math.isnan(r)
+            continue
+        wanted = oracle.half_correlation(wrong.tolist(), rng.permutation(len(wrong)).tolist())
+        assert r == pytest.approx(wanted, abs=1e-9, nan_ok=True)
+
+
+def test_a_table_of_votes_is_enough():
+    wrong = np.array([[1, 0], [0, 0], [1, 1], [1, 1]], dtype=np.bool_)
+    made = committee_of(wrong)
+    assert mean_change(wrong) == mean_change(made)
+    assert (growth(wrong, [1, 0]) == growth(made, [1, 0])).all()
+    assert np.array_equal(half_correlations(wrong), half_correlations(made), equal_nan=True)
+
+
+def test_halves_by_hand():
+    wrong = np.array([[0, 0, 1], [0, 1, 1], [0, 0, 1], [0, 1, 1]], dtype=np.bool_)
+    same = np.array([[0, 1], [0, 1], [0, 1], [0, 1]], dtype=np.bool_)
+    assert half_correlations(same, splits=5).tolist() == pytest.approx([1.0] * 5)
+    found = half_correlations(wrong, splits=20)
+    # Halves of one kind each have d (0, 0, 1) and (0, 1, 1), r = 1/2; mixed ones agree.
+    assert {round(float(r), 12) for r in found} == {0.5, 1.0}
+    for settings in ({"splits": 0}, {"seed": -1}):
+        with pytest.raises(SettingError):
+            half_correlations(wrong, **settings)
 
 
 def test_by_hand():

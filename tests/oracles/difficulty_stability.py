@@ -1,5 +1,7 @@
 """How much difficulties move as a committee grows, by plain loops (METHODS 8)."""
 
+from .study import pearson
+
 
 def difficulty(wrong: list[list[bool]], size: int, word: int) -> float:
     """The share of the first members that get a word wrong."""
@@ -8,6 +10,14 @@ def difficulty(wrong: list[list[bool]], size: int, word: int) -> float:
         if wrong[member][word]:
             votes += 1
     return votes / size
+
+
+def half_correlation(wrong: list[list[bool]], order: list[int]) -> float:
+    """Pearson's r of d of the first half of the members in an order, and of the half that follows."""
+    half = len(wrong) // 2
+    halves = [[wrong[member] for member in order[start : start + half]] for start in (0, half)]
+    first, second = ([difficulty(members, half, word) for word in range(len(wrong[0]))] for members in halves)
+    return pearson(first, second)
 
 
 def mean_change(wrong: list[list[bool]], size: int) -> float:

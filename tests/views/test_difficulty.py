@@ -15,6 +15,8 @@ from cwsdiag.views.difficulty import (
     committee_sentence,
     correlation_sentence,
     halves_sentence,
+    hard_sentences_sentence,
+    hard_words_sentence,
     swaps_sentence,
 )
 from tests.oracles import hardness as oracle
@@ -201,6 +203,38 @@ def check(case):
     check_correlation(hard, world)
     check_balanced_sentence(hard, world)
     check_committee_sentence(hard, world)
+    check_hard_words_sentence(hard, world)
+
+
+def check_hard_words_sentence(hard, world):
+    """The last tenth that has words: how many, and the per cent that the best and the worst system get right."""
+    tenths = oracle.tenths(world)
+    place = max(tenths)
+    known = {name: oracle.accuracy(world, name)[place] for name in world.systems}
+    known = {name: value for name, value in known.items() if not math.isnan(value)}
+    sentence = hard_words_sentence(hard, dataset=PLACE)
+    share = f" more than {10 * place} %" if place else " at most 10 %"
+    assert f"{tenths.count(place):,} gold word" in sentence and f"{share} of the committee get wrong" in sentence
+    if not known:
+        assert sentence.startswith("No system was compared")
+        return
+    most, least = max(known.values()), min(known.values())
+    if most == least and len(known) > 1:
+        assert sentence.endswith(f", all systems get {100 * most:.0f} % right.")
+        return
+    assert f"gets {100 * most:.0f} % right" in sentence
+    assert sentence.endswith(f" {100 * least:.0f} %." if len(known) > 1 else " right.")
+    named = order_of(sentence, *known)
+    assert close(known[named[0]], most) and close(known[named[-1]], least)
+
+
+def test_the_hardest_sentence_is_named():
+    gold = [list("abcde"), list("fghij")]
+    hard = case_of(gold, {}, wrong=[[True, *[False] * 9], [*[False] * 5, *[True] * 3, False, False]]).hardness()
+    # d: one of five words 1/2; then three of five.
+    assert hard_sentences_sentence(hard, dataset="d") == (
+        "The words of d have a mean difficulty of 0.200; those of sentence 2, the hardest, 0.300."
+    )
 
 
 @given(st.lists(st.one_of(st.floats(-1, 1), st.just(math.nan)), max_size=30), st.integers(1, 5))

@@ -1,4 +1,4 @@
-"""How difficulties come to a dataset on the Difficulty page: a file of one's own, or a word where to get one."""
+"""How difficulties come to a dataset on the Difficulty page: a committee, or a file of one's own."""
 
 from __future__ import annotations
 
@@ -14,45 +14,52 @@ from cwsdiag.formats.source import Source
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached, own_weights
 from cwsdiag.ui.data.files import File
+from cwsdiag.ui.difficulty.committee import results
+from cwsdiag.ui.difficulty.committee import settings as committee_settings
+from cwsdiag.ui.difficulty.committee.part import part as committee_part
 from cwsdiag.ui.shell import widgets
 from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
 
 if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.difficulty.committee.bench import Bench
     from cwsdiag.ui.shell.view import View
 
 _UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "weights refused"
 _IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
 _ENDINGS = ["weight", "weight_c", "csv", "parquet", "gz"]
-_UNKNOWN = (
-    "How hard the words of {dataset} are is not known yet. A committee of segmenters shows it: the share of its "
-    "members that get a word wrong is the difficulty of the word."
-)
 _PRIVATE = (
     "The gold of this task is private, and so is how hard its words are: the balanced scores on the page "
-    "Board are all that is shown of it. Your own difficulties are not accepted here: if they gave weight to a single "
-    "word, they would reveal which systems got it right."
+    "Leaderboard are all that is shown of it. Your own difficulties are not accepted here: if they gave weight to a "
+    "single word, they would reveal which systems got it right."
 )
-_WAYS = (
-    "Make it on the page Committee with a click, or on the command line:\n"
-    "cwsdiag difficulty --gold GOLD --train TRAINING --out difficulty.csv\n"
-    'Then give the file here, or name it in the project file: weights = "difficulty.csv"'
+_FILE = (
+    "Difficulties that are known elsewhere can be given as a file, here or in the project file: "
+    'weights = "difficulty.csv". On the command line, cwsdiag difficulty --gold GOLD --train TRAINING --out '
+    "difficulty.csv makes one."
 )
 
 
-def without_difficulty(view: View) -> None:
-    """Say how a dataset gets difficulties, and take a file of them."""
-    if view.withholds_gold:
+def without_difficulty(view: View, bench: Bench | None) -> None:
+    """Say what the page answers once difficulties are known, and let a committee or a file say them.
+
+    Args:
+        view: what is selected.
+        bench: what makes a committee; None over private gold.
+    """
+    if bench is None:
         widgets.box("info", _PRIVATE)
         return
-    widgets.lead(_UNKNOWN.format(dataset=view.known.dataset.name))
+    results.lead(bench)
     problem = _refused(view.entry)
     if problem:
         widgets.box("error", problem, title="The file of difficulties cannot be used")
-    widgets.box("info", _WAYS)
-    widgets.next_page("committee", "Make it with a committee")
-    _uploader(view.entry)
+    committee_part(bench)
+    with widgets.controls("file of difficulties"):
+        widgets.heading("From a file")
+        widgets.note(_FILE)
+        _uploader(view.entry)
 
 
 def weights_control(view: View) -> None:
@@ -60,7 +67,7 @@ def weights_control(view: View) -> None:
     given = view.known.dataset.difficulty
     if given is None or view.withholds_gold:
         return
-    with widgets.controls("weights"), st.popover("Difficulties", icon=":material/scale:", type="tertiary"):
+    with st.popover("Difficulties", icon=":material/scale:", type="tertiary"):
         widgets.note(f"In use: {given.name}")
         _uploader(view.entry)
 
@@ -100,9 +107,15 @@ def _uploader(entry: Entry | None) -> None:
             "Take back what this session gave",
             key="forget weights",
             icon=":material/undo:",
-            on_click=own_weights.forget,
+            on_click=_take_back,
             args=(entry.id,),
         )
+
+
+def _take_back(entry_id: str) -> None:
+    """In a callback: let what was there before the upload count again."""
+    own_weights.forget(entry_id)
+    committee_settings.forget()
 
 
 def _take(entry: Entry, file: File) -> None:
@@ -116,6 +129,8 @@ def _take(entry: Entry, file: File) -> None:
         st.session_state[_PROBLEM] = on_page(error)
     else:
         own_weights.keep(entry.id, file)
+        # A committee that the address asks for would stand before it.
+        committee_settings.forget()
 
 
 def idioms(view: View) -> tuple[frozenset[str], str]:

@@ -1,41 +1,112 @@
-"""Difficulty: which words are hard, and who gets the hard ones?"""
+"""Difficulty: which words are hard, who gets the hard ones, and are there members enough to say so?"""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
 from cwsdiag.bakeoff import RESAMPLES, SEED
-from cwsdiag.report.balanced_text import committee_line
+from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty import door, ranks, sentence, words
-from cwsdiag.ui.shell import widgets
-from cwsdiag.views.difficulty import balanced_sentence, hardness
+from cwsdiag.ui.difficulty.committee import bench as benches
+from cwsdiag.ui.difficulty.committee import results
+from cwsdiag.ui.difficulty.committee.part import part as committee_part
+from cwsdiag.ui.shell import private_gold, state, widgets
+from cwsdiag.ui.shell.navigation import PAGES
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
+from cwsdiag.views.committee import F_B, committee_said
+from cwsdiag.views.difficulty import balanced_sentence, hard_sentences_sentence, hard_words_sentence, hardness
 
+if TYPE_CHECKING:
+    from cwsdiag.ui.difficulty.committee.bench import Bench
+    from cwsdiag.ui.shell.view import View
+
+COMMITTEE = "committee"
+# By the name of a part in the address: what it is called, the sentence it begins with, what draws it. The committee is
+# drawn without systems, too.
+PARTS = {
+    "scores": ("Scores", balanced_sentence, ranks.scores_part),
+    "words": ("Words", hard_words_sentence, words.words_part),
+    "sentence": ("Sentences", hard_sentences_sentence, sentence.part),
+}
+_NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, COMMITTEE: "Committee"}
+_NO_SYSTEMS = "No system is shown here, so nobody is scored yet. A committee needs gold and training data alone."
 _ALL_EQUAL = (
     "All words have the same difficulty, so there are no hard ones: balanced scores are the plain ones, or undefined. "
     "A committee of more, or weaker, members would tell words apart."
 )
 
 
-def page() -> None:
-    """Draw the page."""
-    view = widgets.view_with_systems("difficulty")
+def page(first: str = "scores") -> None:
+    """Draw the page.
+
+    Args:
+        first: the part that is open where the address does not say one.
+    """
+    view: View | None = current()
+    if view is not None and view.results is not None and view.a is None and not view.withholds_gold:
+        # Gold and training data are enough for a committee.
+        widgets.page_head(PAGES["difficulty"].title)
+    else:
+        view = widgets.view_with_systems("difficulty")
     if view is None:
         return
+    bench = None if view.withholds_gold else benches.bench(view)
+    if bench is not None:
+        benches.settle(bench)
     if view.known.dataset.difficulty is None:
-        door.without_difficulty(view)
+        door.without_difficulty(view, bench)
         return
+    part = (state.choose(Key.PART, _NAMES) or first) if view.a is not None else COMMITTEE
+    if part == COMMITTEE:
+        _committee(view, bench, first)
+    else:
+        _with_systems(view, bench, part, first)
+
+
+def _committee(view: View, bench: Bench | None, first: str) -> None:
+    if bench is None:
+        _controls(view, COMMITTEE, first)
+        private_gold.part(view, what="The difficulties of words")
+        return
+    results.lead(bench)
+    if view.a is None:
+        widgets.note(_NO_SYSTEMS)
+    else:
+        _controls(view, COMMITTEE, first)
+    committee_part(bench)
+
+
+def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> None:
     hard = hardness(view.known)
+    members = f" ({hard.weights.members:,} members)" if hard.weights.members is not None else ""
+    _, said, draw = PARTS[part]
+    committee = f"Committee: {committee_said(hard.weights.committee)}{members}."
     widgets.lead(
-        balanced_sentence(hard, dataset=view.known.dataset.name),
-        committee_line({"committee": hard.weights.committee, "members": hard.weights.members}),
+        said(hard, dataset=view.known.dataset.name),
+        f"{F_B} {committee} {ONE_COMMITTEE}" if part == "scores" else committee,
     )
+    _controls(view, part, first)
+    if bench is not None and bench.settings is not None:
+        # It need not be that in use: then its state says so.
+        benches.state_of(bench)
+        with widgets.controls("committee"):
+            benches.button(bench)
     if hard.all_equal:
         widgets.box("warning", _ALL_EQUAL)
-    sentence.part(view, hard)
-    words.words_part(view, hard)
-    ranks.part(view, hard)
-    ranks.differences(view, hard)
-    words.variants(view, hard)
-    ranks.halves(view, hard)
-    door.weights_control(view)
+    draw(view, hard)
     # Buckets have no part in the numbers.
     widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
+
+
+def _controls(view: View, part: str, first: str) -> None:
+    """Draw what chooses a part, and where difficulties of one's own are given."""
+    with (
+        widgets.controls("difficulty parts"),
+        st.container(horizontal=True, vertical_alignment="center", key="difficulty parts"),
+    ):
+        widgets.segments(Key.PART, _NAMES, part, label="Part of the page", default=first)
+        door.weights_control(view)

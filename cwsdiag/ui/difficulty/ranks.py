@@ -1,4 +1,4 @@
-"""The rankings of the Difficulty page: all scores, what f_b is worth, who changes places on which words, halves."""
+"""Scores, a part of the page Difficulty: what f_b is worth, who changes places on which words, halves of the text."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import streamlit as st
 
+from cwsdiag.baselines import BASE, TOP
 from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
-from cwsdiag.ui.difficulty.words import to_word
+from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
+from cwsdiag.views.committee import own_kind_sentence
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
 
 if TYPE_CHECKING:
@@ -24,18 +26,26 @@ if TYPE_CHECKING:
 _LONGEST_NAME = 26
 _LEGEND = (
     '<div class="cw-legend"><span><span class="cw-key mark">○</span> hollow: F1</span>'
-    '<span><span class="cw-key mark">●</span> full: f_b, with its 95 % interval over sentences</span>'
+    '<span><span class="cw-key mark">●</span> full: balanced F (f_b), with its 95 % interval over sentences</span>'
     f'<span><span class="cw-key" style="height:3px;vertical-align:.25em;background:{theme.GOLD}"></span> the same over '
     "committees of this kind and size</span><span>Click a row: where that system fails.</span></div>"
 )
 
 
-def part(view: View, hard: Hardness) -> None:
+def scores_part(view: View, hard: Hardness) -> None:
+    """Draw the part."""
+    _worth(view, hard)
+    _differences(view, hard)
+    variants(view, hard)
+    _halves(view, hard)
+
+
+def _worth(view: View, hard: Hardness) -> None:
     """Draw what f_b is worth, both rankings, and all scores."""
     found = _standings(view, hard)
     left, right = st.columns(2, gap="medium")
     with left:
-        widgets.heading("F1 and f_b", "and how far f_b may move")
+        widgets.heading("F1 and balanced F (f_b)", "and how far f_b may move")
         widgets.leading_chart(
             worth_figure(found),
             key="worth",
@@ -52,7 +62,9 @@ def part(view: View, hard: Hardness) -> None:
             alt="The ranking by F1 beside that by f_b; the table below holds the same numbers",
         )
         widgets.note(correlation_sentence(hard.correlation))
-    widgets.note(committee_sentence(hard.scores, hard.weights))
+    others = [name for name in (BASE, TOP) if view.baselines and name in view.known.systems]
+    kind = own_kind_sentence(hard.weights.committee, others=others)
+    widgets.note(f"{committee_sentence(hard.scores, hard.weights)} {kind}")
     _scores_table(hard)
 
 
@@ -100,7 +112,7 @@ def _scores_table(hard: Hardness) -> None:
     )
 
 
-def differences(view: View, hard: Hardness) -> None:
+def _differences(view: View, hard: Hardness) -> None:
     """Draw what every two systems differ by, and the words behind those that change places."""
     if hard.pairs.empty:
         widgets.note(f"{view.known.systems[0]} is the only system, so there is nothing to compare it with.")
@@ -156,9 +168,9 @@ def _to_system(data: list[str]) -> None:
         leads.to_system(data[0])
 
 
-def halves(view: View, hard: Hardness) -> None:
+def _halves(view: View, hard: Hardness) -> None:
     """Draw f_b on random halves of the text, and how well they agree."""
-    widgets.heading("Two random halves", "does f_b rank systems alike on both?")
+    widgets.heading("Two random halves of the text", "does f_b rank systems alike on both?")
     found = hard.halves
     if found is None:
         widgets.note("A text of one sentence has no halves.")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
+_COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 _EVERYWHERE = (
     *(Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
     *(Key.BUCKETS, Key.BASELINES, Key.PRESENT),
@@ -58,8 +59,10 @@ PAGES = {
         ":material/short_text:",
         (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
-    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.SENTENCE)),
-    "committee": PageSpec("Difficulty", ":material/groups:", door="difficulty"),
+    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE)),
+    "committee": PageSpec(
+        "Difficulty", ":material/groups:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE), door="difficulty"
+    ),
     "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
     "separators": PageSpec(
         "Bakeoff",

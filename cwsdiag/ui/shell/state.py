@@ -68,6 +68,11 @@ class Key(StrEnum):
     TEST = "test"
     STRING = "string"
     KIND = "kind"
+    MEMBERS = "members"
+    SEED = "seed"
+    TEMPLATES = "templates"
+    RATIOS = "ratios"
+    LEARNER = "learner"
     PRESENT = "present"
 
 

@@ -42,10 +42,10 @@ def said(job: Job[Any], what: str) -> str:
     if not job.done:
         return "Reading the training data …"
     much = f"{job.done:,} of {counted(job.total, what)}"
-    return much if left is None else f"{much}, about {_time(left)} left"
+    return much if left is None else f"{much}, about {time_said(left)} left"
 
 
-def _time(seconds: float) -> str:
+def time_said(seconds: float) -> str:
     """Return a time as people say it."""
     if seconds < 90:
         return counted(max(1, round(seconds)), "seconds")

@@ -1,4 +1,8 @@
-"""The Committee page: what a committee is made from and how, and how far that is."""
+"""What a committee is made from and how, how far that is, and whether the dataset has its difficulties.
+
+The address says which committee is meant. One that takes seconds, or whose members are all kept, is made without being
+asked for: so a link shows what it was copied from, and nobody's link begins work that takes long.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +11,36 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.ui.data import own_weights
+from cwsdiag.ui.data.files import File
+from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty.committee import settings as committee_settings
 from cwsdiag.ui.difficulty.committee import work
+from cwsdiag.ui.difficulty.committee.files import weights_bytes
 from cwsdiag.ui.difficulty.committee.work import Material
-from cwsdiag.ui.shell import private_gold, widgets
-from cwsdiag.ui.shell.view import current
+from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import progress
-from cwsdiag.ui.work.kept import background_jobs
+from cwsdiag.ui.work.kept import PATIENCE, background_jobs
+from cwsdiag.weights import of_committee
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from cwsdiag.difficulty import Committee, CommitteeSettings
+    from cwsdiag.ui.difficulty.committee.settings import Asked
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.background import Job
 
-_ASKED = "committees asked for"
-_MOST_MEMBERS = 1000
-
 NO_TRAINING = (
     "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "
-    "criterion as gold. Add it on Data."
+    "criterion as gold. Add it on Files."
 )
-BAD_TRAINING = "The training data of this dataset cannot be used. Data says why."
+BAD_TRAINING = "The training data of this dataset cannot be used. Files says why."
 WORD_LIST = (
     "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between words. "
-    "Give such a file as training data on Data."
+    "Give such a file as training data on Files."
 )
 
 
@@ -42,14 +50,20 @@ class Bench:
 
     Attributes:
         view: the selection.
-        material: training data and gold.
-        settings: of the committee; None where they make no sense.
-        problem: why not.
+        material: training data and gold; None where there is nothing to learn from.
+        lacks: what is missing then.
+        said: what the address says of a committee.
+        given: whether the dataset has a file of difficulties: its project names one, or somebody uploaded it.
+        settings: of the committee that is meant; None where none is, or where they make no sense.
+        problem: why they make none.
         job: the committee under these settings; None where nobody has asked for it.
     """
 
     view: View
-    material: Material
+    material: Material | None
+    lacks: str
+    said: Asked
+    given: bool
     settings: CommitteeSettings | None
     problem: str
     job: Job[Committee] | None
@@ -67,33 +81,61 @@ class Bench:
     @property
     def stamp(self) -> Hashable:
         """What the committee is found by."""
-        return None if self.settings is None else work.committee_stamp(self.material, self.settings)
+        if self.settings is None or self.material is None:
+            return None
+        return work.committee_stamp(self.material, self.settings)
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether there is a file of difficulties that cannot be used; a committee must not cover that up."""
+        return self.given and self.view.known.dataset.difficulty is None
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether the committee takes seconds, so that it is made without being asked for."""
+        known = self.material is not None and self.settings is not None
+        return known and work.seconds(self.material, self.settings) <= work.QUICK  # type: ignore[arg-type]
 
 
-def bench(title: str) -> Bench | None:
-    """Draw the head of the page, and say what to do where no committee can be made; then return None."""
-    widgets.page_head(title)
-    view = current()
-    if view.withholds_gold:
-        private_gold.page(view, what="The difficulties of words")
-        return None
+def bench(view: View) -> Bench:
+    """Return what the page works on; a committee that is meant is begun, where that needs no click."""
     material = _material(view)
-    if isinstance(material, str):
-        widgets.empty(material)
-        return None
-    settings, problem = committee_settings.settings()
-    job = None
-    if settings is not None:
-        job = background_jobs().find(work.committee_stamp(material, settings))
-    return Bench(view, material, settings, problem, job)
+    lacks = material if isinstance(material, str) else ""
+    known = None if isinstance(material, str) else material
+    in_use = None if view.entry is None else own_weights.committee_of(view.entry.id)
+    given = in_use.instead if in_use is not None else view.entry is not None and view.entry.files.weights is not None
+    said = committee_settings.asked()
+    chosen, problem = None, ""
+    if known is not None and (said or not given):
+        chosen, problem = committee_settings.settings(said)
+    found = Bench(view, known, lacks, said, given, chosen, problem, None)
+    return found if chosen is None or known is None else _with_job(found, known, chosen)
+
+
+def _with_job(bench: Bench, material: Material, settings: CommitteeSettings) -> Bench:
+    job = background_jobs().find(work.committee_stamp(material, settings))
+    if job is None and (bench.is_quick or _is_kept(material, settings)):
+        job = work.ask_committee(material, settings)
+        # Most are there before anybody could read how far they are.
+        job.wait(PATIENCE)
+    return Bench(bench.view, material, bench.lacks, bench.said, bench.given, settings, bench.problem, job)
+
+
+def _is_kept(material: Material, settings: CommitteeSettings) -> bool:
+    """Tell whether a committee is there without learning anything, and soon."""
+    if work.seconds(material, settings, kept=True) > work.QUICK_IF_KEPT:
+        return False
+    try:
+        with st.spinner("Looking for members that are kept …"):
+            return work.is_kept(material, settings)
+    except CwsdiagError:  # said when it is to be made
+        return False
 
 
 def _material(view: View) -> Material | str:
     """Return what a committee is made from, or why there is none."""
-    if view.entry is None:
-        return widgets.NO_DATA
-    files = view.entry.files
-    if view.results is None or files.gold is None:
+    files = None if view.entry is None else view.entry.files
+    if files is None or files.gold is None or view.results is None:
         return widgets.NO_GOLD
     if files.training is None:
         return NO_TRAINING
@@ -102,40 +144,58 @@ def _material(view: View) -> Material | str:
         return BAD_TRAINING
     if not training.has_text:
         return WORD_LIST.format(name=files.training.name)
-    return Material(files.training, files.gold, view.results.dataset.gold)
+    return Material(files.training, files.gold, view.results.dataset.gold, training.characters)
+
+
+def settle(bench: Bench) -> None:
+    """Give the dataset the difficulties that the address means; where that changes them, the page is drawn anew."""
+    in_use = own_weights.committee_of(bench.entry_id)
+    if bench.made is None or bench.material is None:
+        if in_use is not None and in_use.stamp != bench.stamp:
+            own_weights.forget_committee(bench.entry_id)
+            st.rerun()
+        return
+    if in_use is not None and in_use.stamp == bench.stamp:
+        return
+    weights = of_committee(bench.made.wrong, committee=bench.made.name)
+    data = weights_bytes(weights, bench.material.words, ".parquet")
+    file = File.uploaded("gold", f"committee of {len(bench.made.members)}.parquet", data)
+    own_weights.use_committee(bench.entry_id, InUse(file, bench.stamp, bench.given))
+    st.rerun()
 
 
 def controls(bench: Bench) -> None:
     """Draw the settings of the committee, and what has it made."""
+    weights = bench.view.known.dataset.difficulty
+    known = None if weights is None else weights.members
+    in_use = (known or committee_settings.USUAL.members) if bench.given else None
     with (
         widgets.controls("committee"),
         st.container(horizontal=True, vertical_alignment="bottom", key="committee settings"),
     ):
-        committee_settings.remembered(
-            "members", st.number_input, label="K, members", min_value=1, max_value=_MOST_MEMBERS, width=130
-        )
+        committee_settings.members(bench.said, in_use=in_use)
         with st.popover(
-            committee_settings.label(), icon=":material/tune:", help="What members draw from, and how they learn."
+            committee_settings.label(bench.said, given=bench.given),
+            icon=":material/tune:",
+            help="What members draw from, and how they learn.",
         ):
-            committee_settings.form()
-        _button(bench)
+            committee_settings.form(bench.said)
+        button(bench)
 
 
-def _button(bench: Bench) -> None:
-    """Draw what has the committee made, or its difficulties used; nothing where both is so already."""
+def button(bench: Bench) -> None:
+    """Draw what has the committee made; nothing where it is there, under way, or where none is meant."""
     job = bench.job
-    if job is None or job.state in ("stopped", "failed"):
-        label = "Make the committee" if job is None else "Go on" if job.state == "stopped" else "Try again"
-    elif is_asked(bench) or bench.made is not None and in_use(bench):
+    is_meant = not bench.given or bool(bench.said) or bench.is_refused
+    if not is_meant or (job is not None and job.state not in ("stopped", "failed")):
         return
-    else:
-        label = "Use its difficulties"
+    label = "Make the committee" if job is None else "Go on" if job.state == "stopped" else "Try again"
     st.button(
         label,
         key="ask for the committee",
         type="primary",
         icon=":material/groups:",
-        disabled=bench.settings is None,
+        disabled=bench.settings is None and not bench.is_refused,
         on_click=_ask,
         args=(bench,),
         help=committee_settings.CACHE_HELP,
@@ -143,26 +203,11 @@ def _button(bench: Bench) -> None:
 
 
 def _ask(bench: Bench) -> None:
-    """In a callback: have the committee made, and its difficulties used by this session."""
-    if bench.settings is not None:
+    """In a callback: have the committee made; the address must say so where another file is named."""
+    if bench.is_refused and not bench.said:
+        state.put(Key.MEMBERS, str(committee_settings.USUAL.members))
+    if bench.settings is not None and bench.material is not None:
         work.ask_committee(bench.material, bench.settings)
-        st.session_state.setdefault(_ASKED, {})[bench.entry_id] = bench.stamp
-
-
-def is_asked(bench: Bench) -> bool:
-    """Return whether this session waits for the difficulties of the committee."""
-    return bool(st.session_state.get(_ASKED, {}).get(bench.entry_id) == bench.stamp)
-
-
-def answered(bench: Bench) -> None:
-    """Take note that this session has what it waited for."""
-    st.session_state.get(_ASKED, {}).pop(bench.entry_id, None)
-
-
-def in_use(bench: Bench) -> bool:
-    """Return whether the dataset has the difficulties of the committee."""
-    weights = bench.view.known.dataset.difficulty
-    return weights is not None and bench.made is not None and weights.committee == bench.made.name
 
 
 def state_of(bench: Bench) -> None:
@@ -170,12 +215,31 @@ def state_of(bench: Bench) -> None:
     if bench.problem:
         widgets.box("error", bench.problem, title="There is no such committee")
     job = bench.job
+    if bench.settings is None:
+        return
     if job is None:
-        busy = background_jobs().busy()
-        if busy is not None:
-            widgets.note("The server is busy with another run, for you or somebody else; this one would wait for it.")
+        _not_begun(bench)
     elif not job.is_over:
+        if bench.is_quick:
+            settings = committee_settings.settings_said(bench.settings)
+            widgets.note(f"Made by itself, since it takes seconds: {settings}. Cancel stops it.")
         progress.progress(job, "members", key="committee")
         widgets.note("You can use other pages meanwhile: it goes on, and this page shows it when you come back.")
-    else:
+    elif bench.made is None:
         progress.ended(job, "members")
+    elif bench.is_quick:
+        settings = committee_settings.settings_said(bench.settings)
+        widgets.note(
+            f"The committee was made by itself, since that takes seconds: {settings}. Others are set under Committee."
+        )
+
+
+def _not_begun(bench: Bench) -> None:
+    """Say how long the committee would take, and whether it would have to wait."""
+    if bench.material is None or bench.settings is None:
+        return
+    settings = committee_settings.settings_said(bench.settings)
+    takes = progress.time_said(work.seconds(bench.material, bench.settings))
+    widgets.note(f"Not made yet: {settings}. It takes about {takes} here, so it waits for your click.")
+    if background_jobs().busy() is not None:
+        widgets.note("The server is busy with another run, for you or somebody else; this one would wait for it.")

@@ -1,4 +1,4 @@
-"""The learning curve on the Committee page: the built-in segmenter after 20, 50, 80 and 100 % of the training data."""
+"""The learning curve beside the committee: the built-in segmenter after 20, 50, 80 and 100 % of the training data."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ import streamlit as st
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, learner_of
 from cwsdiag.errors import SettingError
 from cwsdiag.figures.committee import learning_figure
+from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
+from cwsdiag.views.committee import committee_said, own_kind_sentence
 from cwsdiag.views.wording import counted, number, points
 
 if TYPE_CHECKING:
@@ -32,19 +34,20 @@ _NARROW = 45
 _BEFORE = "Would more training data help? The built-in segmenter learns from 20, 50, 80 and 100 % of it."
 
 
-def part(bench: Bench) -> None:
+def part(bench: Bench, material: Material) -> None:
     """Draw the part of the page: what has the curve made, how far that is, the curve."""
     template = settings.remembered("curve template")
     learner, problem = _learner(settings.remembered("curve learner"))
     job: Job[Curve] | None = None
     if learner is not None:
-        job = background_jobs().find(work.curve_stamp(bench.material, template, learner))
+        job = background_jobs().find(work.curve_stamp(material, template, learner))
     if job is None and bench.view.presenting:
         return
     widgets.heading("Learning curve", _BEFORE)
     with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
         options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
-        settings.remembered("curve template", st.segmented_control, label="Template", options=TEMPLATES, **options)
+        settings.remembered("curve template", st.segmented_control, label="Template", options=TEMPLATES,
+                            format_func=lambda one: settings.templates_said((one,)), **options)  # fmt: skip
         settings.remembered("curve learner", st.segmented_control, label="Learner", options=list(LEARNERS), **options)
         if job is None or job.state in ("stopped", "failed"):
             st.button(
@@ -53,7 +56,7 @@ def part(bench: Bench) -> None:
                 icon=":material/show_chart:",
                 disabled=learner is None,
                 on_click=_ask,
-                args=(bench.material, template, learner),
+                args=(material, template, learner),
             )
     if problem:
         widgets.box("error", problem, title="There is no such segmenter")
@@ -100,7 +103,9 @@ def _curve(bench: Bench, curve: Curve) -> None:
     if dataset.difficulty is None:
         widgets.note(f"{NO_WEIGHTS} Make a committee above.")
     else:
-        widgets.note(f"Committee: {dataset.difficulty.committee}. f_b compares systems under one committee only.")
+        committee = dataset.difficulty.committee
+        kind = own_kind_sentence(committee, concerned=("the built-in segmenter",))
+        widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {kind}")
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> None:
@@ -126,5 +131,5 @@ def learning_sentence(rows: Sequence[Mapping[str, Any]], *, dataset: str, words:
         f"{counted(words, 'gold words')}"
     )
     if last["f_b"] == last["f_b"]:
-        said += f"; of f_b, {points(last['f_b'] - before['f_b'])}, to {number(last['f_b'])}"
+        said += f"; of balanced F (f_b), {points(last['f_b'] - before['f_b'])}, to {number(last['f_b'])}"
     return f"{said}."

@@ -11,12 +11,20 @@ from typing import TYPE_CHECKING, Any
 
 import joblib
 
-from cwsdiag.difficulty import Committee, cache_folder, committee, learning_curve, read_training_text
+from cwsdiag.difficulty import (
+    Committee,
+    cache_folder,
+    committee,
+    digest_of,
+    has_members,
+    learning_curve,
+    read_training_text,
+)
 from cwsdiag.errors import Cancelled
 from cwsdiag.report.learning_text import sentences_learnt
 from cwsdiag.text import Segmentation, frozen
 from cwsdiag.ui.work.background import Job
-from cwsdiag.ui.work.kept import background_jobs
+from cwsdiag.ui.work.kept import background_jobs, kept
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
@@ -26,6 +34,11 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import File
 
 SHARES = (0.2, 0.5, 0.8, 1.0)
+# Characters that members learn from and cut in a second, measured on two busy cores: docs/benchmarks/committee.md.
+_A_SECOND = {"perceptron": 600_000, "crf": 10_000}
+# Seconds that a committee may take which is made without being asked for; and one whose members are all kept, so that
+# they only have to cut gold.
+QUICK, QUICK_IF_KEPT = 10.0, 60.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,11 +49,13 @@ class Material:
         training: the file that they learn from.
         gold: the file of the words that are asked about.
         words: these, as they were read.
+        characters: how many the training data has.
     """
 
     training: File
     gold: File
     words: Segmentation
+    characters: int
 
     @property
     def stamp(self) -> tuple[str, str]:
@@ -68,6 +83,26 @@ def committee_stamp(material: Material, settings: CommitteeSettings) -> Hashable
     return ("committee", *material.stamp, settings)
 
 
+def seconds(material: Material, settings: CommitteeSettings, *, kept: bool = False) -> float:
+    """Return about how long a committee takes.
+
+    Each member goes through its share of the training text, unless all are kept, and through all of gold.
+    """
+    share = 0.0 if kept else sum(settings.ratios) / len(settings.ratios) / 100
+    a_member = share * material.characters + len(material.words.text.chars)
+    return settings.members * a_member / _A_SECOND[settings.learner.name]
+
+
+def is_kept(material: Material, settings: CommitteeSettings) -> bool:
+    """Tell whether all members of a committee were learnt before, here or on the command line."""
+    digest = kept("server", "digest of training", material.training.stamp, lambda: digest_of(_training(material)))
+    return has_members(digest, settings, cache_folder())
+
+
+def _training(material: Material) -> Segmentation:
+    return read_training_text(material.training.source(), options=material.training.options)
+
+
 def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Committee]:
     """Have a committee made, or find the one that is there or under way."""
     work = partial(_committee, material, settings)
@@ -75,9 +110,8 @@ def ask_committee(material: Material, settings: CommitteeSettings) -> Job[Commit
 
 
 def _committee(material: Material, settings: CommitteeSettings, job: Job[Committee]) -> Committee:
-    training = read_training_text(material.training.source(), options=material.training.options)
     return committee(
-        training,
+        _training(material),
         material.words,
         settings,
         jobs=jobs(settings.learner),
@@ -99,8 +133,7 @@ def ask_curve(material: Material, template: Template, learner: Learner) -> Job[C
 
 
 def _curve(material: Material, template: Template, learner: Learner, job: Job[Curve]) -> Curve:
-    training = read_training_text(material.training.source(), options=material.training.options)
-    gold = material.words
+    training, gold = _training(material), material.words
 
     def tasks() -> Iterator[Any]:
         for share in SHARES:

@@ -1,0 +1,90 @@
+"""Sentences about committees: whether one is large enough, how far its halves agree, and whom it is hard on."""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.views.wording import counted, interval, listed, number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+# Below this mean change a committee is taken to be large enough: a fifth of one of the ten intervals of difficulty.
+ENOUGH = 0.02
+# Said where f_b first stands on a page.
+F_B = (
+    "Balanced F (f_b) is F with each word weighted by how hard it is for a committee, so that neither the easy words "
+    "nor the hard ones decide alone."
+)
+# Templates in the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on …``.
+_TEMPLATES = re.compile(r"(?<= )F[1-3](?:,F[1-3])*(?= [\d.,]+ % on )")
+_KINDS = {"perceptron": "perceptrons", "crf": "CRFs"}
+
+
+def committee_said(name: str) -> str:
+    """Return the name of a committee as people read it: feature templates by number, since F1 is a score as well."""
+
+    def said(found: re.Match[str]) -> str:
+        numbers = found[0].replace("F", "").replace(",", ", ")
+        return f"template{'s' if ',' in numbers else ''} {numbers},"
+
+    return _TEMPLATES.sub(said, name)
+
+
+def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, dataset: str) -> str:
+    """Say whether a committee is large enough for a dataset, and what that goes by."""
+    if not changes:
+        return f"K = {members} is too few for {dataset}: difficulty has two values. Make a larger committee."
+    size, change = list(changes.items())[-1]
+    if math.isnan(change):
+        return f"Gold of {dataset} has no words, so nothing changes as a committee grows."
+    verdict, side = ("enough", "under") if change < ENOUGH else ("not enough", "not under")
+    return (
+        f"K = {members} is {verdict} for {dataset}: from {size} to {2 * size} members difficulty changes by "
+        f"{number(change)} on average over {counted(words, 'gold words')}, {side} {number(ENOUGH, 2)}, a fifth of an "
+        "interval."
+    )
+
+
+def halves_sentence(r: NDArray[np.float64], *, members: int) -> str:
+    """Say how alike two random halves of a committee find words hard; empty for a committee of one."""
+    if members < 2:
+        return ""
+    half = f"two random halves of the committee, {counted(members // 2, 'members')} each"
+    known = r[~np.isnan(r)]
+    if not len(known):
+        return f"Pearson's r of difficulty in {half}, is undefined: no word is harder than another for one of them."
+    low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist()
+    return (
+        f"Pearson's r of difficulty in {half}: median {number(median)}, 95 % of "
+        f"{counted(len(known), 'random splits')} in {interval(low, high)}."
+    )
+
+
+def own_kind_sentence(committee: str, *, concerned: Sequence[str] = (), others: Sequence[str] = ()) -> str:
+    """Say that a committee is hard on systems of its own kind; to be shown beside every f_b.
+
+    Args:
+        committee: its name, which begins with what its members were learnt by.
+        concerned: systems that are known to be of that kind.
+        others: systems that are known to be of another.
+    """
+    kind = _KINDS.get(committee.split(" ")[0], "perceptrons or CRFs")
+    said = (
+        f"A committee of {kind} is hard on systems of its own kind: they are wrong where its members are, and those "
+        "words weigh most in f_b."
+    )
+    if concerned:
+        said += f" That concerns {listed(concerned)}."
+    if others:
+        said += f" It does not concern {listed(others)}, which {'is' if len(others) == 1 else 'are'} maximum matching."
+    if not concerned:
+        whose = "the other systems" if others else "these systems"
+        said += f" What {whose} are made of is not known here."
+    return said

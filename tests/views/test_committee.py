@@ -1,0 +1,39 @@
+"""What is said about committees."""
+
+import numpy as np
+import pytest
+
+from cwsdiag.views.committee import committee_said, halves_sentence, own_kind_sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("crf K=5 seed=0 F1,F2,F3 10,20 % on a.txt 12ab", "crf K=5 seed=0 templates 1, 2, 3, 10,20 % on a.txt 12ab"),
+        ("crf K=5 seed=0 F2 10 % on F1 F3.txt 12ab", "crf K=5 seed=0 template 2, 10 % on F1 F3.txt 12ab"),
+        ("F1.weight", "F1.weight"),
+    ],
+)  # fmt: skip
+def test_templates_are_not_called_as_the_score_is(name, said):
+    assert committee_said(name) == said
+
+
+def test_halves():
+    r = np.array([0.8, 0.9, 1.0, np.nan])
+    said = halves_sentence(r, members=7)
+    assert said.startswith(
+        "Pearson's r of difficulty in two random halves of the committee, 3 members each: median 0.900"
+    )
+    assert "95 % of 3 random splits in [0.805, 0.995]" in said
+    assert "is undefined" in halves_sentence(np.array([np.nan]), members=2)
+    assert halves_sentence(r, members=1) == ""
+
+
+def test_own_kind():
+    assert own_kind_sentence("crf K=2 seed=0").startswith("A committee of CRFs is hard on systems of its own kind")
+    assert own_kind_sentence("mine.weight").startswith("A committee of perceptrons or CRFs is hard")
+    said = own_kind_sentence("perceptron K=2", concerned=("a", "b"))
+    assert said.endswith("That concerns a and b.")
+    assert own_kind_sentence("x", others=("BASE",)).endswith(
+        "It does not concern BASE, which is maximum matching. What the other systems are made of is not known here."
+    )
