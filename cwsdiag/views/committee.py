@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.views.wording import counted, interval, listed, number
+from cwsdiag.views.wording import counted, interval, listed, number, own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,6 @@ F_B = (
 )
 # Templates in the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on …``.
 _TEMPLATES = re.compile(r"(?<= )F[1-3](?:,F[1-3])*(?= [\d.,]+ % on )")
-_KINDS = {"perceptron": "perceptrons", "crf": "CRFs"}
 
 
 def committee_said(name: str) -> str:
@@ -75,11 +74,8 @@ def own_kind_sentence(committee: str, *, concerned: Sequence[str] = (), others: 
         concerned: systems that are known to be of that kind.
         others: systems that are known to be of another.
     """
-    kind = _KINDS.get(committee.split(" ")[0], "perceptrons or CRFs")
-    said = (
-        f"A committee of {kind} is hard on systems of its own kind: they are wrong where its members are, and those "
-        "words weigh most in f_b."
-    )
+    said = own_kind_note(committee).removesuffix(".")
+    said += ": they are wrong where its members are, and those words weigh most in f_b."
     if concerned:
         said += f" That concerns {listed(concerned)}."
     if others:

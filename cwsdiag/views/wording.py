@@ -112,9 +112,9 @@ def bracketed(low: float, high: float) -> str:
     return f"[{100 * low:z.1f}, {100 * high:z.1f}]"
 
 
-def listed(names: Sequence[str]) -> str:
-    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``."""
-    return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; ``last`` stands before the last one."""
+    return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
 def some_of(names: Sequence[str], all_of_them: int) -> str:

@@ -127,7 +127,7 @@ def test_bare_numbers_have_no_committee_error(opened: Opened, project: Project) 
     text = html(opened("difficulty", project=weighed(project())))
     assert "is not known: the file of difficulties does not say which members were wrong." in text
     assert "Committee: gold.weight. " in text
-    assert "A committee of perceptrons or CRFs is hard on systems of its own kind" in text
+    assert "If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind" in text
     assert "over 2 systems" in text
     assert "Two points always lie on a line" in text
 

@@ -69,10 +69,11 @@ def test_no_key_stands_on_the_disk(store: Store) -> None:
         assert store.open(name) is None, "what a listing gives opens nothing"
 
 
-@pytest.mark.parametrize("key", ["", "x", "../x", "a" * 42, "a" * 44, "é" * 43, "a" * 42 + "/", new_key()])
+@pytest.mark.parametrize("key", ["", "x", "../x", "a" * 42, "a" * 44, "é" * 43, "a" * 42 + "/"])
 def test_other_keys_open_nothing(store: Store, key: str) -> None:
     store.make()
     assert store.open(key) is None
+    assert store.open(new_key()) is None
 
 
 def test_keys_are_long_and_lead_one_way() -> None:

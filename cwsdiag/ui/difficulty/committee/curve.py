@@ -19,7 +19,7 @@ from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import committee_said, own_kind_sentence
-from cwsdiag.views.wording import counted, number, points
+from cwsdiag.views.wording import counted, number, points, template_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ def part(bench: Bench, material: Material) -> None:
     with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
         options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
         settings.remembered("curve template", st.segmented_control, label="Template", options=TEMPLATES,
-                            format_func=lambda one: settings.templates_said((one,)), **options)  # fmt: skip
+                            format_func=template_said, **options)  # fmt: skip
         settings.remembered("curve learner", st.segmented_control, label="Learner", options=list(LEARNERS), **options)
         if job is None or job.state in ("stopped", "failed"):
             st.button(

@@ -13,7 +13,7 @@ from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, learner_o
 from cwsdiag.errors import SettingError
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import counted, listed, template_said
 
 _MEMORY = "beside the committee"
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
@@ -85,21 +85,16 @@ def settings(said: Asked) -> tuple[CommitteeSettings | None, str]:
 def templates_said(templates: tuple[str, ...], last: str = "and") -> str:
     """Return feature templates as people read them: F1, the first of them, is the name of a score as well."""
     numbers = [template.removeprefix("F") for template in templates]
-    return f"template{'s' if len(numbers) > 1 and last == 'and' else ''} {_listed(numbers, last)}"
+    return f"template{'s' if len(numbers) > 1 and last == 'and' else ''} {listed(numbers, last)}"
 
 
 def settings_said(chosen: CommitteeSettings) -> str:
     """Return settings in words."""
-    ratios = _listed([f"{ratio:g}" for ratio in chosen.ratios], "or")
+    ratios = listed([f"{ratio:g}" for ratio in chosen.ratios], "or")
     return (
         f"K = {counted(chosen.members, 'members')}, learner {chosen.learner}, each with "
         f"{templates_said(chosen.templates, 'or')} and {ratios} % of the training sentences, seed {chosen.seed}"
     )
-
-
-def _listed(names: list[str], last: str) -> str:
-    """Return ``1``, ``1 or 2``, ``1, 2 or 3``."""
-    return f" {last} ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def members(said: Asked, *, in_use: int | None) -> None:
@@ -142,7 +137,7 @@ def form(said: Asked) -> None:
     several: dict[str, Any] = {"selection_mode": "multi"}
     _draw("templates", st.pills, value=list(said.templates or USUAL.templates), default=list(USUAL.templates),
           label="Feature templates, one of which each member draws", options=TEMPLATES,
-          format_func=lambda template: templates_said((template,)), **several)  # fmt: skip
+          format_func=template_said, **several)  # fmt: skip
     _draw("ratios", st.pills, value=list(said.ratios or map(int, USUAL.ratios)), default=list(USUAL.ratios),
           label="Per cent of the training sentences that it draws", options=_RATIOS, **several)  # fmt: skip
     _draw("seed", st.number_input, value=said.seed or 0, default=USUAL.seed,
