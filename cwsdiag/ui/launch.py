@@ -18,7 +18,8 @@ from cwsdiag.errors import ReadError, SettingError, WorkspaceError
 from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.project.unpacking import is_archive, read_archive
-from cwsdiag.site import site_folder
+from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui.data import recent
 from cwsdiag.ui.data.server import started_with
 
 if TYPE_CHECKING:
@@ -48,7 +49,11 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
         SettingError: ``address`` is none of this machine's, or no port is free.
     """
     with _unpacked(settings) as unpacked:
-        _serve(_checked(unpacked), port=port, address=address or ADDRESS)
+        checked = _checked(unpacked)
+        # What was unpacked goes with the server, and the sample is offered anyway.
+        if unpacked is settings and checked.project not in (None, sample_project().resolve()):
+            recent.remember(checked.project)
+        _serve(checked, port=port, address=address or ADDRESS)
 
 
 @contextmanager

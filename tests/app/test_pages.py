@@ -66,7 +66,7 @@ def test_nothing_loaded_leads_to_data(opened: Opened, page: str) -> None:
 def test_nothing_loaded_offers_the_sample(opened: Opened) -> None:
     app = opened("data")
     assert chosen(app)["dataset"] is None
-    button = next(button for button in app.button if button.label == "Open the sample data")
+    button = next(button for button in app.button if button.label == "Open the sample")
     button.click().run()
     assert chosen(app)["dataset"] == "sample:news"
     assert app.query_params["dataset"] == "sample:news"

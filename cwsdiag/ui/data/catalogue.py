@@ -14,7 +14,7 @@ import streamlit as st
 from cwsdiag.errors import BoardError, ProjectError
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, boards, own_weights, server, workspace
+from cwsdiag.ui.data import board_entry, boards, opened, own_weights, server, workspace
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.records import mapped
 from cwsdiag.ui.shell import state
@@ -74,7 +74,7 @@ class Catalogue:
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
-    project, sample = server.settings().project, sample_project()
+    project = opened.project()
     problems: list[str] = []
     found = [] if project is None else _of_project(project, "project", problems)
     own = tuple(files.renewed() for files in workspace.taken_up(_own()))
@@ -85,8 +85,8 @@ def catalogue() -> Catalogue:
         found += _of_board()
     except BoardError as error:
         board_problem = str(error)
-    if project is None or project.resolve() != sample.resolve():
-        found += _of_project(sample, "sample", problems)
+    if not opened.is_sample():
+        found += _of_project(sample_project(), "sample", problems)
     return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem)
 
 

@@ -24,7 +24,7 @@ from cwsdiag.study import (
     transfer_scores,
     transfers,
 )
-from cwsdiag.ui.data import cached, server
+from cwsdiag.ui.data import cached, opened
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.shell import state
@@ -116,7 +116,7 @@ def studied(view: View) -> Studied | None:
 
 def study_spec(entry: Entry) -> StudySpec:
     """Return what the project that a dataset comes from says of studies."""
-    path = sample_project() if entry.origin == "sample" else server.settings().project
+    path = sample_project() if entry.origin == "sample" else opened.project()
     try:
         return StudySpec() if path is None else read_project(path).study
     except CwsdiagError:  # said where the project's datasets would be

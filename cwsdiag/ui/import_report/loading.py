@@ -10,12 +10,12 @@ import streamlit as st
 from cwsdiag.doctor import PLACES
 from cwsdiag.ui.data import rooted, server, uploads
 from cwsdiag.ui.import_report import keeping
-from cwsdiag.ui.shell import navigation, private_gold, state, widgets
-from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell import doors, navigation, private_gold, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from cwsdiag.ui.data.catalogue import Entry
@@ -36,19 +36,16 @@ def first_steps(view: View) -> None:
         "Give a gold file and what one or more segmenters made of its text, and see where each of them fails.",
         "Training data is optional: it adds OOV scores and five attributes. " + keeping.promise(),
     )
-    samples = [entry for entry in view.catalogue.entries.values() if entry.origin == "sample"]
-    if samples:
-        st.button(
-            "Open the sample data",
-            type="primary",
-            on_click=state.put,
-            args=(Key.DATASET, samples[0].id),
-            help="Two small texts, news and microblog, under two criteria, with the output of three segmenters.",
-        )
+    doors.buttons("data", doors.open_sample("data", view))
 
 
-def places(*, expanded: bool) -> None:
-    """Draw where files come from: one place to drop them all on, and the server's folder where it has one."""
+def places(*, expanded: bool, taken: Callable[[], None] = uploads.take) -> None:
+    """Draw where files come from: one place to drop them all on, and the server's folder where it has one.
+
+    Args:
+        expanded: whether it is unfolded.
+        taken: called back once files were dropped.
+    """
     root = server.settings().root
     title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
     with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
@@ -56,7 +53,7 @@ def places(*, expanded: bool) -> None:
             "Drop all files here, in any order",
             key=uploads.uploader_key(),
             accept_multiple_files=True,
-            on_change=uploads.take,
+            on_change=taken,
             help=_WANTED,
         )
         widgets.note("Content and name tell what each file is; its card says it, and lets you change it.")

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import clash
-from cwsdiag.site import sample_project
-from cwsdiag.ui.data import renaming, server
+from cwsdiag.ui.data import opened, renaming
 from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key
 
@@ -197,20 +196,19 @@ def open_sample(page: str, view: View) -> Way | None:
         return None
     # What belongs to the dataset that is left is not looked for in the sample.
     taken_out = dict.fromkeys(("submissions", "system", "other", "baselines"))
-    opened = view.entry is not None
     return Way(
         "Open the sample",
         ":material/play_circle:",
         lambda: navigation.lead_to(page, dataset=found.id, **taken_out),
-        help="What is open stays: choose it again under Dataset." if opened else "",
+        help="What is open stays: choose it again under Dataset."
+        if view.entry is not None
+        else "Two small texts, news and microblog, under two criteria, with the output of three segmenters.",
     )
 
 
 def _sample(view: View) -> Entry | None:
     """Return the first dataset of the sample, which may be what the server was started with."""
-    started_with = server.settings().project
-    is_project = started_with is not None and started_with.resolve() == sample_project().resolve()
-    origin = "project" if is_project else "sample"
+    origin = "project" if opened.is_sample() else "sample"
     return next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
 
 

@@ -18,7 +18,7 @@ _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 _EVERYWHERE = (
-    *(Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
+    *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
     *(Key.BUCKETS, Key.BASELINES, Key.PRESENT),
 )
 
@@ -84,7 +84,10 @@ PAGES = {
     "judge": PageSpec(
         "Judging",
         ":material/how_to_vote:",
-        (Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT, Key.STUDY, Key.RESULTS),
+        (
+            *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT),
+            *(Key.STUDY, Key.RESULTS),
+        ),
         names_systems=False,
     ),
 }

@@ -33,6 +33,7 @@ class Key(StrEnum):
     """What can be selected, by its name in the address."""
 
     WORKSPACE = "w"
+    RECENT = "recent"
     DATASET = "dataset"
     SYSTEM = "system"
     OTHER = "other"

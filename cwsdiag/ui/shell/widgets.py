@@ -5,6 +5,7 @@ Texts that come from files are shown escaped by ``st.html``, and by tables: neve
 
 from __future__ import annotations
 
+import re
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -37,12 +38,15 @@ _FORMAT = "charts are saved as"
 _LONGEST_NAME = 26
 # What an address asks for, as people call it, where that is not its name in the address.
 _NAMED = {
+    Key.RECENT: "recent project",
     Key.SYSTEM: "system A,",
     Key.OTHER: "system B,",
     Key.SHOW: "filter",
     Key.SORT: "order",
     Key.WHERE: "conditions",
 }
+
+_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 Manner = Literal["error", "warning", "info"]
 
@@ -199,6 +203,11 @@ def baselines_toggle(view: View) -> None:
         "those of gold (TOP).",
         disabled=bool(complaint),
     )
+
+
+def plain(text: str) -> str:
+    """Return Markdown that shows a text as it is, for labels: one can begin with > or hold stars."""
+    return _PUNCTUATION.sub(r"\\\1", text)
 
 
 def controls(name: str, *, in_a_row: bool = False) -> Any:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cwsdiag.ui.import_report import loading
+from cwsdiag.project.icwb2 import is_icwb2
+from cwsdiag.ui.data import recent, uploads, who
+from cwsdiag.ui.import_report import keeping, loading
 from cwsdiag.ui.overview import page as overview
-from cwsdiag.ui.shell import state, widgets
+from cwsdiag.ui.shell import doors, navigation, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
@@ -20,16 +22,35 @@ def page() -> None:
     widgets.page_head("cwsdiag")
     widgets.lead(
         "Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?",
-        "Give a gold file and what one or more segmenters made of its text; training data adds OOV scores and five "
-        "attributes.",
+        "Give a gold file and what one or more segmenters made of its text, and go from scores to the very words.",
     )
-    sample = next((entry for entry in view.catalogue.entries.values() if entry.origin == "sample"), None)
-    if sample is not None:
-        st.button(
-            "Open the sample",
-            type="primary",
-            on_click=state.put,
-            args=(Key.DATASET, sample.id),
-            help="Two small texts, news and microblog, under two criteria, with the output of three segmenters.",
-        )
-    loading.places(expanded=True)
+    doors.buttons("home", doors.open_sample("home", view))
+    loading.places(expanded=True, taken=_taken)
+    widgets.note(keeping.promise())
+    _recent()
+
+
+def _taken() -> None:
+    """In a callback: take what was dropped, and go where one sees what it was taken for."""
+    uploads.take()
+    navigation.lead_to("data")
+
+
+def _recent() -> None:
+    """Offer the projects that were opened before, to who sits at the machine."""
+    projects = recent.known() if who.is_owner() else {}
+    if not projects:
+        return
+    widgets.heading("Opened before")
+    with st.container(horizontal=True, key="recent projects"):
+        for id, path in projects.items():
+            # Most are called project.toml: their folder tells which is which.
+            name = path.name if is_icwb2(path) else path.parent.name
+            st.button(
+                widgets.plain(name),
+                key=f"recent {id}",
+                icon=":material/folder_open:",
+                on_click=state.put,
+                args=(Key.RECENT, id),
+                help=f"`{str(path).replace('`', '')}`",
+            )

@@ -5,7 +5,6 @@ In the address they stand as ``wLen:3,cCon:0``: keys of attributes with the inde
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 _ATTRIBUTE = "condition attribute"
 _BUCKET = "condition bucket"
-_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 
 def parse(text: str, diagnosis: Diagnosis) -> tuple[Condition, ...]:
@@ -75,7 +73,7 @@ def chips(diagnosis: Diagnosis, where: tuple[Condition, ...]) -> None:
         for key, bucket in where:
             rest = tuple(condition for condition in where if condition[0] != key)
             st.button(
-                _plain(named(diagnosis.attribute(key), bucket)),
+                widgets.plain(named(diagnosis.attribute(key), bucket)),
                 key=f"condition {key}",
                 icon=":material/close:",
                 icon_position="right",
@@ -102,8 +100,3 @@ def bucket_name(bucketed: BucketedAttribute | None, bucket: int) -> str:
 
 def _labels(bucketed: BucketedAttribute) -> tuple[str, ...]:
     return () if bucketed.buckets is None else tuple(map(bucket_said, bucketed.buckets.labels))
-
-
-def _plain(text: str) -> str:
-    """Return Markdown that shows a text as it is: a label that begins with > or holds * comes from a plug-in."""
-    return _PUNCTUATION.sub(r"\\\1", text)

@@ -1,0 +1,32 @@
+"""The project that is open: what the server was started with or, without that, a recent one that the owner chose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.site import sample_project
+from cwsdiag.ui.data import recent, server, who
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def project() -> Path | None:
+    """Return the file or folder of the open project; None without one."""
+    started_with = server.settings().project
+    chosen = state.get(Key.RECENT)
+    if started_with is not None or chosen is None:
+        return started_with
+    # Which projects there are, and what is in them, is the business of who sits at the machine.
+    found = recent.known().get(chosen) if who.is_owner() else None
+    if found is None:
+        state.correct(Key.RECENT, None)
+    return found
+
+
+def is_sample() -> bool:
+    """Return whether the open project is the sample."""
+    path = project()
+    return path is not None and path.resolve() == sample_project().resolve()

@@ -1,0 +1,45 @@
+"""The projects that this user opened last: remembered when a server starts with one, offered where none is open."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from cwsdiag.folders import data_folder, made_private
+
+MOST = 6
+_FILE = "recent.json"
+
+
+def remember(project: Path) -> None:
+    """Put a project in front of those that were opened before; what cannot be kept is not.
+
+    Args:
+        project: its file or folder; absolute.
+    """
+    paths = [str(project), *(str(path) for path in known().values() if path != project)][:MOST]
+    # A convenience: no server must fail to start for it.
+    with suppress(OSError):
+        folder = made_private(data_folder())
+        with NamedTemporaryFile("w", dir=folder, suffix=".json", encoding="utf-8", delete=False) as file:
+            json.dump(paths, file, ensure_ascii=False)
+        os.replace(file.name, folder / _FILE)
+
+
+def known() -> dict[str, Path]:
+    """Return the projects that are still there, the last one first, by what addresses name them by."""
+    try:
+        paths = json.loads((data_folder() / _FILE).read_text("utf-8"))
+    except (OSError, ValueError):
+        return {}
+    named = [Path(path) for path in paths if isinstance(path, str)] if isinstance(paths, list) else []
+    return {_id(path): path for path in named if path.exists()}
+
+
+def _id(path: Path) -> str:
+    """Return a short name of a path that does not tell it."""
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
