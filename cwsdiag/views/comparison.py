@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import Panel
-from cwsdiag.views.results import UNITS, marked_buckets, panel, tick_label
+from cwsdiag.views.results import UNITS, marked_buckets, panel, telling, tick_label
 from cwsdiag.views.wording import bracketed, bucket_said, counted, number, points
 
 if TYPE_CHECKING:
@@ -119,7 +119,8 @@ class Comparison:
 
         An attribute with a single bucket large enough to be named tells nothing of where.
         """
-        found = [panel for panel in self.panels if panel.worst is not None and panel.worst != panel.best]
+        keys = {one.attribute.key for one in telling(self._diagnosis)}
+        found = [panel for panel in self.panels if panel.worst not in (None, panel.best) and panel.key in keys]
         if not found:
             return None
         ends = [(panel, panel.rows[end]) for panel in found for end in (panel.worst, panel.best) if end is not None]

@@ -76,6 +76,11 @@ class Worst:
     low_score: str = ""
 
 
+def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
+    """Return the attributes whose buckets can be findings: not difficulty, by whose definition hard words are wrong."""
+    return [one for one in diagnosis.attributes if "difficulty" not in one.attribute.needs]
+
+
 class Results:
     """Scores, diagnosis and words of one dataset under one way of making buckets."""
 
@@ -246,7 +251,7 @@ class Results:
 
     @cached_property
     def _telling(self) -> list[BucketedAttribute]:
-        return [one for one in self.diagnosis.attributes if "difficulty" not in one.attribute.needs]
+        return telling(self.diagnosis)
 
     @cached_property
     def word_index(self) -> WordIndex:
