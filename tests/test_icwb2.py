@@ -16,7 +16,7 @@ from cwsdiag.errors import AlignmentError, EncodingError, ProjectError
 from cwsdiag.project import project_path
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import server
+from cwsdiag.ui.host import server
 from tests.app.conftest import ROUTER, html
 from tests.icwb2_files import BROKEN_LINES, NAMES, OTHER, UTF8, build, made
 
@@ -270,6 +270,7 @@ def test_the_dashboard_opens_with_the_folder(icwb2, monkeypatch):
     st.cache_resource.clear()
     monkeypatch.setattr("sys.argv", ["app.py", str(icwb2)])
     page = AppTest.from_file(str(ROUTER), default_timeout=60).run()
+    page.switch_page(str(ROUTER.parents[2] / "pages" / "data.py")).run()
     assert not page.exception
     (choice,) = (box for box in page.selectbox if box.label == "Dataset")
     assert (choice.value, choice.options[: len(NAMES)]) == ("as", list(NAMES))

@@ -122,7 +122,8 @@ def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
     assert [system.track for system in files.systems] == ["open", "closed"]
     assert load_files(files).dataset.tracks == {"one": "open", "other": "closed"}
 
-    edited = files.edited({"one": Edit("mine"), "other": Edit("other", hidden=True)})
+    one, other = map(Edit.of, files.systems)
+    edited = files.edited({"one": replace(one, name="mine"), "other": replace(other, hidden=True)})
     dataset = load_files(edited).dataset
     assert dataset.tracks == {"mine": "open", "other": "closed"}
     assert without_hidden(dataset, edited.hidden).tracks == {"mine": "open"}

@@ -77,7 +77,8 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
 
 def test_systems_keep_model_and_training_when_they_are_renamed(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    edited = FileSet.of_project(spec).edited({"one": Edit("mine")})
+    files = FileSet.of_project(spec)
+    edited = files.edited({"one": replace(Edit.of(files.systems[0]), name="mine")})
     assert (edited.systems[0].name, edited.systems[0].model, edited.systems[0].trained_on) == ("mine", "one", "a")
 
 

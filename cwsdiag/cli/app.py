@@ -44,7 +44,7 @@ def app(
     PROJECT is a project.toml, its folder, a project.zip, or an unpacked icwb2-data folder.
     """
     from cwsdiag.project import project_path
-    from cwsdiag.ui.data.server import ServerSettings
+    from cwsdiag.ui.host.server import ServerSettings
     from cwsdiag.ui.launch import launch
 
     # The server runs in this process: what is registered here is known to its pages.

@@ -19,13 +19,13 @@ from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.project.unpacking import is_archive, read_archive
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui.data import recent
-from cwsdiag.ui.data.server import started_with
+from cwsdiag.ui.host import recent
+from cwsdiag.ui.host.server import started_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from cwsdiag.ui.data.server import ServerSettings
+    from cwsdiag.ui.host.server import ServerSettings
 
 ADDRESS = "127.0.0.1"
 PORT = 8501

@@ -18,8 +18,9 @@ from cwsdiag.loading import load
 from cwsdiag.site import site_folder
 from cwsdiag.ui.board import owner as board_owner
 from cwsdiag.ui.board import table as board_table
-from cwsdiag.ui.data import board_entry, boards, who
+from cwsdiag.ui.data import board_entry, boards
 from cwsdiag.ui.data.reading import load_files
+from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
 from tests.app.conftest import ROUTER, html
@@ -445,7 +446,7 @@ def test_difficulties_open_with_submissions_where_gold_may_be_seen(board: Board,
     assert dataset is not None
     assert {row.name: row.f_b for row in score_balanced(dataset)} == table
     link = {"dataset": "board:open", "submissions": ",".join(map(str, ids))}
-    assert f"f_b {max(table.values()):.3f}" in html(page(board, "difficulty", **link))
+    assert f"balanced F (f_b) {max(table.values()):.3f}" in html(page(board, "difficulty", **link))
 
 
 def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, two: list[int], page: Pages) -> None:
@@ -460,8 +461,8 @@ def test_difficulties_of_a_private_gold_open_for_the_owner_alone(board: Board, t
     # What the owner's pages show may be copied: a mark stands for the digest there, too.
     assert dataset.difficulty.digest != hashlib.sha256(stored.data).hexdigest()
     link = links(two)[0]
-    assert "f_b 0." not in html(page(board, "difficulty", **link))
-    assert "f_b 0." in html(page(board, "difficulty", owner=True, **link))
+    assert "balanced F (f_b) 0." not in html(page(board, "difficulty", **link))
+    assert "balanced F (f_b) 0." in html(page(board, "difficulty", owner=True, **link))
 
 
 def test_edges_around_single_words_are_refused(board: Board, two: list[int], page: Pages) -> None:
@@ -577,7 +578,7 @@ def test_looking_makes_the_example_alone(visit: Pages, home: Path) -> None:
     app = visit()
     assert systems(app) == ["crf", "maximum matching", "jieba", "TOP", "BASE"]
     assert "<b>An example</b>" in html(app)
-    assert said(app, "task") == "example/news"
+    assert next(one for one in app.selectbox if one.label == "Task").value == "example/news"
     assert not home.exists()
     assert not [one for one in app.text_input if one.label == "Name of the system"], "nobody writes into the example"
 
@@ -601,7 +602,7 @@ def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
     home.mkdir()
     Board(home / "board.sqlite").add_task(draft())
     app = visit(at_home=False)
-    assert said(app, "task") == "example/news"
+    assert next(one for one in app.selectbox if one.label == "Task").value == "example/news"
     assert "dinner" not in sent(app)
     assert not [button for button in app.button if button.label in ("Make the task", "Remove the example")]
     assert "This server has no board" in html(visit("overview", at_home=False, dataset="board:dinner"))

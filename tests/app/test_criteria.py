@@ -248,7 +248,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
 
 def edited(app: AppTest, name: str, *, hidden: bool = False) -> AppTest:
     """Return the page once this session calls the CRF on ``news`` so, or hides it."""
-    app.session_state["systems renamed or hidden"] = {"news": {"crf": Edit(name, hidden)}}
+    app.session_state["systems renamed or hidden"] = {"news": {"crf": Edit(name, hidden, trained_on="news")}}
     app.run()
     assert not app.exception
     return app

@@ -16,7 +16,7 @@ from cwsdiag.judging import Judgements, outcome, shown_order
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
-from cwsdiag.ui.data import who
+from cwsdiag.ui.host import who
 from cwsdiag.ui.judging import results as judged
 from tests.app.conftest import ROUTER, html
 

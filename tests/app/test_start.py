@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.folders import data_folder
-from cwsdiag.ui.data import recent, who
+from cwsdiag.ui.host import recent, who
 from tests.app.conftest import FIRST, GOLD, html
 from tests.app.own_files import drop
 

@@ -15,9 +15,10 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.archive import packed, write_archive
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.signature import signature
-from cwsdiag.ui.data import packing, server
-from cwsdiag.ui.data.server import ServerSettings
-from cwsdiag.ui.data.workspace import _OPEN
+from cwsdiag.ui.host import server
+from cwsdiag.ui.host.server import ServerSettings
+from cwsdiag.ui.own import packing
+from cwsdiag.ui.own.workspace import _OPEN
 from cwsdiag.workspaces import Store
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
 from tests.app.test_uploads import drop, press, systems

@@ -17,8 +17,8 @@ from cwsdiag.project import Project, read_project
 from cwsdiag.project.archive import packed, write_archive
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
-from cwsdiag.ui.data import server
-from cwsdiag.ui.data.server import ServerSettings
+from cwsdiag.ui.host import server
+from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Limits, Store
 from tests.icwb2_files import UTF8, build
 

@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.ui.data.who import admitted
+from cwsdiag.ui.host.who import admitted
 
 BROWSER = {
     "Host": "127.0.0.1:8501",
@@ -76,7 +76,7 @@ def test_without_a_connection_nobody_is() -> None:
     def page() -> None:
         import streamlit as st
 
-        from cwsdiag.ui.data.who import is_owner
+        from cwsdiag.ui.host.who import is_owner
 
         st.text(str(is_owner()))
 

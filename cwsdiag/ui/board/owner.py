@@ -10,8 +10,9 @@ import streamlit as st
 from cwsdiag.board import Board, Limits, Split, TaskDraft
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
-from cwsdiag.ui.data import boards, who
+from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
+from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current

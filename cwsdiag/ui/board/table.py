@@ -14,7 +14,8 @@ from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
 from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.seen import ALL
-from cwsdiag.ui.data import board_entry, catalogue, server
+from cwsdiag.ui.data import board_entry, catalogue
+from cwsdiag.ui.host import server
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns

@@ -66,6 +66,8 @@ def page() -> None:
         ways = (doors.to_files("See what the datasets have"), doors.open_sample("criteria", view))
         doors.dead_end("criteria", _NO_TRAINING, *ways)
         return
+    if len(bench.names) == 1:
+        doors.buttons("criteria", doors.open_sample("criteria", view))
     _remarks(bench)
     settings = PARTS[part][1](bench, partial(_lead, head))
     said = {"normalise": ",".join(chosen.normalise) or project_data.AS_THEY_ARE, **settings}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cwsdiag import examples
 from cwsdiag.errors import ReadError
 from cwsdiag.folders import made_private
-from cwsdiag.ui.data import server, who
+from cwsdiag.ui.host import server, who
 
 if TYPE_CHECKING:
     from pathlib import Path

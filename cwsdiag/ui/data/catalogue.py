@@ -14,9 +14,11 @@ import streamlit as st
 from cwsdiag.errors import BoardError, ProjectError
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import board_entry, boards, opened, own_weights, server, workspace
+from cwsdiag.ui.data import board_entry, boards, opened, own_weights
 from cwsdiag.ui.data.files import Edit, FileSet
-from cwsdiag.ui.data.records import mapped
+from cwsdiag.ui.host import server
+from cwsdiag.ui.own import workspace
+from cwsdiag.ui.own.records import mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 

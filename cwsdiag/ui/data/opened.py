@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import recent, server, who
+from cwsdiag.ui.host import recent, server, who
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 

@@ -11,7 +11,8 @@ import streamlit as st
 from cwsdiag.doctor import PLACES
 from cwsdiag.formats import READERS
 from cwsdiag.formats.base import shown
-from cwsdiag.ui.data import arranging, catalogue, renaming, uploads
+from cwsdiag.ui.data import catalogue, renaming
+from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import counted, on_page

@@ -11,10 +11,12 @@ import streamlit as st
 from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.project import StudySpec
-from cwsdiag.ui.data import catalogue, packing, renaming, server, workspace
+from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.data.project_data import study_spec
-from cwsdiag.ui.data.records import everything
 from cwsdiag.ui.data.siblings import of_same_project
+from cwsdiag.ui.host import server
+from cwsdiag.ui.own import packing, workspace
+from cwsdiag.ui.own.records import everything
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import counted, on_page

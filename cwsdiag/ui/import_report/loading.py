@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.doctor import PLACES
-from cwsdiag.ui.data import rooted, server, uploads
+from cwsdiag.ui.data import rooted
+from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
+from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import doors, navigation, private_gold, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import counted

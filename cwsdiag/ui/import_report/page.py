@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from cwsdiag.ui.data import cached, catalogue, workspace
+from cwsdiag.ui.data import cached, catalogue
 from cwsdiag.ui.import_report import cards, keeping, loading
+from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import view, widgets
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.ui.data import server, who
+from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell.doors import Way
 
 if TYPE_CHECKING:

@@ -14,8 +14,8 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
-from cwsdiag.ui.data import workspace
 from cwsdiag.ui.data.files import FileSet
+from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, legends, navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current

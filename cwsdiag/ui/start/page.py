@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.project.icwb2 import is_icwb2
-from cwsdiag.ui.data import recent, uploads, who
+from cwsdiag.ui.host import recent, who
 from cwsdiag.ui.import_report import keeping, loading
 from cwsdiag.ui.overview import page as overview
+from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import doors, navigation, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current

@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.errors import ReadError
-from cwsdiag.ui.data import arranging, catalogue, packing, server
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
+from cwsdiag.ui.host import server
+from cwsdiag.ui.own import arranging, packing
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page

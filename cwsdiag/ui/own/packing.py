@@ -16,9 +16,10 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.project import StudySpec
 from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
 from cwsdiag.project.unpacking import begins_archive, read_archive
-from cwsdiag.ui.data import catalogue, server
+from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File, FileSet
-from cwsdiag.ui.data.records import everything, mapped
+from cwsdiag.ui.host import server
+from cwsdiag.ui.own.records import everything, mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import WorkspaceError
-from cwsdiag.ui.data import records, server
+from cwsdiag.ui.host import server
+from cwsdiag.ui.own import records
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -143,7 +144,7 @@ def _written(opened: Opened, datasets: Datasets) -> Datasets:
         if file.path is not None:
             return file
         try:
-            return file.kept_at(workspace.path(workspace.keep(file.source().stored())))
+            return file.kept_at(workspace.path(workspace.keep([file.data])))
         except WorkspaceError as error:
             st.session_state[_PROBLEM] = str(error)
             return file
