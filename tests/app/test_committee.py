@@ -385,7 +385,7 @@ def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Pa
     assert table["f_b"].notna().all()
     assert "; of balanced F (f_b), " in told(app)
     assert "That concerns the built-in segmenter." in told(app)
-    assert {trace.get("name") for trace in figures(app)[-1]["data"]} >= {"F1", "balanced F (f_b)"}
+    assert {trace.get("name") for trace in figures(app)[-1]["data"]} >= {"F1", "balanced F"}
 
 
 def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened, project: Project) -> None:
