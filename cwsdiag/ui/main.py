@@ -15,13 +15,13 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="22" y="8" width="9" height="16" rx="4" fill="#D55E00"/>
 </svg>"""
 
-st.set_page_config(page_title="cwsdiag", page_icon=TAB_ICON, layout="wide")
+st.set_page_config(page_icon=TAB_ICON, layout="wide")
 pages = {name: navigation.page(name) for name in navigation.PAGES}
 shown = st.navigation(list(pages.values()), position="hidden")
 current = next(name for name, page in pages.items() if page == shown)
 spec = navigation.PAGES[current]
 
-state.read_address(current, spec.keys)
+state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
 try:
     widgets.sidebar(look(), current=current)

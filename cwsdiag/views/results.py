@@ -22,7 +22,7 @@ from cwsdiag.frames import Panel
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.wording import bracketed, bucket_said, counted, interval, number, points, some_of
+from cwsdiag.views.wording import bracketed, bucket_said, counted, interval, listed, number, points, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -79,6 +79,12 @@ class Worst:
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
     """Return the attributes whose buckets can be findings: not difficulty, by whose definition hard words are wrong."""
     return [one for one in diagnosis.attributes if "difficulty" not in one.attribute.needs]
+
+
+def left_aside(diagnosis: Diagnosis) -> str:
+    """Say which attributes are no findings though panels of them are drawn; empty where there are none."""
+    aside = [one.attribute.label for one in diagnosis.attributes if one not in telling(diagnosis) and not one.undefined]
+    return f" Buckets of {listed(aside)} are left aside: hard words are those that systems get wrong." if aside else ""
 
 
 class Results:

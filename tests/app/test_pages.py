@@ -255,3 +255,12 @@ def test_hostile_texts_are_shown_literally(opened: Opened, project: Project, pag
     assert not any("evil" in block.value or "fat" in block.value for block in [*app.markdown, *app.caption])
     if page == "explore":
         assert "**fat**" in app.dataframe[0].value["word"].tolist()
+
+
+def test_a_part_is_not_carried_to_a_page_that_has_others(opened: Opened, sample: Path) -> None:
+    app = opened("study", project=sample, part="diagnosis", measure="sigma", system="crf")
+    assert links(app)["Criteria"] == {"system": ["crf"]}
+    follow(app, "Criteria")
+    assert "what is not here" not in html(app)
+    follow(app, "Systems")
+    assert "part" not in app.query_params

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, differences_figure
 from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
@@ -13,6 +14,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import wording
 from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.results import left_aside
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -52,6 +54,7 @@ def legend(found: Comparison, colours: Mapping[str, str], *, min_size: int) -> N
         '<div class="cw-legend"><span>F1 difference in points:</span>'
         f"{legends.system(found.role(found.better), f'above 0: {better} is ahead', colour=above)}"
         f"{legends.system(found.role(found.other), f'below: {other}', colour=colours[found.other])}"
+        f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> a bucket</span>'
         f'<span><span class="cw-key mark" style="color:{above}; font-size:1.3em; line-height:0">▲</span> highest, '
         '<span class="cw-key mark worst">▼</span> lowest of its attribute</span>'
         f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
@@ -157,14 +160,20 @@ def page() -> None:
     else:
         widgets.lead(
             compare_sentence(found.overall, found.finding, dataset=name),
-            compare_remark(found.finding, min_size=min_size),
+            compare_remark(found.finding, min_size=min_size) + left_aside(results.diagnosis),
         )
     left, right = st.columns([0.85, 0.15], vertical_alignment="center")
     with left:
         if not found.alike:
             legend(found, view.colours, min_size=min_size)
     with right, widgets.controls("compare"):
-        st.button("Swap", icon=":material/swap_horiz:", help="Exchange A and B.", on_click=swap, args=(view,))
+        st.button(
+            "Swap",
+            icon=":material/swap_horiz:",
+            help="A and B change places. Differences stay the better system minus the other.",
+            on_click=swap,
+            args=(view,),
+        )
     if not found.alike:
         _parts(view, found)
     widgets.signature_line(results.diagnosis.signature)

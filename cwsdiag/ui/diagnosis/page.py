@@ -7,7 +7,7 @@ import streamlit as st
 from cwsdiag.figures.panels import panels_figure
 from cwsdiag.ui.shell import bucket_editor, doors, leads, tables, widgets
 from cwsdiag.views.columns import BUCKETS
-from cwsdiag.views.results import worst_remark, worst_sentence
+from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
 
 _NO_TRAINING = (
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
@@ -25,7 +25,8 @@ def page() -> None:
     if worst is None:
         widgets.lead(results.no_worst_sentence(system))
     else:
-        widgets.lead(worst_sentence(worst, system=system), worst_remark(worst, min_size=min_size))
+        remark = worst_remark(worst, min_size=min_size) + left_aside(results.diagnosis)
+        widgets.lead(worst_sentence(worst, system=system), remark)
     left, right = st.columns([0.82, 0.18], vertical_alignment="center")
     with left:
         widgets.panel_legend(min_size, colour=view.colours[system])

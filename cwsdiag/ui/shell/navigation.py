@@ -14,6 +14,7 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from streamlit.navigation.page import StreamlitPage
 
+_TOOL = "cwsdiag"
 _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
@@ -44,7 +45,7 @@ class PageSpec:
 
 # By the name of the file in pages/; the first is the page at /, which draws Overview once something is open.
 PAGES = {
-    "home": PageSpec("cwsdiag", ":material/home:", door="overview"),
+    "home": PageSpec(_TOOL, ":material/home:", door="overview"),
     "data": PageSpec("Files", ":material/upload_file:"),
     "overview": PageSpec("Overview", ":material/leaderboard:"),
     "self_diagnosis": PageSpec("One system", ":material/troubleshoot:"),
@@ -107,11 +108,18 @@ def page(name: str) -> StreamlitPage:
     spec = PAGES[name]
     return st.Page(
         site_folder() / "pages" / f"{name}.py",
-        title=spec.title,
+        # As the browser's tab and its history call it.
+        title=spec.title if spec.title == _TOOL else f"{spec.title} – {_TOOL}",
         icon=spec.icon,
         url_path=name.replace("_", "-"),
         default=name == next(iter(PAGES)),
     )
+
+
+def address(name: str) -> dict[str, str]:
+    """Return the selection as the address of a page says it."""
+    spec = PAGES[name]
+    return state.address(spec.keys, door=spec.door or name)
 
 
 def links(current: str) -> None:
@@ -130,7 +138,7 @@ def links(current: str) -> None:
             for name in names:
                 target = current if name == door else name
                 label, icon = PAGES[name].title, PAGES[name].icon
-                st.page_link(page(target), label=label, icon=icon, query_params=state.address(PAGES[target].keys))
+                st.page_link(page(target), label=label, icon=icon, query_params=address(target))
 
 
 def lead_to(name: str, **changes: str | None) -> None:
@@ -144,4 +152,4 @@ def follow() -> None:
     """Go where a callback led, before anything of the page that was left is drawn again."""
     name = st.session_state.pop(_DESTINATION, None)
     if name is not None:
-        st.switch_page(page(name), query_params=state.address(PAGES[name].keys))
+        st.switch_page(page(name), query_params=address(name))

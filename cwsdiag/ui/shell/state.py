@@ -77,6 +77,10 @@ class Key(StrEnum):
     PRESENT = "present"
 
 
+# What stands for other things behind other doors, and is not carried from one to another.
+_OF_A_DOOR = frozenset({Key.PART, Key.MEASURE})
+
+
 @dataclass
 class _History:
     """What a session remembers of its selection.
@@ -84,6 +88,7 @@ class _History:
     Attributes:
         selected: what is selected, by its name in the address; also what pages other than the present one say.
         page: the page that was shown last; None before the first.
+        door: the page whose link leads to it.
         address: what its address said then.
         acted: whether an act changed the selection since the address was written.
         foreign: whether the address came from outside: a link, Back, somebody's hand.
@@ -92,20 +97,26 @@ class _History:
 
     selected: dict[str, str] = field(default_factory=dict)
     page: str | None = None
+    door: str | None = None
     address: dict[str, str] = field(default_factory=dict)
     acted: bool = False
     foreign: bool = False
     missed: dict[Key, str] = field(default_factory=dict)
 
 
-def read_address(page: str, keys: Iterable[Key]) -> None:
+def read_address(page: str, keys: Iterable[Key], *, door: str) -> None:
     """Take over what the address says, unless it is the session that knows better; once, at the start of every run.
 
     Args:
         page: the one that is to be drawn.
         keys: what its address can say.
+        door: the page whose link leads to it; pages behind one door share what means something else elsewhere.
     """
     history, keys = _history(), tuple(keys)
+    if history.door != door:
+        for key in _OF_A_DOOR:
+            _select(history, key, None)
+    history.door = door
     said = _said()
     if history.page == page and history.acted:
         # The address that the browser sent along with the act can be older than the last one written.
@@ -181,10 +192,16 @@ def missed() -> Mapping[Key, str]:
     return _history().missed
 
 
-def address(keys: Iterable[Key]) -> dict[str, str]:
-    """Return what is selected of ``keys``, as parameters of an address."""
-    selected = _history().selected
-    return {str(key): selected[key] for key in keys if key in selected}
+def address(keys: Iterable[Key], *, door: str | None = None) -> dict[str, str]:
+    """Return what is selected of ``keys``, as parameters of an address.
+
+    Args:
+        keys: what it can say.
+        door: that of the page whose address it is to be; that of the page that is shown without it.
+    """
+    history = _history()
+    left = _OF_A_DOOR if door not in (None, history.door) else frozenset()
+    return {str(key): history.selected[key] for key in keys if key in history.selected and key not in left}
 
 
 def bind(

@@ -68,7 +68,8 @@ _FIRST_FRAME = """
 # All doors and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
 [data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
-.st-key-doors [data-testid=stPageLink] a { padding-block: 0; margin-block: 0; min-height: 1.45rem; }
+.st-key-doors [data-testid=stElementContainer]:has(> .stPageLink) { margin-block: 0; }
+.st-key-doors [data-testid=stPageLink] a { padding-block: 0; margin-block: 0; min-height: 0; height: 1.32rem; }
 .st-key-doors .stHtml p { font-size: .78rem; line-height: 1; opacity: .75; margin: .3rem 0 .1rem .5rem; }
 [data-testid=stSidebarUserContent] { padding: 0 0 .6rem; }
 [data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .3rem; }

@@ -223,7 +223,7 @@ def empty(message: str) -> None:
 
 def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forward:", **changes: str | None) -> None:
     """Link to a page, with the selection as it is but for ``changes``; None takes something out of it."""
-    address = state.address(navigation.PAGES[name].keys) | changes
+    address = navigation.address(name) | changes
     st.page_link(
         navigation.page(name),
         label=label,

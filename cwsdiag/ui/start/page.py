@@ -20,7 +20,8 @@ def page() -> None:
     if view.entry is not None:
         overview.page()
         return
-    widgets.page_head("cwsdiag")
+    # Without what pages with findings have: there is nothing to save or to present yet.
+    st.title("cwsdiag", anchor=False)
     widgets.lead(
         "Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?",
         "Give a gold file and what one or more segmenters made of its text, and go from scores to the very words.",
