@@ -73,6 +73,7 @@ _SIDEBAR = """
 .st-key-doors .stHtml p { font-size: .78rem; line-height: 1; opacity: .75; margin: .3rem 0 .1rem .5rem; }
 [data-testid=stSidebarUserContent] { padding: 0 0 .6rem; }
 [data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: .3rem; }
+[data-testid=stSidebarUserContent] .st-key-doors[data-testid=stVerticalBlock] { gap: 0; }
 """
 
 _TEXTS = f"""
