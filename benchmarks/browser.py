@@ -67,7 +67,9 @@ def at(address: str, page: str, **more: str) -> str:
     return f"{address}/{page}?dataset=real" + "".join(f"&{key}={value}" for key, value in more.items())
 
 
-def repeated(page: Page, times: int, act: Callable[[int], None], *, before: Callable[[int], None]) -> list[Act]:
+def repeated(
+    page: Page, times: int, act: Callable[[int], None], *, before: Callable[[int], None] = lambda _: None
+) -> list[Act]:
     """Measure an act, each time after what leads to it; the first time is left out."""
     found = []
     for number in range(times + 1):
@@ -103,25 +105,21 @@ def words(page: Page, address: str, times: int) -> dict[str, list[Act]]:
     def type_in(number: int) -> None:
         search.fill(CHARACTERS[number % len(CHARACTERS)])
 
-    return {
-        "wrong in A": repeated(
-            page, times, lambda _: choice(page, "wrong in A")(), before=lambda _: choice(page, "all")()
-        ),
-        "other word": repeated(
-            page,
-            times,
-            lambda number: table.click(position={"x": 80, "y": ROWS[number % 2]}, force=True),
-            before=lambda _: None,
-        ),
-        "search": repeated(page, times, lambda _: search.press("Enter"), before=type_in),
-    }
+    def choose(number: int) -> None:
+        table.click(position={"x": 80, "y": ROWS[number % 2]}, force=True)
+
+    found = {"other word": repeated(page, times, choose)}
+    found["wrong in A"] = repeated(
+        page, times, lambda _: choice(page, "wrong in A")(), before=lambda _: choice(page, "all")()
+    )
+    return found | {"search": repeated(page, times, lambda _: search.press("Enter"), before=type_in)}
 
 
 def sentences(page: Page, address: str, times: int) -> dict[str, list[Act]]:
     """Measure the way to the next sentence."""
     shown(page, at(address, "sentence"), "!!document.querySelector('.cw-ribbon')")
     following = page.get_by_role("button", name="Next")
-    return {"next sentence": repeated(page, times, lambda _: following.click(), before=lambda _: None)}
+    return {"next sentence": repeated(page, times, lambda _: following.click())}
 
 
 def pair(page: Page, address: str, times: int) -> dict[str, list[Act]]:
@@ -138,7 +136,7 @@ def pair(page: Page, address: str, times: int) -> dict[str, list[Act]]:
 
     # The first one to choose is another than the one that is shown.
     found = {"other B": repeated(page, times, lambda number: option(number + 1), before=open_box)}
-    return found | {"swap": repeated(page, times, lambda _: swap.click(), before=lambda _: None)}
+    return found | {"swap": repeated(page, times, lambda _: swap.click())}
 
 
 def acts(browser: Browser, address: str, times: int) -> dict[str, list[Act]]:
@@ -195,7 +193,7 @@ def empty(browser: Browser, folder: Path, times: int, tree: Path) -> None:
         page = visitor(browser)
         shown(page, address, "document.body.innerText.includes('0 presses')")
         button = page.get_by_role("button", name="Press")
-        pressed = repeated(page, times, lambda _: button.click(), before=lambda _: None)
+        pressed = repeated(page, times, lambda _: button.click())
         print()
         print_acts({"button → text": pressed}, "")
 
