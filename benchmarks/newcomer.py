@@ -1,11 +1,11 @@
 """The path of somebody new with files of their own: from the command to the words behind the worst bucket.
 
-    CWSDIAG_TEST_DATA=DIR python -m benchmarks.newcomer [--times 5] [--at PAGE] [FOLDER]
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.newcomer [--times 5] [FOLDER]
 
 FOLDER holds gold, training data and three predictions, under any names, and nothing else; without it they are made of
 the real text: 120,120 words. Acts are what a hand does; seconds are the machine's, from the start of the process or
 from a press until all that it leads to has been painted. Reading and thinking take none. Aims: at most three acts
-after the drop, under ten seconds of machine time. ``--at data`` drops the files on Files, not on the start page.
+after the drop, under ten seconds of machine time.
 """
 
 from __future__ import annotations
@@ -73,11 +73,11 @@ def act(page: Page, press: Callable[[], None], wanted: str, *, step: str) -> flo
 
 
 def drop(page: Page, files: list[Path]) -> float:
-    """Drop all files at once, and return the seconds until a figure or the next step is there."""
+    """Drop all files at once, and return the seconds until the next step is there."""
     button = f"[...document.querySelectorAll('button')].some(one => /{NEXT.pattern}/.test(one.innerText))"
     started = time.perf_counter()
     page.locator("input[type=file]").first.set_input_files(files)
-    found(page, f"{FIGURE} || {button}", step="Drop the files")
+    found(page, button, step="Drop the files")
     return time.perf_counter() - started
 
 
@@ -91,19 +91,18 @@ def worst(page: Page) -> Callable[[], None]:
     sys.exit(f"Click on the worst bucket: no column of the figure is the one of “{sentence}”")
 
 
-def path(browser: Browser, files: list[Path], *, at: str) -> Steps:
-    """Go the path once, from a page; return the seconds of each step, of which the first is no act."""
+def path(browser: Browser, files: list[Path]) -> Steps:
+    """Go the path once; return the seconds of each step, of which the first is no act."""
     started = time.perf_counter()
     with serving(*dashboard()) as address:
         page = visitor(browser)
-        shown(page, f"{address}/{at}", DROP)
+        shown(page, address, DROP)
         steps = {"`cwsdiag app`, until files can be dropped": time.perf_counter() - started}
         rest(page)
         steps["drop the files"] = drop(page, files)
         rest(page)
         following = page.get_by_role("button", name=NEXT)
-        if following.count():
-            steps["press “See where these systems fail”"] = act(page, following.click, FIGURE, step="To the systems")
+        steps["press “See where these systems fail”"] = act(page, following.click, FIGURE, step="To the systems")
         system = page.locator(".st-key-scores .barlayer .point path").first
         diagnosed = "!!document.querySelector('.st-key-panels .barlayer .point path')"
         steps["click the best system"] = act(
@@ -120,7 +119,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, help="files to drop")
     parser.add_argument("--times", type=int, default=5)
-    parser.add_argument("--at", default="", metavar="PAGE", help="where files are dropped; the start page by default")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = chosen.folder
@@ -129,7 +127,7 @@ def main() -> None:
             write_files(folder, PREDICTIONS, times=10)
         browser = chromium(playwright)
         files = sorted(file for file in folder.iterdir() if file.is_file())
-        paths = [path(browser, files, at=chosen.at) for _ in range(chosen.times)]
+        paths = [path(browser, files) for _ in range(chosen.times)]
         browser.close()
     print("| act after the drop | step | median s | range s |\n|---|---|---|---|")
     for place, step in enumerate(paths[0]):
