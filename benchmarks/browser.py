@@ -1,217 +1,245 @@
-"""How long people wait: clicks measured in a real browser, medians of twenty, on real text.
+"""How long people wait, and what jumps: measured in a real browser on real text, medians of twenty.
 
-    CWSDIAG_TEST_DATA=DIR python -m benchmarks.browser [--clicks 20] > docs/benchmarks/browser.md
+    CWSDIAG_TEST_DATA=DIR python -m benchmarks.browser [--times 20] [--tree DIR] [PART ...]
 
-A click counts until the page shows what it led to: its heading or its sentence has changed. Cold start counts from the
-start of the process to the sentence of the first page. Memory is the resident memory of the server.
+Parts are ``start``, ``small``, ``large``, ``empty`` and ``shift``; all of them where none is named. ``--tree`` measures
+the code of another checkout, so that two states can be measured in turn.
+
+An act counts from the press, as the browser dates it, to the frame in which the last text, mark or table cell that it
+changes has been painted: ``benchmarks/painted.js`` looks after each change, in shadow roots too. Beside it stands when
+the browser had told the server, and when the last message of the server had come: what is left after that is the
+browser's. Starts count from the start of the process, or from the address typed, to the first figure.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
 import re
-import shutil
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from playwright.sync_api import sync_playwright
 
+from benchmarks.dashboard import (
+    FIGURE,
+    SYSTEMS,
+    TREE,
+    chromium,
+    click,
+    columns,
+    dashboard,
+    load,
+    middle,
+    rest,
+    serving,
+    shown,
+    timed,
+    visitor,
+    write_project,
+)
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from playwright.sync_api import Browser, Page
 
-SYSTEMS = ("crf-f2-full", "crf-f1-800", "jieba", "snownlp", "thulac")
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-ADDRESS = re.compile(r"http://\S+:\d+")
+    from benchmarks.dashboard import Act
+
+SIZES = {"small": (1, 1, "5 systems × 12,012 words", "0.2"), "large": (10, 2, "10 systems × 120,120 words", "0.25")}
+PARTS = ("start", "small", "large", "empty", "shift")
+# Where the table of words is clicked, in pixels below its upper end; its first word is chosen from the start.
+ROWS = (153, 49)
+CHARACTERS = "中国人大在一上年不有"
+TABLE = "!!document.querySelector('.st-key-words canvas')"
+EMPTY_APP = """import streamlit as st
+st.session_state.setdefault("presses", 0)
+def press(): st.session_state.presses += 1
+st.button("Press", on_click=press)
+st.html(f"<p>{st.session_state.presses} presses</p>")
+"""
 
 
-def write_project(data: Path, folder: Path, *, times: int, copies: int) -> Path:
-    """Write a project on the test file repeated ``times``, with every system ``copies`` times under other names."""
-    folder.mkdir()
-    lines = ["[[dataset]]", 'name = "real"', 'gold = "gold.txt"', 'train = "train.txt"']
-    (folder / "gold.txt").write_bytes((data / "test.txt").read_bytes() * times)
-    shutil.copy(data / "train.txt", folder / "train.txt")
-    for copy in range(copies):
-        for name in SYSTEMS:
-            file = f"{name}-{copy}.txt"
-            (folder / file).write_bytes((data / "systems" / f"{name}.txt").read_bytes() * times)
-            label = name if not copy else f"{name} ({copy + 1})"
-            lines += ["[[dataset.system]]", f'name = "{label}"', f'prediction = "{file}"']
-    project = folder / "project.toml"
-    project.write_text("\n".join(lines), encoding="utf-8")
-    return project
+def at(address: str, page: str, **more: str) -> str:
+    """Return the address of a page on the dataset."""
+    return f"{address}/{page}?dataset=real" + "".join(f"&{key}={value}" for key, value in more.items())
 
 
-@contextmanager
-def serving(project: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Run a dashboard on a project; give its address."""
-    command = [sys.executable, "-m", "cwsdiag", "app", str(project), "--port", "0"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    try:
-        yield next(found[0] for line in server.stdout or () if (found := ADDRESS.search(line))), server
-    finally:
-        server.terminate()
-        server.wait(20)
+def repeated(
+    page: Page, times: int, act: Callable[[int], None], *, before: Callable[[int], None] = lambda _: None
+) -> list[Act]:
+    """Measure an act, each time after what leads to it; the first time is left out."""
+    found = []
+    for number in range(times + 1):
+        before(number)
+        rest(page)
+        found.append(timed(page, lambda number=number: act(number)))
+    return found[1:]
 
 
-def settled(page: Page) -> None:
-    """Wait until the page rests."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
-    page.wait_for_timeout(700)
+def bucket_to_words(page: Page, address: str, times: int) -> list[Act]:
+    """Measure the click on a bucket that leads to its words, each time another one."""
+    there = []
+
+    def go(number: int) -> None:
+        shown(page, at(address, "self-diagnosis"), FIGURE)
+        rest(page)
+        there[:] = [column for column in columns(page) if column.y < 600]
+
+    return repeated(page, times, lambda number: click(page, there[3 * number % len(there)]), before=go)
 
 
-def timed(page: Page, act: Callable[[], None], shown: str) -> float:
-    """Return the seconds from an act to the first frame in which ``shown`` (JavaScript) is true."""
-    started = time.perf_counter()
-    act()
-    page.wait_for_function(shown, polling="raf", timeout=30_000)
-    return time.perf_counter() - started
+def choice(page: Page, label: str) -> Callable[[], None]:
+    """Return the click on one of the choices that stand side by side, whether or not it has a number behind it."""
+    return page.locator("[data-testid=stButtonGroup] button").filter(has_text=re.compile(f"^{label}")).first.click
 
 
-def click_column(page: Page, number: int) -> Callable[[], None]:
-    """Return a click into a column of the self-diagnosis; twenty-odd columns, so that each is another bucket."""
-    targets = page.locator(".js-plotly-plot .barlayer .point path")
-    box = targets.nth(number % targets.count()).bounding_box()
-    assert box is not None
-    return lambda: page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+def words(page: Page, address: str, times: int) -> dict[str, list[Act]]:
+    """Measure the acts on the page of words."""
+    shown(page, at(address, "explore"), TABLE)
+    search = page.get_by_placeholder("a word, or a part of it")
+    table = page.locator(".st-key-words canvas").first
 
+    def type_in(number: int) -> None:
+        search.fill(CHARACTERS[number % len(CHARACTERS)])
 
-def heading(text: str) -> str:
-    """Return JavaScript that is true once a page has its heading and its sentence."""
-    return (
-        f"document.querySelector('h1')?.innerText === '{text}' && !!document.querySelector('.cw-lead')"
-        " && !document.querySelector('.cw-lead').closest('[data-stale=true]')"
+    def choose(number: int) -> None:
+        table.click(position={"x": 80, "y": ROWS[number % 2]}, force=True)
+
+    found = {"other word": repeated(page, times, choose)}
+    found["wrong in A"] = repeated(
+        page, times, lambda _: choice(page, "wrong in A")(), before=lambda _: choice(page, "all")()
     )
+    return found | {"search": repeated(page, times, lambda _: search.press("Enter"), before=type_in)}
 
 
-def bucket_to_words(page: Page, address: str, clicks: int) -> list[float]:
-    """Measure the click on a bucket that leads to its words."""
-    found = []
-    page.goto(f"{address}/overview?dataset=real")
-    settled(page)
-    for number in range(clicks + 1):
-        page.get_by_test_id("stSidebarNav").get_by_role("link", name="Self-diagnosis").click()
-        page.wait_for_selector(".js-plotly-plot .barlayer .point path", state="attached", timeout=60_000)
-        settled(page)
-        found.append(timed(page, click_column(page, 2 * number), heading("Explore")))
-        settled(page)
-    return found[1:]
+def sentences(page: Page, address: str, times: int) -> dict[str, list[Act]]:
+    """Measure the way to the next sentence."""
+    shown(page, at(address, "sentence"), "!!document.querySelector('.cw-ribbon')")
+    following = page.get_by_role("button", name="Next")
+    return {"next sentence": repeated(page, times, lambda _: following.click())}
 
 
-def page_to_page(page: Page, address: str, clicks: int) -> list[float]:
-    """Measure the click on a page's name, back and forth."""
-    found = []
-    page.goto(f"{address}/overview?dataset=real")
-    settled(page)
-    for number in range(clicks + 1):
-        name = ("Self-diagnosis", "Overview")[number % 2]
-        link = page.get_by_test_id("stSidebarNav").get_by_role("link", name=name)
-        found.append(timed(page, link.click, heading(name)))
-        settled(page)
-    return found[1:]
+def pair(page: Page, address: str, times: int) -> dict[str, list[Act]]:
+    """Measure the acts on the page of two systems."""
+    shown(page, at(address, "compare", system=SYSTEMS[0], other=SYSTEMS[1]), FIGURE)
+    box = page.get_by_role("combobox", name="System B")
+    swap = page.get_by_role("button", name="Swap")
+
+    def option(number: int) -> None:
+        page.get_by_role("option", name=SYSTEMS[1 + number % 4], exact=True).click()
+
+    def open_box(_: int) -> None:
+        box.click()
+
+    # The first one to choose is another than the one that is shown.
+    found = {"other B": repeated(page, times, lambda number: option(number + 1), before=open_box)}
+    return found | {"swap": repeated(page, times, lambda _: swap.click())}
 
 
-def other_system(page: Page, address: str, clicks: int) -> list[float]:
-    """Measure choosing another system in the side bar of the self-diagnosis."""
-    found = []
-    page.goto(f"{address}/self-diagnosis?dataset=real")
-    settled(page)
-    for number in range(clicks + 1):
-        name = SYSTEMS[(number + 1) % len(SYSTEMS)]
-        page.get_by_role("combobox", name="System A").click()
-        option = page.get_by_role("option", name=name, exact=True)
-        option.wait_for()
-        shown = f"document.querySelector('.cw-lead').innerText.startsWith('{name} ')"
-        found.append(timed(page, option.click, shown))
-        settled(page)
-    return found[1:]
+def acts(browser: Browser, address: str, times: int) -> dict[str, list[Act]]:
+    """Measure all acts on a dashboard."""
+    page = visitor(browser)
+    found = {"bucket → its words": bucket_to_words(page, address, times)}
+    found |= words(page, address, times) | sentences(page, address, times) | pair(page, address, times)
+    page.context.close()
+    return found
 
 
-def resident(server: subprocess.Popen[str]) -> float:
-    """Return the resident memory of the server in MiB."""
-    status = Path(f"/proc/{server.pid}/status").read_text(encoding="utf-8")
-    return int(re.findall(r"VmRSS:\s+(\d+)", status)[0]) / 1024
+def starts(browser: Browser, arguments: tuple[str, ...], path: str, wanted: str, times: int, tree: Path) -> None:
+    """Print how long it takes until something is there: from the start of the process, and for a further visitor."""
+    cold, further = [], []
+    for _ in range(times):
+        started = time.perf_counter()
+        with serving(*arguments, tree=tree) as address:
+            for found in (cold, further):
+                page = visitor(browser)
+                shown(page, address + path, wanted)
+                found.append(time.perf_counter() - started)
+                rest(page)
+                page.context.close()
+                started = time.perf_counter()
+    print(f"| cold start | {middle(cold)} |\n| a further visitor | {middle(further)} |", flush=True)
 
 
-def visit(browser: Browser, address: str) -> Page:
-    """Open the dashboard as somebody new."""
-    page = browser.new_context(viewport={"width": 1280, "height": 720}).new_page()
-    page.goto(f"{address}/overview?dataset=real")
-    page.wait_for_selector(".cw-lead", timeout=60_000)
-    settled(page)
-    return page
+def print_acts(found: dict[str, list[Act]], aim: str) -> None:
+    """Print a table of acts."""
+    print("| act | painted whole, median s | range s | begins | sent | last message | messages, kB | aim s |")
+    print("|---|---|---|---|---|---|---|---|")
+    for name, each in found.items():
+        begins, sent, came = (
+            statistics.median(getattr(act, what) for act in each) for what in ("begins", "sent", "came")
+        )
+        messages = statistics.median(act.messages for act in each)
+        size = statistics.median(act.bytes for act in each) / 1000
+        print(
+            f"| {name} | {middle([act.whole for act in each])} | {begins:.2f} | {sent:.2f} | {came:.2f} "
+            f"| {messages:.0f}, {size:.0f} | {aim} |",
+            flush=True,
+        )
 
 
-def healthy(address: str) -> bool:
-    """Return whether the server answers."""
-    try:
-        with urlopen(f"{address}/_stcore/health") as response:
-            return bool(response.status == 200)
-    except URLError:
-        return False
+def empty(browser: Browser, folder: Path, times: int, tree: Path) -> None:
+    """Print the same of an app of one button and a text, under the same settings: Streamlit's own share."""
+    app = folder / "empty.py"
+    app.write_text(EMPTY_APP, "utf-8")
+    settings = ("runner.postScriptGC=false", "runner.magicEnabled=false", "server.headless=true")
+    options = (*(f"--{one}" for one in settings), "--browser.gatherUsageStats=false", "--server.address=127.0.0.1")
+    run = ("-m", "streamlit", "run", str(app), *options, "--server.port=0")
+    starts(browser, run, "", "document.body.innerText.includes('0 presses')", times, tree)
+    with serving(*run, tree=tree) as address:
+        page = visitor(browser)
+        shown(page, address, "document.body.innerText.includes('0 presses')")
+        button = page.get_by_role("button", name="Press")
+        pressed = repeated(page, times, lambda _: button.click())
+        print()
+        print_acts({"button → text": pressed}, "")
 
 
-def cold_start(browser: Browser, project: Path) -> float:
-    """Return the seconds from starting the server to the sentence of the first page."""
-    started = time.perf_counter()
-    with serving(project) as (address, _):
-        page = browser.new_context().new_page()
-        while not healthy(address):
-            time.sleep(0.02)
-        page.goto(f"{address}/overview?dataset=real")
-        page.wait_for_selector(".cw-lead", timeout=60_000)
-        return time.perf_counter() - started
-
-
-def row(label: str, seconds: list[float], aim: str) -> str:
-    """Return a line of the table."""
-    return f"| {label} | {statistics.median(seconds):.2f} | {min(seconds):.2f}–{max(seconds):.2f} | {aim} |"
+def shift(browser: Browser, tree: Path) -> None:
+    """Print how much of each page jumps on somebody's first visit, over the sample."""
+    names = sorted(path.stem.replace("_", "-") for path in (tree / "pages").glob("*.py") if path.stem != "home")
+    print("| page | layout shift |\n|---|---|")
+    with serving(*dashboard(str(tree.resolve() / "sample_data" / "project.toml")), tree=tree) as address:
+        for name in names:
+            page = visitor(browser)
+            shown(page, f"{address}/{name}?dataset=news", "!!document.querySelector('h1')")
+            rest(page)
+            print(f"| {name} | {page.evaluate('cwsShift'):.2f} |", flush=True)
+            page.context.close()
 
 
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--clicks", type=int, default=20)
-    clicks = parser.parse_args().clicks
-    data = Path(os.environ["CWSDIAG_TEST_DATA"]).resolve() / "ud_chinese_gsd"
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(PARTS))
+    parser.add_argument("--times", type=int, default=20)
+    parser.add_argument("--tree", type=Path, default=TREE, help="folder of the code under test")
+    chosen = parser.parse_args()
+    if unknown := set(chosen.parts) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}")
+    parts, times, tree = chosen.parts or PARTS, chosen.times, chosen.tree
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
-        small = write_project(data, Path(name) / "small", times=1, copies=1)
-        large = write_project(data, Path(name) / "large", times=10, copies=2)
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-        print("| what | median s | range s | aim s |")
-        print("|---|---|---|---|")
-        print(
-            row(
-                "cold start to the first page, 5 systems, 12,012 words",
-                [cold_start(browser, small) for _ in range(5)],
-                "2.5",
-            )
-        )
-        for label, project, aim in (
-            ("5 systems, 12,012 words", small, "0.25"),
-            ("10 systems, 120,120 words", large, "0.5"),
-        ):
-            with serving(project) as (address, server):
-                page = visit(browser, address)
-                print(row(f"bucket → its words, {label}", bucket_to_words(page, address, clicks), aim))
-                print(row(f"page → page, {label}", page_to_page(page, address, clicks), aim))
-                print(row(f"another system A, {label}", other_system(page, address, clicks), aim))
-                before = resident(server)
-                visit(browser, address)
-                print(
-                    f"| memory of a second user, {label} | {resident(server) - before:.0f} MiB | | 30 MiB |", flush=True
-                )
+        folder, browser = Path(name), chromium(playwright)
+        projects = {part: write_project(folder / part, times=SIZES[part][0], copies=SIZES[part][1]) for part in SIZES}
+        if "start" in parts:
+            print(f"\n## To the first figure, {SIZES['small'][2]}\n\n| what | median s | range s |\n|---|---|---|")
+            starts(browser, dashboard(str(projects["small"])), "/overview?dataset=real", FIGURE, times, tree)
+        for part, (_, _, label, aim) in SIZES.items():
+            if part in parts:
+                print(f"\n## {label}\n")
+                with serving(*dashboard(str(projects[part])), tree=tree) as address:
+                    print_acts(acts(browser, address, times), aim)
+        if "empty" in parts:
+            print("\n## An app of one button and a text\n\n| what | median s | range s |\n|---|---|---|")
+            empty(browser, folder, times, tree)
+        if "shift" in parts:
+            print("\n## What jumps on the first visit\n")
+            shift(browser, tree)
         browser.close()
+    print(f"\n{load()}")
 
 
 if __name__ == "__main__":
