@@ -75,13 +75,13 @@ def test_a_long_run_is_cancelled_while_the_dashboard_stays_usable(
     progress = committee.locator(".st-key-committee-progress")
     expect(progress).to_contain_text("of 1,000 members, about")
     # Another page of the same person, and another person.
-    committee.locator("[data-testid=stSidebar] a[href*='/self-diagnosis']").click()
+    committee.get_by_role("link", name="One system").click()
     expect(committee.locator(".cw-lead")).to_contain_text("crf is worst at")
     other = new_context().new_page()  # type: ignore[attr-defined]
     other.goto(committee.url.replace("self-diagnosis", "overview"))
     expect(other.locator(".cw-lead")).to_contain_text("crf")
     # And back, to the part of Difficulty: it has gone on.
-    committee.locator("[data-testid=stSidebar] a[href*='/difficulty']").click()
+    committee.get_by_role("link", name="Difficulty").click()
     expect(progress).to_contain_text("of 1,000 members")
     committee.get_by_role("button", name="Cancel").click()
     expect(committee.locator(".cw-info")).to_contain_text(

@@ -38,14 +38,15 @@ def leads_to_words(page: Page, **wanted: str) -> None:
 )
 def test_column_leads_to_the_words_of_the_one_ahead(compare: Page, target: int, wanted: dict[str, str]) -> None:
     targets = compare.locator(".st-key-differences .barlayer .point path")
-    expect(targets).to_have_count(8 * len(KEYS) + 1)
+    # Shares and click targets of 28 buckets and of ten of difficulty, and the target of all words.
+    expect(targets).to_have_count(2 * (28 + 10) + 1)
     click_mark(targets.nth(target), at={"x": 20, "y": 4})
     leads_to_words(compare, **wanted)
 
 
 def test_cell_of_the_heatmap_leads_to_words(compare: Page) -> None:
     cells = compare.locator(".st-key-heatmap .scatterlayer .points path")
-    expect(cells).to_have_count(4 * len(KEYS))
+    expect(cells).to_have_count(28 + 10)
     click_mark(cells.nth(4 * KEYS.index("cFre")))
     leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
@@ -60,8 +61,9 @@ def test_heatmap_is_hit_between_its_marks_too(compare: Page) -> None:
 
 def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:
     bars = compare.locator(".st-key-extremes .barlayer .point path")
-    expect(bars).to_have_count(4 * len(KEYS))
-    click_mark(bars.nth(3 * len(KEYS) + KEYS.index("cFre")))
+    # Two bars and two targets for each attribute, difficulty among them.
+    expect(bars).to_have_count(4 * (len(KEYS) + 1))
+    click_mark(bars.nth(3 * (len(KEYS) + 1) + KEYS.index("cFre")))
     leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
 
 

@@ -112,7 +112,7 @@ def test_a_text_of_ones_own_finds_its_criterion(visit: Visit, settled: Settled) 
     page = visit("fit")
     text = (sample_project().parent / "news" / "second" / "test.txt").read_bytes()
     page.locator("input[type=file]").set_input_files({"name": "mine.txt", "mimeType": "text/plain", "buffer": text})
-    expect(page.locator(".cw-said").first).to_contain_text(f"The criterion of {NAMES[2]} is nearest to mine.txt: Ψ")
+    expect(page.locator(".cw-lead")).to_contain_text(f"The criterion of {NAMES[2]} is nearest to mine.txt: Ψ")
     settled(page)
     rows = page.locator(".st-key-fit .barlayer .point path")
     expect(rows).to_have_count(4)
@@ -125,7 +125,7 @@ def test_a_text_of_ones_own_finds_its_criterion(visit: Visit, settled: Settled) 
     settled(page)
     page.get_by_role("link", name="Criteria").click()
     settled(page)
-    expect(page.locator(".cw-said").first).to_contain_text("is nearest to mine.txt")
+    expect(page.locator(".cw-lead")).to_contain_text("is nearest to mine.txt")
 
 
 def test_nothing_reaches_over_the_page(visit: Visit) -> None:

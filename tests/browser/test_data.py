@@ -91,7 +91,7 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
     address = dashboard(sample_project())
     one, other = page, new_context().new_page()
     for visit in (one, other):
-        visit.goto(f"{address}/?dataset=news")
+        visit.goto(f"{address}/data?dataset=news")
         settled(visit)
     one.get_by_role("button", name="Hide").first.click()
     settled(one)

@@ -41,13 +41,22 @@ def first_steps(view: View) -> None:
     doors.buttons("data", doors.open_sample("data", view))
 
 
-def places(*, expanded: bool, taken: Callable[[], None] = uploads.take) -> None:
+def places(*, expanded: bool, then: Callable[[], None] | None = None) -> None:
     """Draw where files come from: one place to drop them all on, and the server's folder where it has one.
 
     Args:
         expanded: whether it is unfolded.
-        taken: called back once files were dropped.
+        then: called back once files were taken.
     """
+
+    def calling(take: Callable[[], None]) -> Callable[[], None]:
+        def called() -> None:
+            take()
+            if then is not None:
+                then()
+
+        return called
+
     root = server.settings().root
     title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
     with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
@@ -55,15 +64,15 @@ def places(*, expanded: bool, taken: Callable[[], None] = uploads.take) -> None:
             "Drop all files here, in any order",
             key=uploads.uploader_key(),
             accept_multiple_files=True,
-            on_change=taken,
+            on_change=calling(uploads.take),
             help=_WANTED,
         )
         widgets.note("Content and name tell what each file is; its card says it, and lets you change it.")
         if root is not None:
-            _path(root)
+            _path(root, calling(uploads.open_path))
 
 
-def _path(root: Path) -> None:
+def _path(root: Path, open_path: Callable[[], None]) -> None:
     """Draw the field for a path under the server's folder, and the button that opens the file there."""
     paths = rooted.offered(root)
     # What was typed must stay among the options, or the field would forget it.
@@ -79,7 +88,7 @@ def _path(root: Path) -> None:
         help="Files that the server can read where they are; nothing is copied. Only this folder can be named.",
     )
     problem = rooted.problem(root, name) if name else ""
-    right.button("Open this file", key="open path", disabled=not name or bool(problem), on_click=uploads.open_path)
+    right.button("Open this file", key="open path", disabled=not name or bool(problem), on_click=open_path)
     if problem:
         widgets.box("error", problem)
     if len(paths) == rooted.MOST_OFFERED:

@@ -126,7 +126,9 @@ def read_address(page: str, keys: Iterable[Key], *, door: str) -> None:
         return
     # Links of the dashboard carry the selection along, which may fit another dataset: nobody asked for it by name.
     history.foreign = history.page is None or said != address(keys)
-    history.page, history.address, history.acted, history.missed = page, said, False, {}
+    history.page, history.address, history.missed = page, said, {}
+    # What the page must not say leaves the address, though that makes an entry: who judges must not read names there.
+    history.acted = not said.keys() <= set(keys)
     for key in keys:
         _select(history, key, said.get(key))
 

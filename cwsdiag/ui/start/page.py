@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import recent, who
 from cwsdiag.ui.import_report import keeping, loading
 from cwsdiag.ui.overview import page as overview
-from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import doors, navigation, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -27,15 +28,10 @@ def page() -> None:
         "Give a gold file and what one or more segmenters made of its text, and go from scores to the very words.",
     )
     doors.buttons("home", doors.open_sample("home", view))
-    loading.places(expanded=True, taken=_taken)
+    # Where one sees what they were taken for.
+    loading.places(expanded=True, then=partial(navigation.lead_to, "data"))
     widgets.note(keeping.promise())
     _recent()
-
-
-def _taken() -> None:
-    """In a callback: take what was dropped, and go where one sees what it was taken for."""
-    uploads.take()
-    navigation.lead_to("data")
 
 
 def _recent() -> None:
