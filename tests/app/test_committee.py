@@ -140,6 +140,7 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text
     assert "These are the difficulties of news on all pages of your session." in text
     assert "made by itself, since that takes seconds: K = 10 members, learner perceptron" in text
+    assert "Others are set under Committee." not in text
     assert "Make the committee" not in labels(app)
     growing, moving = figures(app)
     words = [trace for trace in growing["data"] if "customdata" in trace]
