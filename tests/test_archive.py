@@ -181,6 +181,16 @@ def test_project_file_is_readable_and_digests_can_be_checked_by_others(tmp_path:
     assert listed == [f"{hashlib.sha256((folder / file).read_bytes()).hexdigest()}  {file}" for file in files]
 
 
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [("test.txt", "test"), ("Test.UTF8.gz", "Test"), ("pku.v2", "pku.v2"), (".txt", "txt"), ("gold", "gold")],
+)
+def test_a_folder_is_not_called_as_a_text(tmp_path: Path, name: str, folder: str) -> None:
+    data = archive_of([PackedDataset(name, packed_file("gold.txt", GOLD.encode()))])
+    (spec,) = opened(data, tmp_path / "again").datasets
+    assert (spec.name, spec.gold.parent.name) == (name, folder)
+
+
 def test_project_file_may_be_edited(tmp_path: Path) -> None:
     toml = '[[dataset]]\nname = "other name"\ngold = "gold.txt"\n'
     assert opened(whole(toml=toml), tmp_path / "again").datasets[0].name == "other name"
@@ -199,9 +209,17 @@ def encrypted() -> bytes:
     return bytes(data)
 
 
+def moved() -> bytes:
+    """An archive whose table of contents says that it lies where no archive of this size has it."""
+    data = bytearray(whole())
+    data[-4] = 255
+    return bytes(data)
+
+
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
+        (moved(), "damaged"),
         (b"no zip at all", "damaged"),
         (whole()[:-30], "damaged"),
         (zipped(("other.txt", b"x")), "no project.toml"),

@@ -39,6 +39,8 @@ LABEL = "#5B6672"
 WARNING = "#C98500"
 # Not the colour of any system: what a finding is marked with, always together with a form of its own.
 WORST = "#D81B60"
+# From light to dark, on either theme.
+SOFT = "rgba(125, 136, 148, 0.12)"
 SHARE = "rgba(125, 136, 148, 0.22)"
 FAINT = "rgba(125, 136, 148, 0.35)"
 CLEAR = "rgba(0, 0, 0, 0)"

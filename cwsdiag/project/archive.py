@@ -40,6 +40,8 @@ _UNIX = 3
 # What no file system minds in a name; letters of all scripts are among them.
 _UNSAFE = re.compile(r"[^\w.+=-]+")
 _LONGEST, _LONGEST_ENDING = 60, 12
+# Endings of texts, which a dataset has that is called as its gold file; its folder is no text.
+_TEXT_ENDINGS = frozenset({"txt", "utf8", "seg", "pos", "conll", "conllu", "csv", "tsv", "json", "jsonl", "gz"})
 # Names that Windows takes for devices, whatever the ending.
 _DEVICES = {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))}
 _HEAD = """# A project of cwsdiag: cwsdiag app FILE.zip opens it packed, cwsdiag app project.toml unpacked.
@@ -156,7 +158,7 @@ class _Writer:
 
     def dataset(self, dataset: PackedDataset) -> str:
         """Write the files of a dataset; return its table of the project file."""
-        folder = self._free(_safe(dataset.name) or "dataset")
+        folder = self._free(_safe(_without_ending(dataset.name)) or "dataset")
         gold = dataset.gold.options
         rows = [
             ("name", _value(dataset.name)),
@@ -215,6 +217,12 @@ def _member(path: str) -> zipfile.ZipInfo:
     # Else it says on which system it was made.
     info.create_system, info.external_attr, info.compress_type = _UNIX, _REGULAR, zipfile.ZIP_DEFLATED
     return info
+
+
+def _without_ending(name: str) -> str:
+    """Return the name of a dataset without what says that a file is a text: ``test`` for ``test.txt``."""
+    stem, _, ending = name.rpartition(".")
+    return _without_ending(stem) if stem and ending.casefold() in _TEXT_ENDINGS else name
 
 
 def _safe(name: str) -> str:

@@ -119,6 +119,9 @@ class _Unpacking:
         if len(infos) > MOST_MEMBERS:
             raise self._error(f"{len(infos):,} files in it, more than {MOST_MEMBERS:,}. Pack fewer datasets together.")
         for info in infos:
+            # From a table of contents that says it lies further on than it does: no file can go back that far.
+            if info.header_offset < 0:
+                raise zipfile.BadZipFile("a member would begin before the archive")
             self._check(info)
         files = {info.filename: info for info in infos if not info.is_dir()}
         self._check_names([info.filename for info in infos if not info.is_dir()])

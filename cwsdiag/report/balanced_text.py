@@ -11,6 +11,7 @@ from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import printable, text_table, with_interval
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
+from cwsdiag.views.committee import committee_said
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import number, own_kind_note
 
@@ -63,8 +64,7 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
 
 def committee_line(document: Mapping[str, Any]) -> str:
     """Return the line that names the committee: numbers of two committees must never stand side by side."""
-    members = f" ({document['members']:,} members)" if document["members"] is not None else ""
-    return f"committee: {printable(document['committee'])}{members}. {ONE_COMMITTEE}"
+    return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
 
 
 def _place(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -102,13 +102,9 @@ def table_lines(task: Task, submissions: Sequence[Submission]) -> list[str]:
         lines += ["", f"{method}:", text_table(filled, who | names)]
         who = _WHO
         if method == BALANCED:
-            lines += ["", task_committee(task), own_kind_note(task.committee)]
+            named = committee_line({"committee": task.committee, "members": None})
+            lines += ["", named, own_kind_note(task.committee)]
     return [*lines, "", task.signature]
-
-
-def task_committee(task: Task) -> str:
-    """Return the line that names the committee of a task with difficulties, under its balanced scores."""
-    return committee_line({"committee": task.committee, "members": None})
 
 
 def receipt_lines(receipt: Receipt) -> list[str]:

@@ -22,18 +22,29 @@ F_B = (
     "Balanced F (f_b) is F with each word weighted by how hard it is for a committee, so that neither the easy words "
     "nor the hard ones decide alone."
 )
-# Templates in the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on …``.
-_TEMPLATES = re.compile(r"(?<= )F[1-3](?:,F[1-3])*(?= [\d.,]+ % on )")
+# The end of the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on train.txt 3f0c9a1b2c3d``.
+_DRAWN = re.compile(r" (F[1-3](?:,F[1-3])*) ([\d.,e-]+) % on (.+?)(?: ([0-9a-f]{12}))?$")
 
 
-def committee_said(name: str) -> str:
-    """Return the name of a committee as people read it: feature templates by number, since F1 is a score as well."""
+def committee_said(name: str, members: int | None = None) -> str:
+    """Return the name of a committee as people read it.
+
+    Feature templates go by number, since F1 is a score as well, and the digest at the end is said to be that of the
+    committee, not of the training data before it.
+
+    Args:
+        name: of the committee.
+        members: how many it has, said where its name does not; None where that is not known.
+    """
 
     def said(found: re.Match[str]) -> str:
-        numbers = found[0].replace("F", "").replace(",", ", ")
-        return f"template{'s' if ',' in numbers else ''} {numbers},"
+        numbers = found[1].replace("F", "").split(",")
+        templates = f"template{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
+        digest = f"; committee {found[4]}" if found[4] else ""
+        return f"; {templates}; {listed(found[2].split(','))} % of {found[3]}{digest}"
 
-    return _TEMPLATES.sub(said, name)
+    count = "" if members is None or f" K={members} " in name else f" ({counted(members, 'members')})"
+    return _DRAWN.sub(said, name) + count
 
 
 def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, dataset: str) -> str:

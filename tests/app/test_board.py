@@ -263,14 +263,14 @@ def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -
 
 def test_balanced_scores_are_offered_with_their_committee(board: Board, two: list[int], page: Pages) -> None:
     board.add_task(draft("plain", weights=None))
-    named = "committee: seven. Balanced F (f_b) compares systems under one committee"
+    named = "Committee: seven. Balanced F (f_b) compares systems under one committee"
     for scores, there in (("main", True), ("balanced", True), ("bakeoff", False)):
         app = page(board, task="dinner", scores=scores)
         assert (named in html(app)) == there
         assert ("balanced.f_b" in app.dataframe[0].value) == there
     app = page(board, task="plain")
     assert "balanced.f_b" not in app.dataframe[0].value
-    assert "committee:" not in html(app)
+    assert "Committee:" not in html(app)
     choice = next(one for one in app.get("button_group") if one.key == "choose scores")
     assert choice.options == ["main", "bakeoff", "separators"]
     assert "not here: scores “balanced”" in html(page(board, task="plain", scores="balanced"))

@@ -22,7 +22,7 @@ from cwsdiag.ui.difficulty.committee import bench as page_parts
 from cwsdiag.ui.difficulty.committee import files, results, work
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
-from cwsdiag.views.committee import enough_sentence
+from cwsdiag.views.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html
 from tests.app.test_difficulty import weighed
@@ -135,11 +135,12 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     text = told(app)
     assert "K = 10 is not enough for news: from 5 to 10 members difficulty changes by" in text
     assert f"changes by {change:.3f} on average over 1,573 gold words, not under 0.02" in text
-    assert expected.name.replace("F1,F2,F3", "templates 1, 2, 3,") in text
+    assert committee_said(expected.name) in text
     median = float(np.median(half_correlations(expected)))
     assert f"two random halves of the committee, 5 members each: median {median:.3f}, 95 % of 100 random splits" in text
     assert "These are the difficulties of news on all pages of your session." in text
     assert "made by itself, since that takes seconds: K = 10 members, learner perceptron" in text
+    assert "Others are set under Committee." not in text
     assert "Make the committee" not in labels(app)
     growing, moving = figures(app)
     words = [trace for trace in growing["data"] if "customdata" in trace]

@@ -86,7 +86,7 @@ def test_says_what_one_may_quote_and_names_the_committee(opened: Opened) -> None
     assert "jieba leads news with balanced F (f_b) 0.766 [0.738, 0.796] on 1,573 gold words" in text
     assert "By F1 crf leads, 0.852 to 0.826." in text
     assert "Balanced F (f_b) is F with each word weighted by how hard it is for a committee" in text
-    assert "Committee: perceptron K=50 seed=0 templates 1, 2, 3, 10,20,30 %" in text
+    assert "Committee: perceptron K=50 seed=0; templates 1, 2 and 3; 10, 20 and 30 % of " in text
     assert "A committee of perceptrons is hard on systems of its own kind" in text
     assert "What these systems are made of is not known here." in text
     assert "compares systems under one committee, never across committees." in text

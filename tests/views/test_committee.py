@@ -9,13 +9,26 @@ from cwsdiag.views.committee import committee_said, halves_sentence, own_kind_se
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("crf K=5 seed=0 F1,F2,F3 10,20 % on a.txt 12ab", "crf K=5 seed=0 templates 1, 2, 3, 10,20 % on a.txt 12ab"),
-        ("crf K=5 seed=0 F2 10 % on F1 F3.txt 12ab", "crf K=5 seed=0 template 2, 10 % on F1 F3.txt 12ab"),
+        (
+            "crf K=5 seed=0 F1,F2,F3 10,20,30 % on a.txt 0123456789ab",
+            "crf K=5 seed=0; templates 1, 2 and 3; 10, 20 and 30 % of a.txt; committee 0123456789ab",
+        ),
+        (
+            "crf K=5 seed=0 F2 12.5 % on F1 F3.txt 0123456789ab",
+            "crf K=5 seed=0; template 2; 12.5 % of F1 F3.txt; committee 0123456789ab",
+        ),
+        ("crf K=5 seed=0 F2 10 % on a.txt", "crf K=5 seed=0; template 2; 10 % of a.txt"),
         ("F1.weight", "F1.weight"),
     ],
 )  # fmt: skip
-def test_templates_are_not_called_as_the_score_is(name, said):
+def test_lists_of_a_name_are_told_apart(name, said):
     assert committee_said(name) == said
+
+
+def test_members_are_counted_once():
+    assert committee_said("crf K=5 seed=0", 5) == "crf K=5 seed=0"
+    assert committee_said("mine.weight", 5) == "mine.weight (5 members)"
+    assert committee_said("mine.weight", 1) == "mine.weight (1 member)"
 
 
 def test_halves():

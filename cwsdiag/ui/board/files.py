@@ -10,6 +10,7 @@ import streamlit as st
 
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
+from cwsdiag.views.committee import committee_said
 from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def _facts(task: Task) -> list[list[str]]:
     kept = ["gold may be seen" if task.open_gold else "gold is private"]
     kept += [counted(task.references, "references") + " beside it"] if task.references else []
     kept += [f"tracks: {', '.join(task.tracks)}", f"made on {task.created[:10]}"]
-    hard = [f"difficulties by the committee {task.committee}"] if task.weights else []
+    hard = [f"difficulties by the committee {committee_said(task.committee)}"] if task.weights else []
     return [sizes, kept, hard, [task.split] if task.split else []]
 
 

@@ -11,7 +11,8 @@ import streamlit as st
 from cwsdiag.board import score_names
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
-from cwsdiag.report.board_text import BALANCED, csv_rows, task_committee
+from cwsdiag.report.balanced_text import ONE_COMMITTEE
+from cwsdiag.report.board_text import BALANCED, csv_rows
 from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.seen import ALL
 from cwsdiag.ui.data import board_entry, catalogue
@@ -20,6 +21,7 @@ from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
+from cwsdiag.views.committee import committee_said
 from cwsdiag.views.wording import own_kind_note
 
 if TYPE_CHECKING:
@@ -110,7 +112,8 @@ def table(seen: Seen, scores: str) -> None:
     wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
     ticked = _drawn(seen, frame(seen.shown, wanted))
     if _of_method(wanted, BALANCED):
-        widgets.note(f"{task_committee(seen.task)} {own_kind_note(seen.task.committee)}")
+        committee = seen.task.committee
+        widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {own_kind_note(committee)}")
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
@@ -203,9 +206,9 @@ def _score_column(name: str) -> Any:
 
 
 def _grounds(groups: Sequence[str]) -> list[str]:
-    """Return the colours of the rows: the second track on a darker ground and BASE and TOP on a darker one yet."""
+    """Return the colours of the rows: the second track on a light ground, BASE and TOP on a clearly darker one."""
     tracks = [group for group in dict.fromkeys(groups) if group != BASELINE]
-    grounds = {group: theme.SHARE if place % 2 else theme.CLEAR for place, group in enumerate(tracks)}
+    grounds = {group: theme.SOFT if place % 2 else theme.CLEAR for place, group in enumerate(tracks)}
     grounds[BASELINE] = theme.FAINT
     return [grounds[group] for group in groups]
 

@@ -49,7 +49,8 @@ AS_THEY_ARE = "none"
 STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
 NOT_OF_A_PROJECT = (
     "This page is about all datasets of a project together, and no project is open here. Open that of the sample, or "
-    "start the dashboard with your own: cwsdiag app PROJECT."
+    "start the dashboard with your own: cwsdiag app project.toml, or cwsdiag app project.zip with what Download "
+    "project on Files saves. Uploads, and datasets of a zip that is dropped on Files, are looked at one by one."
 )
 
 

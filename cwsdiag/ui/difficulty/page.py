@@ -82,9 +82,8 @@ def _committee(view: View, bench: Bench | None, first: str) -> None:
 
 def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> None:
     hard = hardness(view.known)
-    members = f" ({hard.weights.members:,} members)" if hard.weights.members is not None else ""
     _, said, draw = PARTS[part]
-    committee = f"Committee: {committee_said(hard.weights.committee)}{members}."
+    committee = f"Committee: {committee_said(hard.weights.committee, hard.weights.members)}."
     widgets.lead(
         said(hard, dataset=view.known.dataset.name),
         f"{F_B} {committee} {ONE_COMMITTEE}" if part == "scores" else committee,
@@ -92,7 +91,7 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
     _controls(view, part, first)
     if bench is not None and bench.settings is not None:
         # It need not be that in use: then its state says so.
-        benches.state_of(bench)
+        benches.state_of(bench, elsewhere=True)
         with widgets.controls("committee"):
             benches.button(bench)
     if hard.all_equal:

@@ -158,7 +158,7 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
 
 
 def _sharing(kept: Workspace) -> None:
-    with st.popover("Share", icon=":material/link:", type="tertiary"):
+    with st.popover("Share", icon=":material/link:", type="tertiary"), st.container(key="sharing"):
         widgets.note(
             "Whoever opens this address sees the files and all pages of them, and can change and remove nothing."
         )
@@ -179,12 +179,12 @@ def _leaving(kept: Workspace | None) -> None:
     if kept is not None and not kept.may_write:
         st.button("Close these files", key="close shared", icon=":material/close:", on_click=catalogue.leave)
         return
-    with st.popover("Remove all", icon=":material/delete:", type="tertiary"):
+    with st.popover("Remove all", icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
         widgets.note(
-            "All files of this session are removed from the server, for all who have an address of them. "
-            "This cannot be undone."
+            "All files of this address are removed from the server, for all who have it or the one that only shows "
+            "them. This cannot be undone."
             if kept is not None
-            else "All files of this session are removed. This cannot be undone."
+            else "All files that you uploaded here are removed. This cannot be undone."
         )
         st.button("Remove all files", key="remove workspace", type="primary", on_click=_remove)
 

@@ -21,6 +21,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views import wording
 from cwsdiag.views.columns import JUDGED
+from cwsdiag.views.committee import committee_said
 from cwsdiag.views.wording import number, own_kind_note
 
 if TYPE_CHECKING:
@@ -129,5 +130,7 @@ def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
     keys = [key for key in JUDGED if key != "f_b" or has_f_b(found)]
     shown = tables.columns(JUDGED, keys)
     if "f_b" in shown and committee:
-        shown["f_b"] = tables.column(JUDGED["f_b"], help=f"Committee: {committee}. {own_kind_note(committee)}")
+        shown["f_b"] = tables.column(
+            JUDGED["f_b"], help=f"Committee: {committee_said(committee)}. {own_kind_note(committee)}"
+        )
     tables.table(frame, shown, key="scores by people", alt="People's scores of the systems")

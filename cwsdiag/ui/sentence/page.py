@@ -244,9 +244,9 @@ def _explore_word(words: list[str]) -> None:
         st.selectbox,
         value=None,
         changed=changed,
-        label="Explore a word",
+        label="All places of a word",
         options=list(dict.fromkeys(words)),
-        placeholder="all its places",
+        placeholder="a word of this sentence",
     )
 
 

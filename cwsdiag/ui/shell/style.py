@@ -12,7 +12,9 @@ _FRAME = """
 .stMainBlockContainer h1 { font-size: 1.7rem; padding: 0 0 .35rem; }
 .stMainBlockContainer h2 { font-size: 1.2rem; padding: .6rem 0 .2rem; }
 /* As high as the inputs it stands beside. */
-.st-key-choose-show button { min-height: 2.5rem; }
+.st-key-choose-show button, .st-key-choose-order [role=radiogroup] button { min-height: 2.5rem; }
+/* Prose beside a button far right: as wide as it would be, it would open over the side bar. */
+[data-testid=stPopoverBody]:has(.st-key-sharing, .st-key-leaving) { width: 28rem; }
 """
 
 # From a projector at 1024 pixels, or 2048 at a zoom of 200 %, to large screens: figures grow, lines of text less.

@@ -210,8 +210,13 @@ def _ask(bench: Bench) -> None:
         work.ask_committee(bench.material, bench.settings)
 
 
-def state_of(bench: Bench) -> None:
-    """Show how far the committee is, why it is not there, or what else the server works on."""
+def state_of(bench: Bench, *, elsewhere: bool) -> None:
+    """Show how far the committee is, why it is not there, or what else the server works on.
+
+    Args:
+        bench: the committee.
+        elsewhere: whether this stands on another part than Committee, where its settings are.
+    """
     if bench.problem:
         widgets.box("error", bench.problem, title="There is no such committee")
     job = bench.job
@@ -229,9 +234,8 @@ def state_of(bench: Bench) -> None:
         progress.ended(job, "members")
     elif bench.is_quick:
         settings = committee_settings.settings_said(bench.settings)
-        widgets.note(
-            f"The committee was made by itself, since that takes seconds: {settings}. Others are set under Committee."
-        )
+        others = " Others are set under Committee." if elsewhere else ""
+        widgets.note(f"The committee was made by itself, since that takes seconds: {settings}.{others}")
 
 
 def _not_begun(bench: Bench) -> None:

@@ -22,7 +22,7 @@ def part(bench: Bench) -> None:
             widgets.next_page("data", "Add training data")
     else:
         benches.controls(bench)
-        benches.state_of(bench)
+        benches.state_of(bench, elsewhere=False)
     results.results(bench)
     if bench.material is not None:
         curve.part(bench, bench.material)
