@@ -73,7 +73,9 @@ def test_counts_stand_under_the_labels_not_in_them(opened: Opened, project: Proj
     app = opened("explore", project=project(), attribute="wLen", bucket="1")
     styles = "\n".join(element.proto.body for element in app.get("html"))
     # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
-    counts = re.findall(r"choose-show button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles)
+    counts = re.findall(
+        r"choose-show \[role=radiogroup\] > button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles
+    )
     assert counts == [("1", "120"), ("2", "0"), ("3", "120"), ("4", "40"), ("5", "0"), ("6", "0")]
     assert options(app, "choose show")[:2] == ["all", "wrong in A"]
 
