@@ -203,6 +203,14 @@ def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
         assert ("not here: form" in html(app)) == bool(wrong)
 
 
+def test_long_names_over_the_places_are_as_different_as_they_are(opened: Opened, project: Project) -> None:
+    names = [f"a-very-long-name-of-a-system-run-{number}" for number in (1, 2)]
+    own = project(systems=dict(zip(names, (FIRST, SECOND), strict=True)))
+    systems = places(opened("explore", project=own, word="北京"))["systems"]
+    assert sorted(system["name"] for system in systems) == names
+    assert sorted(system["short"] for system in systems) == ["a-very-long-n…system-run-1", "a-very-long-n…system-run-2"]
+
+
 def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) -> None:
     texts = {name: text * 4 for name, text in {"first": FIRST, "second": SECOND}.items()}
     own = project(gold=GOLD * 4, systems=texts)

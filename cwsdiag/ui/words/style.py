@@ -24,7 +24,7 @@ SHEET = """<style>
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
   height: 100% !important; overflow: visible; align-items: stretch;
-  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(min(31rem, 54%), 5fr) minmax(0, 6fr);
+  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(min(32.5rem, 57%), 5fr) minmax(0, 6fr);
   > * { min-width: 0; min-height: 0; height: 100%; }
 }
 .st-key-words-lead .stHtml { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
@@ -35,12 +35,14 @@ SHEET = """<style>
 .st-key-words-side > :has(> .st-key-sentence-of-the-place) { flex: none; height: min(38%, 16rem); }
 /* What has no room scrolls by whole lines, of which at least two are seen: half a line would look like all there is. */
 .st-key-sentence-of-the-place {
-  overflow: auto; height: 100%; container-type: size; --legend: 1.9rem; --most: clamp(.92rem, .3vw + .68rem, 1.6rem);
+  overflow: auto; height: 100%; container-type: size; --legend: 1.75rem; --most: clamp(.92rem, .3vw + .68rem, 1.6rem);
   .cw-ribbon {
     overflow: hidden auto;
-    font-size: clamp(.8rem, (100cqh - var(--legend)) / 2.05 / (1.62 * var(--rows) + .45), var(--most));
+    font-size: clamp(.8rem, (100cqh - var(--legend)) / 2.02 / (1.62 * var(--rows) + .45), var(--most));
     max-height: max(var(--line), round(down, 100cqh - var(--legend), var(--line)));
   }
+  /* Whole pixels: else the mark of A would be an oval in small type. */
+  .cw-names :is(.cw-name-a, .cw-name-b)::before { width: round(.72em, 1px); height: round(.72em, 1px); }
   .cw-legend { flex-wrap: nowrap; white-space: nowrap; column-gap: .8rem; margin: 0; }
 }
 .st-key-places { height: 100%; overflow: auto; }
@@ -65,7 +67,7 @@ SHEET = """<style>
   }
 }
 </style>"""
-PRESENTING = "<style>.st-key-sentence-of-the-place { --most: 1.5rem; }</style>"
+PRESENTING = "<style>.st-key-sentence-of-the-place { --most: 1.5rem; --legend: 2.1rem; }</style>"
 
 
 def beside(counts: Iterable[int]) -> str:
