@@ -158,29 +158,6 @@ def test_places_are_lines_of_which_one_is_chosen(explore: Explore) -> None:
     reaches(page, {"place": third})
 
 
-# Whether each form over the places is whole, and no system's line runs over another's or over the edge.
-_WHOLE = """() => {
-    const root = [...document.querySelectorAll(".st-key-places *")].find(part => part.shadowRoot).shadowRoot;
-    return [...root.querySelectorAll(".made, .form:not([hidden])")].every(part => part.scrollWidth <= part.clientWidth);
-}"""
-
-
-def test_forms_are_whole_however_little_room_there_is(explore: Explore) -> None:
-    page = explore(word="给")
-    first = page.get_by_role("group", name="What A made of it")
-    more = first.get_by_role("button", name=re.compile("^[0-9]+ more$"))
-    all_forms = 5
-    for width in (1920, 1280, 700, 330):
-        page.set_viewport_size({"width": width, "height": 720})
-        until(page, lambda: page.evaluate(_WHOLE), bool, wanted=f"whole forms at {width} pixels")
-        shown = first.get_by_role("button", name=re.compile("×$")).count()
-        assert 1 <= shown <= 3
-        expect(more).to_have_text(f"{all_forms - shown} more")
-    more.click()
-    expect(first.get_by_role("button", name=re.compile("×$"))).to_have_count(all_forms)
-    expect(more).to_be_hidden()
-
-
 def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Explore) -> None:
     page = explore(attribute="wLen", bucket="1", word="滨河")
     form = page.locator(".places").get_by_role("button", name=re.compile("^滨河公园"))
