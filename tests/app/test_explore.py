@@ -73,7 +73,9 @@ def test_counts_stand_under_the_labels_not_in_them(opened: Opened, project: Proj
     app = opened("explore", project=project(), attribute="wLen", bucket="1")
     styles = "\n".join(element.proto.body for element in app.get("html"))
     # Of 120 words of two characters B cuts 北京 and 秋天 wrong, A none.
-    counts = re.findall(r"choose-show button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles)
+    counts = re.findall(
+        r"choose-show \[role=radiogroup\] > button:nth-of-type\((\d)\)::after { content: \"([\d,]+)\"", styles
+    )
     assert counts == [("1", "120"), ("2", "0"), ("3", "120"), ("4", "40"), ("5", "0"), ("6", "0")]
     assert options(app, "choose show")[:2] == ["all", "wrong in A"]
 
@@ -199,6 +201,14 @@ def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
         app = opened("explore", project=project(), word="北京", form=wrong)
         assert places(app)["counted"] == "40 places", wrong
         assert ("not here: form" in html(app)) == bool(wrong)
+
+
+def test_long_names_over_the_places_are_as_different_as_they_are(opened: Opened, project: Project) -> None:
+    names = [f"a-very-long-name-of-a-system-run-{number}" for number in (1, 2)]
+    own = project(systems=dict(zip(names, (FIRST, SECOND), strict=True)))
+    systems = places(opened("explore", project=own, word="北京"))["systems"]
+    assert sorted(system["name"] for system in systems) == names
+    assert sorted(system["short"] for system in systems) == ["a-very-long-n…system-run-1", "a-very-long-n…system-run-2"]
 
 
 def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) -> None:

@@ -95,7 +95,7 @@ def _share(made: str, times: int, others: int) -> str:
 
 
 def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str, Any]:
-    columns = tables.columns(WORDS, ("word", "count"), word=74, count=46)
+    columns = tables.columns(WORDS, ("word", "count"), word=70, count=46)
     for key in selection.columns:
         attribute = view.known.diagnosis.attribute(key).attribute
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
@@ -114,6 +114,6 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
             f"What {side} made of the word most often where it was wrong, in how many places, and in how many it made "
             f"something else; {NEVER_WRONG} where it never was wrong. A click shows only the places of that form."
         )
-        columns[f"wrong_{role}"] = tables.column(wrong, width=56)
-        columns[f"made_{role}"] = tables.column(Column(f"{side} made of it", made), width=89)
+        columns[f"wrong_{role}"] = tables.column(wrong, width=57)
+        columns[f"made_{role}"] = tables.column(Column(f"{side} made of it", made), width=126)
     return columns

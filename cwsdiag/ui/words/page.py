@@ -19,7 +19,8 @@ def page() -> None:
         return
     selection = selected(view)
     words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
-    st.html(style.SHEET + style.beside(words.number(show) for show in shows(view)))
+    sheet = style.SHEET + (style.PRESENTING if view.presenting else "")
+    st.html(sheet + style.beside(words.number(show) for show in shows(view)))
     controls(view, selection)
     table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
     said = summary(view, words, selection)

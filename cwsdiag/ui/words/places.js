@@ -6,8 +6,12 @@
 const SVG = "http://www.w3.org/2000/svg";
 // Units of a column, and of a line: the drawing is scaled to the size of the type.
 const CELL = 20, LINE = 26;
-// Forms of a system that are shown before somebody asks for all.
+// What is drawn in a line keeps this far from those above and below; the letters stand on the base line.
+const EDGE = 2.5, BASE = 19.6;
+// Forms of a system that are shown before somebody asks for all, if there is room.
 const FORMS = 3;
+// Characters from which on a form is cut, and how many of its beginning and its end are left.
+const LONG = 12, HEAD = 6, TAIL = 4;
 
 const shape = (name, attributes, ...inside) => put(document.createElementNS(SVG, name), attributes, inside);
 const part = (name, attributes, ...inside) => put(document.createElement(name), attributes, inside);
@@ -40,15 +44,15 @@ function characters(kind, all, from) {
     runs.at(-1).text += character;
     runs.at(-1).at.push((from + place + 0.5) * CELL);
   });
-  return runs.map(({ text, at }) => shape("text", { class: kind, x: at.join(" "), y: 18.6, "font-size": 18.5 }, text));
+  return runs.map(({ text, at }) => shape("text", { class: kind, x: at.join(" "), y: BASE, "font-size": 18.5 }, text));
 }
 
 function box([from, to], row, rows, colour, size, middle) {
   // A word that goes on beyond what is shown has no end there.
   const left = (Math.max(from, -0.4) - middle) * CELL + 1, right = (Math.min(to, size + 0.4) - middle) * CELL - 1;
-  const height = LINE / rows - 2;
+  const height = (LINE - 2 * EDGE) / rows - 1;
   return shape("rect", {
-    x: left, y: 1 + row * (height + 2), width: right - left, height, rx: Math.min(4, height / 2),
+    x: left, y: EDGE + 0.5 + row * (height + 1), width: right - left, height, rx: Math.min(4, height / 2),
     fill: `url(#hatch${row})`, stroke: colour, "stroke-width": 1.3,
   });
 }
@@ -60,7 +64,7 @@ function drawing({ text, span: [start, end], cuts, wrong, off }, systems) {
   systems.forEach(({ colour }, row) => {
     svg.append(...wrong[row].map(span => box(span, row, systems.length, colour, all.length, middle)));
     svg.append(...off[row].map(([from, to]) => shape("path", {
-      class: "off", d: `M${at(from) + 2} ${row ? LINE - 1 : 1}H${at(to) - 2}`,
+      class: "off", d: `M${at(from) + 2} ${row ? LINE - EDGE : EDGE}H${at(to) - 2}`,
     })));
   });
   if (cuts.length) svg.append(shape("path", { class: "cut", d: cuts.map(cut => `M${at(cut)} 3V${LINE - 3}`).join("") }));
@@ -91,29 +95,67 @@ function line(place, data, act) {
 function forms(system, row, chosen, act) {
   const swatch = shape("svg", { class: "swatch", viewBox: `0 0 24 16`, "aria-hidden": "true" });
   swatch.append(box([0.55, 1.65], 0, 2, system.colour, 2, 0.5));
-  swatch.firstChild.setAttribute("y", row ? 4 : 1);
+  swatch.firstChild.setAttribute("y", 3);
   swatch.firstChild.setAttribute("fill", `url(#hatch${row})`);
-  const name = part("b", { title: system.name }, `${system.role} = ${system.name}`);
+  const name = part("b", { title: system.name }, `${system.role} = ${system.short}`);
   const what = part("span", {}, swatch, name, system.forms.length ? "made" : "✓");
   const shown = system.forms.map(({ text, places }) => {
     const id = `${system.key}:${text}`, pressed = id === chosen;
-    const button = part("button", { class: "form", type: "button", "aria-pressed": pressed, title: text, style: `--c: ${system.colour}` });
-    button.append(part("span", {}, text), `\u00a0${places.toLocaleString("en")}×${pressed ? " ✕" : ""}`);
+    const times = `\u00a0${places.toLocaleString("en")}×`;
+    const button = part("button", {
+      class: "form", type: "button", "aria-pressed": pressed, "aria-label": text + times, title: text, style: `--c: ${system.colour}`,
+    }, cut(text), times, pressed ? " ✕" : "");
     button.onclick = () => act("form", pressed ? "" : id);
     return button;
   });
-  const later = shown.filter((button, place) => place >= FORMS && button.getAttribute("aria-pressed") === "false");
   const group = part("div", { class: "made", role: "group", "aria-label": `What ${system.role} made of it` }, what);
-  group.append(...shown.filter(button => !later.includes(button)));
-  if (later.length) {
-    const more = part("button", { class: "more", type: "button" }, `${later.length} more`);
-    more.onclick = () => {
-      more.replaceWith(...later);
-      group.classList.add("open");
-    };
-    group.append(more);
-  }
+  const more = part("button", { class: "more", type: "button" });
+  more.onclick = () => {
+    group.classList.add("open");
+    fit(group);
+  };
+  group.append(...shown, more);
   return group;
+}
+
+// The text of a form, whose middle is left out only where it is very long.
+function cut(text) {
+  const all = Array.from(text);
+  return all.length > LONG ? `${all.slice(0, HEAD).join("")}…${all.slice(-TAIL).join("")}` : text;
+}
+
+// Shows as many forms of a system as have room on one line, at least one, and says how many more there are.
+function fit(group) {
+  const shown = [...group.querySelectorAll(".form")], more = group.querySelector(".more"), open = group.classList.contains("open");
+  const wanted = shown.filter(button => button.getAttribute("aria-pressed") === "true");
+  group.classList.remove("narrow");
+  for (let most = open ? shown.length : Math.min(FORMS, shown.length); ; most -= 1) {
+    const hidden = shown.filter((button, place) => place >= most && !wanted.includes(button));
+    for (const button of shown) button.hidden = hidden.includes(button);
+    more.hidden = !hidden.length;
+    more.textContent = `${hidden.length} more`;
+    if (open || group.scrollWidth <= group.clientWidth) return;
+    if (most <= 1) break;
+  }
+  group.classList.add("narrow");
+}
+
+// Fits the forms, and again whenever the width changes or a font arrives.
+function fitted(root) {
+  const every = () => root.querySelectorAll(".made").forEach(fit);
+  every();
+  let width = root.clientWidth;
+  const watch = new ResizeObserver(() => {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    requestAnimationFrame(every);
+  });
+  watch.observe(root);
+  document.fonts.addEventListener("loadingdone", every);
+  return () => {
+    watch.disconnect();
+    document.fonts.removeEventListener("loadingdone", every);
+  };
 }
 
 // Says which line is chosen, and makes it the one that the tab key reaches.
@@ -155,13 +197,13 @@ function follow(root, name) {
   const sentence = document.querySelector(`.st-key-${name.replaceAll(" ", "-")}`);
   if (!sentence || root.followed === sentence) return;
   const seek = () => {
-    const aim = sentence.querySelector(".aim i");
+    const ribbon = sentence.querySelector(".cw-ribbon"), aim = ribbon?.querySelector(".aim i");
     if (!aim) return;
-    sentence.scrollTop = 0;
-    // Below gold's row stand those of the systems.
-    const { top, height } = aim.getBoundingClientRect(), rows = sentence.querySelectorAll(".cw-lane").length;
-    const below = top + (rows + 0.6) * height - sentence.getBoundingClientRect().bottom;
-    if (below > 0) sentence.scrollTop = below;
+    ribbon.scrollTop = 0;
+    // By whole lines, each with the rows of gold and the systems: the style shows as many as there is room for.
+    const { height } = ribbon.querySelector(".cw-names div").getBoundingClientRect();
+    const at = Math.floor((aim.getBoundingClientRect().top - ribbon.getBoundingClientRect().top) / height);
+    ribbon.scrollTop = Math.max(0, at + 1 - Math.round(ribbon.clientHeight / height)) * height;
   };
   root.following?.disconnect();
   root.following = new MutationObserver(seek);
@@ -192,6 +234,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   mark(root, chosen, root.chosen !== chosen);
   root.chosen = chosen;
   follow(root, data.sentence);
+  root.unfit?.();
+  root.unfit = fitted(root);
   root.onkeydown = event => move(root, event);
   root.keys?.abort();
   root.keys = new AbortController();
@@ -203,6 +247,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
   }, { signal: root.keys.signal });
   return () => {
     root.keys.abort();
+    root.unfit();
     root.following?.disconnect();
     root.followed = null;
   };

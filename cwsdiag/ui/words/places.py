@@ -15,6 +15,7 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
+from cwsdiag.figures.names import short_by_name
 from cwsdiag.ui.shell import leads, navigation, ribbon, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance, wording
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from cwsdiag.views.concordance import Line
 
 PLACES_SHOWN = 100
+# Latin letters that the name of a system may have over the places, as in the side bar.
+_LONGEST_NAME = 26
 # The container of the chosen place's sentence.
 SENTENCE = "sentence of the place"
 _SHOWN = "places shown"
@@ -81,6 +84,7 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
     limit = number if shown_of == found.word else PLACES_SHOWN
     # Whoever follows a link to a place finds it among the lines.
     limit = max(limit, found.places.index(found.chosen) + 1)
+    short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
     drawn = concordance.lines(words.units.gold, systems, found.places[:limit])
     with st.container(key="places", gap=None):
         _draw(
@@ -94,7 +98,7 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
                 "address": _address(),
                 "sentence": SENTENCE,
                 "chosen": _id(words, found.chosen),
-                "systems": [_system(view, words, found.word, role, show) for role in view.roles],
+                "systems": [_system(view, words, found.word, role, show, short) for role in view.roles],
                 "lines": [_line(words, line) for line in drawn],
             },
             on_place_change=_chosen,
@@ -151,11 +155,12 @@ def _address() -> str:
     return f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}"
 
 
-def _system(view: View, words: WordTypes, word: str, role: str, show: str) -> dict[str, Any]:
+def _system(view: View, words: WordTypes, word: str, role: str, show: str, short: dict[str, str]) -> dict[str, Any]:
     return {
         "key": role,
         "role": role.upper(),
         "name": view.roles[role],
+        "short": short[view.roles[role]],
         "colour": view.colours[view.roles[role]],
         "forms": [{"text": form.text, "places": form.places} for form in words.forms(word, role, show=show)],
     }

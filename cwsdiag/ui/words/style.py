@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 # the screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
 SHEET = """<style>
 .st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .8rem; }
-.st-key-choose-show button::after {
+.st-key-choose-show [role=radiogroup] > button::after {
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }
 .st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
@@ -24,7 +24,7 @@ SHEET = """<style>
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
   height: 100% !important; overflow: visible; align-items: stretch;
-  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(min(28rem, 50%), 5fr) minmax(0, 6fr);
+  display: grid; gap: 0 1.2rem; grid-template: minmax(0, 1fr) / minmax(min(32.5rem, 57%), 5fr) minmax(0, 6fr);
   > * { min-width: 0; min-height: 0; height: 100%; }
 }
 .st-key-words-lead .stHtml { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 1rem; }
@@ -33,7 +33,18 @@ SHEET = """<style>
 .st-key-sentence-of-the-place .cw-legend > :is(.cw-name-gold, .cw-system) { display: none; }
 /* Always as high, so that the words stay where they are whatever sentence is chosen. */
 .st-key-words-side > :has(> .st-key-sentence-of-the-place) { flex: none; height: min(38%, 16rem); }
-.st-key-sentence-of-the-place { overflow: auto; height: 100%; font-size: clamp(.92rem, .3vw + .68rem, 1.6rem); }
+/* What has no room scrolls by whole lines, of which at least two are seen: half a line would look like all there is. */
+.st-key-sentence-of-the-place {
+  overflow: auto; height: 100%; container-type: size; --legend: 1.75rem; --most: clamp(.92rem, .3vw + .68rem, 1.6rem);
+  .cw-ribbon {
+    overflow: hidden auto;
+    font-size: clamp(.8rem, (100cqh - var(--legend)) / 2.02 / (1.62 * var(--rows) + .45), var(--most));
+    max-height: max(var(--line), round(down, 100cqh - var(--legend), var(--line)));
+  }
+  /* Whole pixels: else the mark of A would be an oval in small type. */
+  .cw-names :is(.cw-name-a, .cw-name-b)::before { width: round(.72em, 1px); height: round(.72em, 1px); }
+  .cw-legend { flex-wrap: nowrap; white-space: nowrap; column-gap: .8rem; margin: 0; }
+}
 .st-key-places { height: 100%; overflow: auto; }
 @media (max-width: 56rem) {
   .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
@@ -51,15 +62,18 @@ SHEET = """<style>
     > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
   }
   .st-key-words-and-places { height: auto !important; }
-  :is(.st-key-places, .st-key-sentence-of-the-place) { overflow: visible; height: auto; }
+  :is(.st-key-places, .st-key-sentence-of-the-place, .st-key-sentence-of-the-place .cw-ribbon) {
+    overflow: visible; height: auto; max-height: none; container-type: normal;
+  }
 }
 </style>"""
+PRESENTING = "<style>.st-key-sentence-of-the-place { --most: 1.5rem; --legend: 2.1rem; }</style>"
 
 
 def beside(counts: Iterable[int]) -> str:
     """Return the style sheet that writes a count under the label of each filter, which stays what it is."""
     rules = "".join(
-        f'.st-key-choose-show button:nth-of-type({place})::after {{ content: "{count:,}" / ""; }}'
+        f'.st-key-choose-show [role=radiogroup] > button:nth-of-type({place})::after {{ content: "{count:,}" / ""; }}'
         for place, count in enumerate(counts, start=1)
     )
     return f"<style>{rules}</style>"
