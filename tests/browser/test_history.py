@@ -64,5 +64,6 @@ def test_an_act_is_one_entry_which_back_undoes(page: Page, dashboard: Dashboard,
         page.go_back()
         assert entry(page) == begun
         page.go_forward()
+        assert entry(page) == arrived
     page.go_forward()
     assert entry(page) == acted

@@ -31,7 +31,8 @@ def f1(gold, system):
     return 2 * match(gold, system).gold_hit.sum() / (len(gold) + len(system))
 
 
-@pytest.mark.parametrize("learner", [Perceptron(), Crf()], ids=str)
+# A CRF learns for a minute here, and its numbers are held on small texts elsewhere.
+@pytest.mark.parametrize("learner", [Perceptron(), pytest.param(Crf(), marks=pytest.mark.seldom)], ids=str)
 def test_it_segments_well(training, gold, learner, real_data):
     (cut,) = train_segmenter(training, [gold.text], learner=learner)
     assert f1(gold, cut) >= 0.91

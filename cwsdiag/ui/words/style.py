@@ -45,7 +45,8 @@ SHEET = """<style>
   .cw-names :is(.cw-name-a, .cw-name-b)::before { width: round(.72em, 1px); height: round(.72em, 1px); }
   .cw-legend { flex-wrap: nowrap; white-space: nowrap; column-gap: .8rem; margin: 0; }
 }
-.st-key-places { height: 100%; overflow: auto; }
+/* A bar that comes and goes would change the width, and with it what fits, and with that the bar. */
+.st-key-places { height: 100%; overflow: auto; scrollbar-gutter: stable; }
 @media (max-width: 56rem) {
   .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
     height: auto;
