@@ -144,7 +144,9 @@ def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
     short = short_by_name(shown, max(longest, _SHORTEST_NAME))
     widest = max(map(width_of, short.values()), default=0)
     labelled = widest <= longest
-    limits = theme.axis_limits([row["f1"] for slot in slots for row in slot.rows])
+    low, high = theme.axis_limits([row["f1"] for slot in slots for row in slot.rows])
+    # F of TOP is 1: its mark is clicked, so it lies within.
+    limits = [low, high + 0.02 * (high - low)]
     if labelled:
         height = max(_HEIGHT, _LABEL_HEIGHT * max(len(slot.rows) for slot in slots) + _AXES)
         # Points and names together stand in the middle of their place.

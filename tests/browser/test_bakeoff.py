@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import box_at_rest, click_mark, click_row
+from tests.browser.actions import click_mark, click_row
 from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
@@ -67,9 +67,7 @@ def test_point_of_another_corpus_leads_to_the_system_there(bakeoff: Page, settle
 
 def test_line_leads_to_top_as_a_system(bakeoff: Page, settled: Settled) -> None:
     line = bakeoff.locator(f"{CORPORA} .trace").nth(1).locator(".points path").nth(0)
-    # Its F is 1, where the axis ends: the lower half of the mark lies within.
-    box = box_at_rest(line)
-    click_mark(line, at={"x": box["width"] / 2, "y": box["height"] - 2})
+    click_mark(line)
     reaches(bakeoff, {"dataset": "news", "system": "TOP", "baselines": "on"}, at="self-diagnosis")
     settled(bakeoff)
     expect(bakeoff.get_by_role("combobox", name="System A")).to_have_value("TOP")

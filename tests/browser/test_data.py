@@ -82,7 +82,7 @@ def test_systems_are_hidden_removed_and_brought_back(page: Page, dashboard: Dash
     upload(page, settled, ("wrong.txt", "完全 不同 。\n"))
     expect(page.get_by_text("Cut into words, but other sentences than gold.txt.")).to_be_visible()
     expect(page.locator(".cw-file")).to_have_count(4)
-    expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
+    expect(page.get_by_role("combobox", name="System A")).to_have_value("first")
 
 
 def test_two_people_see_their_own_files_names_and_hidden_systems(
@@ -95,7 +95,7 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
         settled(visit)
     one.get_by_role("button", name="Hide").first.click()
     settled(one)
-    expect(one.get_by_role("combobox", name="System A")).to_have_value("maximum matching")
+    expect(one.get_by_role("combobox", name="System A")).to_have_value("jieba")
     other.reload()
     settled(other)
     expect(other.get_by_role("combobox", name="System A")).to_have_value("crf")
