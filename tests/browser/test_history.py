@@ -18,7 +18,7 @@ def radio(name: str) -> Callable[[Page], None]:
 
 
 def button(name: str) -> Callable[[Page], None]:
-    return lambda page: page.get_by_role("button", name=name, exact=True).click()
+    return lambda page: page.get_by_role("button", name=name).click()
 
 
 def bucket(page: Page) -> None:
