@@ -77,7 +77,7 @@ class Key(StrEnum):
     PRESENT = "present"
 
 
-# What stands for other things behind other doors, and is not carried from one to another.
+# What stands for other things behind other doors: each has its own.
 _OF_A_DOOR = frozenset({Key.PART, Key.MEASURE})
 
 
@@ -89,6 +89,7 @@ class _History:
         selected: what is selected, by its name in the address; also what pages other than the present one say.
         page: the page that was shown last; None before the first.
         door: the page whose link leads to it.
+        behind: of what stands for other things behind other doors, what was selected there last.
         address: what its address said then.
         acted: whether an act changed the selection since the address was written.
         foreign: whether the address came from outside: a link, Back, somebody's hand.
@@ -98,6 +99,7 @@ class _History:
     selected: dict[str, str] = field(default_factory=dict)
     page: str | None = None
     door: str | None = None
+    behind: dict[str | None, dict[str, str]] = field(default_factory=dict)
     address: dict[str, str] = field(default_factory=dict)
     acted: bool = False
     foreign: bool = False
@@ -114,9 +116,9 @@ def read_address(page: str, keys: Iterable[Key], *, door: str) -> None:
     """
     history, keys = _history(), tuple(keys)
     if history.door != door:
-        for key in _OF_A_DOOR:
-            _select(history, key, None)
-    history.door = door
+        history.behind[history.door] = {key: history.selected.pop(key) for key in _OF_A_DOOR & history.selected.keys()}
+        history.selected |= history.behind.pop(door, {})
+        history.door = door
     said = _said()
     if history.page == page and history.acted:
         # The address that the browser sent along with the act can be older than the last one written.
@@ -202,8 +204,11 @@ def address(keys: Iterable[Key], *, door: str | None = None) -> dict[str, str]:
         door: that of the page whose address it is to be; that of the page that is shown without it.
     """
     history = _history()
-    left = _OF_A_DOOR if door not in (None, history.door) else frozenset()
-    return {str(key): history.selected[key] for key in keys if key in history.selected and key not in left}
+    selected: Mapping[str, str] = history.selected
+    if door not in (None, history.door):
+        carried = {key: value for key, value in selected.items() if key not in _OF_A_DOOR}
+        selected = carried | history.behind.get(door, {})
+    return {str(key): selected[key] for key in keys if key in selected}
 
 
 def bind(
