@@ -13,6 +13,7 @@ from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project, site_folder
+from cwsdiag.ui.shell.navigation import PAGES
 
 ROUTER = Path(__file__).parents[2] / "cwsdiag" / "ui" / "main.py"
 
@@ -86,6 +87,18 @@ def project(tmp_path: Path) -> Callable[..., Path]:
 def ways(app: AppTest) -> list[str]:
     """Return what the buttons say that get a page going which lacks something, the first one first."""
     return [button.label for button in app.button if str(button.key).startswith("way ")]
+
+
+def visit(app: AppTest, name: str) -> None:
+    """Go to a page as links lead there: with all of the selection that its address can say."""
+    selected = dict(app.session_state["selection"].selected)
+    app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
+    app.query_params.clear()
+    for key in PAGES[name].keys:
+        if key in selected:
+            app.query_params[key] = selected[key]
+    app.run()
+    assert not app.exception
 
 
 def html(app: AppTest) -> str:

@@ -24,7 +24,7 @@ from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
-from tests.app.conftest import html
+from tests.app.conftest import html, visit
 from tests.app.test_difficulty import weighed
 
 Opened = Callable[..., AppTest]
@@ -195,9 +195,8 @@ def test_other_pages_and_other_people_meanwhile(opened: Opened, sample: Path, ga
     ask(third)
     assert third.get("progress")[0].proto.text == "Waiting for another run on this server …"
 
-    first.switch_page(str(site_folder() / "pages" / "explore.py")).run()
-    assert not first.exception
-    first.switch_page(str(site_folder() / "pages" / "committee.py")).run()
+    visit(first, "explore")
+    visit(first, "committee")
     assert first.get("progress"), "it is still there"
     gate.set()
     for app in (first, second, third):
@@ -257,9 +256,9 @@ def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back
     assert not background_jobs()._jobs, "difficulties are known: nothing is made"
     small(app)
     assert "K = 10 is not enough" in told(made(app))
-    app.switch_page(str(site_folder() / "pages" / "overview.py")).run()
+    visit(app, "overview")
     assert "K=10 seed=0" in "".join(code.value for code in app.code)
-    app.switch_page(str(site_folder() / "pages" / "committee.py")).run()
+    visit(app, "committee")
     assert "K = 10 is not enough" in told(app)
     assert "K = 50 is not enough" in told(opened("committee", project=sample_project(), dataset="news"))
     # The usual number, too, is another committee than the one that the project names.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, html, places
+from tests.app.conftest import FIRST, GOLD, SECOND, html, places, visit
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -147,8 +147,8 @@ def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> N
     widget(app, "choose columns").set_value(["wLen", "sLen"]).run()
     row = table(app).query("word == '北京'").iloc[0]
     assert (row["value_wLen"], row["value_sLen"]) == (2, 10)
-    app.switch_page(str(Path(__file__).parents[2] / "pages" / "overview.py")).run()
-    app.switch_page(str(Path(__file__).parents[2] / "pages" / "explore.py")).run()
+    visit(app, "overview")
+    visit(app, "explore")
     assert "value_sLen" in table(app), "kept across pages"
 
 
