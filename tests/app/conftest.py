@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.shell.navigation import PAGES
+from tests.app.own_files import drop
 
 ROUTER = Path(__file__).parents[2] / "cwsdiag" / "ui" / "main.py"
 
@@ -46,17 +47,34 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> Opened:
 
     def open_page(page: str, *, project: Path | None = None, **selection: str) -> AppTest:
         monkeypatch.setattr("sys.argv", ["app.py", *([str(project)] if project else [])])
-        app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-        if page != "home":
-            app.switch_page(str(site_folder() / "pages" / f"{page}.py"))
-        app.query_params.clear()
-        for key, value in selection.items():
-            app.query_params[key] = value
-        app.run()
-        assert not app.exception
-        return app
+        return opened_page(page, **selection)
 
     return open_page
+
+
+def opened_page(name: str, **selection: str) -> AppTest:
+    """Open a page of the server that ``sys.argv`` starts, as somebody sees it who follows a link."""
+    return go(AppTest.from_file(str(ROUTER), default_timeout=60).run(), name, selection)
+
+
+def go(app: AppTest, name: str, selection: Mapping[str, Any]) -> AppTest:
+    """Go to a page with an address that says a selection."""
+    if name != "home":
+        app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
+    app.query_params.clear()
+    for key, value in selection.items():
+        app.query_params[key] = value
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture
+def loaded(opened: Opened) -> AppTest:
+    """Files of one's own: gold, training data, two predictions."""
+    app = opened("data")
+    drop(app, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.seg.txt", SECOND), ("train.txt", TRAINING))
+    return app
 
 
 @pytest.fixture
@@ -91,14 +109,8 @@ def ways(app: AppTest) -> list[str]:
 
 def visit(app: AppTest, name: str) -> None:
     """Go to a page as links lead there: with all of the selection that its address can say."""
-    selected = dict(app.session_state["selection"].selected)
-    app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
-    app.query_params.clear()
-    for key in PAGES[name].keys:
-        if key in selected:
-            app.query_params[key] = selected[key]
-    app.run()
-    assert not app.exception
+    selected = app.session_state["selection"].selected
+    go(app, name, {key: selected[key] for key in PAGES[name].keys if key in selected})
 
 
 def html(app: AppTest) -> str:

@@ -9,13 +9,11 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag import examples, folders
 from cwsdiag.balanced import score_balanced
 from cwsdiag.baselines import TOP, with_baselines
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
 from cwsdiag.loading import load
-from cwsdiag.site import site_folder
 from cwsdiag.ui.board import owner as board_owner
 from cwsdiag.ui.board import table as board_table
 from cwsdiag.ui.data import board_entry, boards
@@ -23,7 +21,7 @@ from cwsdiag.ui.data.reading import load_files
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import ROUTER, html
+from tests.app.conftest import html, opened_page
 from tests.board.corpus import weights_of
 
 SECRETS = ("饕餮盛宴", "魑魅", "鳜鱼汤")
@@ -81,22 +79,11 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Pages:
         monkeypatch.setattr(who, "is_owner", lambda: at_home)
         arguments = ["--board", str(board.path)] if board else ["--no-board"]
         monkeypatch.setattr("sys.argv", ["app.py", *arguments, *(["--open-gold"] if owner else [])])
-        return opened_page(name, **chosen)
+        app = opened_page(name, **chosen)
+        assert "Something went wrong" not in html(app)
+        return app
 
     return open_page
-
-
-def opened_page(name: str, **chosen: str) -> AppTest:
-    app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-    if name != "home":
-        app.switch_page(str(site_folder() / "pages" / f"{name}.py"))
-    app.query_params.clear()
-    for key, value in chosen.items():
-        app.query_params[key] = value
-    app.run()
-    assert not app.exception
-    assert "Something went wrong" not in html(app)
-    return app
 
 
 def press(app: AppTest, label: str) -> None:
@@ -550,96 +537,3 @@ def test_the_owner_at_home_sees_no_private_gold_without_asking_for_it(
     link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
     for name in WORDS:
         assert not secrets_in(page(board, name, at_home=True, **link))
-
-
-# One's own board, and the example
-
-
-@pytest.fixture
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The data folder of a user without a history; it is not there yet."""
-    monkeypatch.setenv(folders.VARIABLE, str(tmp_path / "data"))
-    return tmp_path / "data"
-
-
-@pytest.fixture
-def visit(monkeypatch: pytest.MonkeyPatch, home: Path) -> Pages:
-    """``visit(name="board", at_home=True, arguments=(), **selection)`` gives a page of a server without options."""
-
-    def open_page(name: str = "board", *, at_home: bool = True, arguments: Any = (), **chosen: str) -> AppTest:
-        monkeypatch.setattr(who, "is_owner", lambda: at_home)
-        monkeypatch.setattr("sys.argv", ["app.py", *arguments])
-        return opened_page(name, **chosen)
-
-    return open_page
-
-
-def test_looking_makes_the_example_alone(visit: Pages, home: Path) -> None:
-    app = visit()
-    assert systems(app) == ["crf", "maximum matching", "jieba", "TOP", "BASE"]
-    assert "<b>An example</b>" in html(app)
-    assert next(one for one in app.selectbox if one.label == "Task").value == "example/news"
-    assert not home.exists()
-    assert not [one for one in app.text_input if one.label == "Name of the system"], "nobody writes into the example"
-
-
-def test_the_first_task_makes_the_file_and_takes_the_place_of_the_example(visit: Pages, home: Path) -> None:
-    app = visit()
-    field(app, "Name of the task").set_value("news")
-    gold = next(one for one in app.file_uploader if one.label == "Gold")
-    gold.set_value(("gold.txt", GOLD.encode(), "text/plain"))
-    press(app, "Make the task")
-    assert said(app, "task") == "news"
-    own = Board(home / "board.sqlite", create=False)
-    assert [(task.name, task.open_gold) for task in own.tasks()] == [("news", False)]
-    assert home.stat().st_mode & 0o077 == 0, "it holds private gold"
-    assert "<b>An example</b>" not in html(app)
-    assert next(one for one in app.selectbox if one.label == "Task").options == ["news", "news (example)"]
-    assert "<b>An example</b>" in html(visit(task="example/news"))
-
-
-def test_ones_own_board_is_for_oneself_alone(visit: Pages, home: Path) -> None:
-    home.mkdir()
-    Board(home / "board.sqlite").add_task(draft())
-    app = visit(at_home=False)
-    assert next(one for one in app.selectbox if one.label == "Task").value == "example/news"
-    assert "dinner" not in sent(app)
-    assert not [button for button in app.button if button.label in ("Make the task", "Remove the example")]
-    assert "This server has no board" in html(visit("overview", at_home=False, dataset="board:dinner"))
-
-
-def test_a_task_is_made_of_the_open_dataset(visit: Pages, home: Path, sample: Path) -> None:
-    app = visit(arguments=[str(sample)], dataset="news")
-    next(one for one in app.radio if one.label == "Gold and training data").set_value("open dataset").run()
-    field(app, "Name of the task").set_value("own")
-    press(app, "Make the task")
-    (task,) = Board(home / "board.sqlite", create=False).tasks()
-    (example,) = Board(examples.BOARD.made(), create=False).tasks()
-    assert (task.words, task.characters, task.training) == (example.words, example.characters, True)
-    assert not task.open_gold
-
-
-def test_the_example_is_removed_and_brought_back(visit: Pages, home: Path) -> None:
-    app = visit()
-    press(app, "Remove the example")
-    assert "You have no task yet." in html(app)
-    assert "You have no task yet." in html(visit())
-    assert "There is no board here." in html(visit(at_home=False))
-    press(visit(), "Bring the example back")
-    assert systems(visit())[0] == "crf"
-
-
-def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
-    app = visit()
-    app.session_state["submissions ticked"] = {3, 4}
-    app.run()
-    press(app, "Open 2 in the diagnosis pages")
-    assert said(app, "dataset") == "board:example/news"
-    link = {key: str(said(app, key)) for key in app.query_params}
-    assert sorted(visit("overview", at_home=False, **link).dataframe[0].value[SYSTEM]) == ["crf", "maximum matching"]
-
-
-def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
-    app = visit(arguments=["--no-board"])
-    assert "There is no board here." in html(app)
-    assert "An example" not in html(app)

@@ -18,7 +18,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui.host import who
 from cwsdiag.ui.judging import results as judged
-from tests.app.conftest import ROUTER, html
+from tests.app.conftest import ROUTER, html, opened_page
 
 NAMES = ("crf", "jieba", "maximum matching")
 
@@ -39,13 +39,7 @@ def judge(kept: Judgements, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ap
 
     def open_page(**selection: str) -> AppTest:
         monkeypatch.setattr("sys.argv", ["app.py", str(sample_project()), "--judgements", str(kept.path)])
-        app = AppTest.from_file(str(ROUTER), default_timeout=60).run()
-        app.switch_page(str(site_folder() / "pages" / "judge.py"))
-        for key, value in {"dataset": "news", **selection}.items():
-            app.query_params[key] = value
-        app.run()
-        assert not app.exception
-        return app
+        return opened_page("judge", **{"dataset": "news", **selection})
 
     return open_page
 

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.tables import SYSTEM
-from tests.app.conftest import FIRST, GOLD, SECOND, html, places, ways
+from tests.app.conftest import FIRST, GOLD, SECOND, go, html, places, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
 
 Opened = Callable[..., AppTest]
@@ -38,12 +38,7 @@ def links(app: AppTest) -> dict[str, dict[str, list[str]]]:
 def follow(app: AppTest, label: str) -> None:
     """Click a link of the side bar."""
     name = next(name for name, spec in PAGES.items() if spec.title == label)
-    selected = links(app)[label]
-    app.switch_page(str(Path(__file__).parents[2] / "pages" / f"{name}.py"))
-    app.query_params.clear()
-    for key, values in selected.items():
-        app.query_params[key] = values
-    app.run()
+    go(app, name, links(app)[label])
 
 
 @pytest.mark.parametrize("page", ["data", *RESULT_PAGES])
@@ -185,6 +180,9 @@ def test_where_nobody_chose_it_is_the_best_and_its_runner_up(opened: Opened, pro
     app = opened("compare", project=path)
     assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
     assert not dict(app.query_params)
+    app = opened("compare", project=path, system="same", other="same")
+    assert (chosen(app)["system"], chosen(app)["other"]) == ("same", "first")
+    assert "what is not here" not in html(app), "it is here, and is A"
     app = opened("compare", project=path, system="second", baselines="on")
     assert (chosen(app)["system"], chosen(app)["other"]) == ("second", "same")
 

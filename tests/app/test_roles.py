@@ -12,13 +12,6 @@ from tests.app.own_files import drop, press, roles, systems, take_as
 Opened = Callable[..., AppTest]
 
 
-@pytest.fixture
-def loaded(opened: Opened) -> AppTest:
-    app = opened("data")
-    drop(app, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.seg.txt", SECOND), ("train.txt", TRAINING))
-    return app
-
-
 @pytest.mark.parametrize("position", [0, 2])
 def test_roles_do_not_depend_on_the_order_of_the_files(opened: Opened, position: int) -> None:
     files = [("first.txt", FIRST), ("train.txt", TRAINING), ("raw.txt", GOLD.replace(" ", "")), ("gold.txt", GOLD)]

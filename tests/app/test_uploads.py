@@ -1,4 +1,4 @@
-"""Files of one's own through the Data page: taken over, put aside, mended, renamed, removed."""
+"""Files of one's own on the page Files: taken over, mended, renamed, removed."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,18 +6,11 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.counted import counted
 
 Opened = Callable[..., AppTest]
-
-
-@pytest.fixture
-def loaded(opened: Opened) -> AppTest:
-    app = opened("data")
-    drop(app, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.seg.txt", SECOND), ("train.txt", TRAINING))
-    return app
 
 
 def test_gold_training_and_two_predictions(loaded: AppTest) -> None:

@@ -6,7 +6,7 @@ through what the person did. Each act makes one entry in the browser's history, 
 - An act changes the session's selection, by ``put``; the address is written once, at the end of the run that the act
   began. Links to pages carry the whole selection of the page they lead to, so that it has nothing left to write.
 - An address that is not the one written last comes from a link, from Back, Forward or somebody's hand: the run takes
-  it over whole, and what it does not say is not selected.
+  it over whole, and what it does not say is not selected. What it says and the page must not say is taken out of it.
 
 A value is checked where its options are known, by ``choose``. What an address asks for and is not there is not used;
 ``missed`` says so, until the next act.
@@ -90,7 +90,7 @@ class _History:
         page: the page that was shown last; None before the first.
         door: the page whose link leads to it.
         behind: of what stands for other things behind other doors, what was selected there last.
-        address: what its address said then.
+        address: what the address of the page said then.
         acted: whether an act changed the selection since the address was written.
         foreign: whether the address came from outside: a link, Back, somebody's hand.
         missed: what such an address asked for and is not there.

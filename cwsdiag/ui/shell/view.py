@@ -148,8 +148,9 @@ def _checked() -> View:
     # Where nobody chose: the best, and its runner-up.
     systems = results.best_first if results is not None else []
     a = state.choose(Key.SYSTEM, systems, default=next(iter(systems), None))
-    others = [system for system in systems if system != a]
-    b = state.choose(Key.OTHER, others, default=next(iter(others), None))
+    b = state.choose(Key.OTHER, systems)
+    if b in (None, a):
+        b = next((system for system in systems if system != a), None)
     return View(offered, entry, results, a, b, baselines)
 
 

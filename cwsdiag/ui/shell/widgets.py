@@ -49,9 +49,7 @@ _NAMED = {
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 Manner = Literal["error", "warning", "info"]
-
 _MARKED = "Its marks in figures: {}. Its colour is its own, whatever it is chosen as."
-NO_DATA = "No data is open. Upload a gold file and predictions, or open the sample."
 NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
 NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
 
@@ -213,12 +211,6 @@ def plain(text: str) -> str:
 def controls(name: str, *, in_a_row: bool = False) -> Any:
     """Return a container for what is operated, not read: it is not shown to an audience."""
     return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center")
-
-
-def empty(message: str) -> None:
-    """Say why a page is empty, with the way to where that can be changed."""
-    box("info", message)
-    next_page("data", "Go to Files")
 
 
 def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forward:", **changes: str | None) -> None:
