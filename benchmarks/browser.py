@@ -223,7 +223,11 @@ def main() -> None:
     parts, times, tree = chosen.parts or PARTS, chosen.times, chosen.tree
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder, browser = Path(name), chromium(playwright)
-        projects = {part: write_project(folder / part, times=SIZES[part][0], copies=SIZES[part][1]) for part in SIZES}
+        projects = {
+            part: write_project(folder / part, times=SIZES[part][0], copies=SIZES[part][1])
+            for part in SIZES
+            if part in parts or (part == "small" and "start" in parts)
+        }
         if "start" in parts:
             print(f"\n## To the first figure, {SIZES['small'][2]}\n\n| what | median s | range s |\n|---|---|---|")
             starts(browser, dashboard(str(projects["small"])), "/overview?dataset=real", FIGURE, times, tree)

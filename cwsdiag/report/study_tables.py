@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.documents import sizes
-from cwsdiag.report.tables import printable, text_table
+from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.wording import UNDEFINED, number, p_value
 
 if TYPE_CHECKING:
@@ -64,8 +64,15 @@ def pivoted(
     A value None stands for the mean of the others.
     """
     cells = {(one[row], one[column]): shown(one) for one in found}
-    rows, columns = ({one[key]: MEAN if one[key] is None else one[key] for one in found} for key in (row, column))
+    rows, columns = ({one[key]: _heading(key, one[key]) for one in found} for key in (row, column))
     return pivot(cells, rows, columns, corner=corner)
+
+
+def _heading(key: str, value: Any) -> Any:
+    """Return what a line or a column is called: attributes by their names, which two can share, never by their keys."""
+    if value is None:
+        return MEAN
+    return attribute_name(value) if key == "attribute" else value
 
 
 def text_facts(text: Segmentation) -> Document:

@@ -114,11 +114,7 @@ def _means_table(rows: Sequence[Document], what: str, key: str, whole: int) -> s
     def shown(row: Document) -> str:
         return _mean(row[key], row.get(f"{key}_n", whole), whole)
 
-    return pivoted(_with_names(rows), what, "attribute", shown, corner=what)
-
-
-def _with_names(rows: Sequence[Document]) -> list[Document]:
-    return [{**row, "attribute": attribute_name(row["attribute"])} for row in rows]
+    return pivoted(rows, what, "attribute", shown, corner=what)
 
 
 def _mean(value: float, count: int, whole: int) -> str:
@@ -130,7 +126,7 @@ def _bucket_test_lines(document: Document) -> Iterator[str]:
     for what, blocks in (("dataset", "models"), ("model", "datasets")):
         rows = document[f"{what}_tests"]
         yield from ("", f"Does F1 differ between buckets? p of Friedman's test over the {blocks}", "")
-        yield pivoted(_with_names(rows), what, "attribute", lambda row: p_value(row["p"]), corner=what)
+        yield pivoted(rows, what, "attribute", lambda row: p_value(row["p"]), corner=what)
         for reason in dict.fromkeys(row["undefined"] for row in rows if row["undefined"]):
             cells = [f"{row[what]} {attribute_name(row['attribute'])}" for row in rows if row["undefined"] == reason]
             yield f"undefined, {reason}: {joined(cells)}"
@@ -142,7 +138,7 @@ def _self_lines(document: Document) -> Iterator[str]:
         rows = [row for row in document["self_diagnosis"] if row["model"] == model]
         yield ""
         yield f"Where {printable(model)} is weakest: bucket, F1, points behind its best (chosen after looking)"
-        yield from ("", pivoted(_with_names(rows), "attribute", "dataset", _weakest, corner="attribute"))
+        yield from ("", pivoted(rows, "attribute", "dataset", _weakest, corner="attribute"))
 
 
 def _weakest(row: Document) -> str:

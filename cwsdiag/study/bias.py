@@ -191,6 +191,16 @@ class Study:
         names = [str(number) for number in range(1, size + 1)]
         return friedman(np.array(rows), treatments=names, blocks=self.datasets)
 
+    @cached_property
+    def dataset_tests(self) -> tuple[tuple[Friedman, ...], ...]:
+        """``dataset_test`` of all: a row a dataset, one an attribute."""
+        return tuple(tuple(self.dataset_test(place, key) for key in self.keys) for place in range(len(self.diagnoses)))
+
+    @cached_property
+    def model_tests(self) -> tuple[tuple[Friedman, ...], ...]:
+        """``model_test`` of all: a row a model, one an attribute."""
+        return tuple(tuple(self.model_test(model, key) for key in self.keys) for model in self.models)
+
     def labels(self, dataset: int, key: str) -> tuple[str, ...]:
         """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""
         buckets = self.diagnoses[dataset].attribute(key).buckets
@@ -198,11 +208,13 @@ class Study:
 
     def self_diagnosis(self, model: str) -> list[list[SelfDiagnosis | None]]:
         """Return the weakest bucket of a model for each dataset and attribute; None in a gap [RC Table 4]."""
+        return [[found.get((model, key)) for key in self.keys] for found in self._weakest]
+
+    @cached_property
+    def _weakest(self) -> list[dict[tuple[str, str], SelfDiagnosis]]:
+        """The weakest bucket by model and attribute, for each dataset."""
         return [
-            [found.get((model, key)) for key in self.keys]
-            for found in (
-                {(one.system, one.attribute): one for one in diagnosis.self_diagnosis()} for diagnosis in self.diagnoses
-            )
+            {(one.system, one.attribute): one for one in diagnosis.self_diagnosis()} for diagnosis in self.diagnoses
         ]
 
     def aided_diagnosis(self, first: str, second: str) -> list[list[AidedDiagnosis | None]]:

@@ -229,13 +229,13 @@ def compare_sentence(overall: OverallDifference, finding: BucketFinding | None, 
         much = f"{points(finding.difference)} {bracketed(finding.low, finding.high)}"
         subject = f"{first} is" if ahead.value == 0 else "it is"
         return f"{start}; {subject} furthest behind at {where}: {much}, {count}."
-    return f"{start}; it is behind in no bucket, and leads most at {where}: {much}, {count}."
+    return f"{start}; it is behind in no bucket that can be named, and leads most at {where}: {much}, {count}."
 
 
 def compare_remark(finding: BucketFinding | None, *, min_size: int) -> str:
     """Say how the finding of ``compare_sentence`` is to be taken."""
     if finding is None:
-        return f"No attribute has two buckets of the {min_size} gold units that a diagnosis requires."
+        return f"No attribute has two buckets of the {min_size} gold units that a diagnosis requires and that differ."
     chance = "; its interval holds 0" if finding.low <= 0 <= finding.high else ""
     end = "lowest" if finding.difference < 0 else "highest"
     return (

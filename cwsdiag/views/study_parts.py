@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 RHO, SIGMA = "rho", "sigma"
 _CHOSEN = "chosen after looking"
 _POINTS = 100
+_SYMBOLS = {RHO: "S^ρ", SIGMA: "S^σ"}
 # What the biases of systems say, and how they are computed.
 MEASURES = {
-    RHO: "S^ρ: does F1 rise (+1) or fall (−1) from the lowest to the highest bucket? The rank correlation (Spearman's) "
-    "of F1 with the order of the buckets.",
-    SIGMA: "S^σ: how far does F1 differ between buckets? Its standard deviation over them.",
+    RHO: f"{_SYMBOLS[RHO]}: does F1 rise (+1) or fall (−1) from the lowest to the highest bucket? The rank "
+    "correlation (Spearman's) of F1 with the order of the buckets.",
+    SIGMA: f"{_SYMBOLS[SIGMA]}: how far does F1 differ between buckets? Its standard deviation over them.",
 }
 
 
@@ -47,7 +48,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     where = over if place is None and len(study.datasets) > 1 else f"On {study.datasets[place or 0]}"
     sizes, systems = mean_of_defined(np.abs(values), axis=0)
     if np.isnan(sizes).all():
-        return f"{where}, {MEASURES[measure][:3]} of no system is defined: no attribute has buckets enough.", ""
+        return f"{where}, {_SYMBOLS[measure]} of no system is defined: no attribute has buckets enough.", ""
     best = np.flatnonzero(sizes == np.nanmax(sizes))
     names = listed([study.attributes[at].label for at in best])
     mean = f"{number(float(sizes[best[0]]))} on average over {counted(int(systems[best[0]]), 'systems')}"
@@ -65,7 +66,7 @@ def _direction(values: NDArray[np.float64]) -> str:
     known = int((~np.isnan(values)).sum())
     for count, verb in ((int((values > 0).sum()), "rises"), (int((values < 0).sum()), "falls")):
         if count == known:
-            return f", and F1 {verb} with it for {'all of them' if known > 1 else 'it'}"
+            return f", and F1 {verb} with it{' for all of them' if known > 1 else ''}"
     rising, falling = int((values > 0).sum()), int((values < 0).sum())
     return f"; F1 rises with it for {rising} and falls for {falling}"
 

@@ -33,7 +33,7 @@ _WIDTHS: dict[str, int | str] = {
 
 def found(seen: StudyView) -> tuple[str, str]:
     """Return what the part finds, and how it is to be taken."""
-    return friedman_finding(seen.dataset_tests, seen.model_tests)
+    return friedman_finding(seen.study.dataset_tests, seen.model_tests)
 
 
 def part(seen: StudyView) -> None:
@@ -44,7 +44,7 @@ def part(seen: StudyView) -> None:
     _tests(
         seen,
         study.datasets,
-        seen.dataset_tests,
+        study.dataset_tests,
         blocks="systems",
         key="dataset tests",
         lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),

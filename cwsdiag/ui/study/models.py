@@ -102,11 +102,12 @@ def _values(seen: StudyView, measure: str, dataset: str | None) -> tuple[NDArray
 def _tests(seen: StudyView, dataset: str | None) -> dict[tuple[str, str], Friedman]:
     """Return Friedman's test by system and attribute; that of one dataset is the same for all systems."""
     study = seen.study
-    if dataset is None:
-        return {(model, key): study.model_test(model, key) for model in seen.models for key in study.keys}
-    place = seen.ids.index(dataset)
-    by_key = {key: study.dataset_test(place, key) for key in study.keys}
-    return {(model, key): test for model in seen.models for key, test in by_key.items()}
+    rows = seen.model_tests if dataset is None else [study.dataset_tests[seen.ids.index(dataset)]] * len(seen.models)
+    return {
+        (model, key): test
+        for model, row in zip(seen.models, rows, strict=True)
+        for key, test in zip(study.keys, row, strict=True)
+    }
 
 
 def _table(

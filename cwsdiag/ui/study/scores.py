@@ -152,7 +152,11 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
     values = {_RANK: [float(ranks[place]) for place in places]}
     for count, place in enumerate(places, start=1):
         columns[str(count)] = tables.column(
-            Column(f"p against {short[count - 1]}", f"Nemenyi's p-value against {names[count - 1]}.", format="styled")
+            Column(
+                f"p against {short[count - 1]}",
+                f"Nemenyi's p-value against {widgets.plain(names[count - 1])}.",
+                format="styled",
+            )
         )
         values[str(count)] = [float("nan") if row == place else float(p[row, place]) for row in places]
 

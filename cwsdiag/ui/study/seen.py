@@ -48,16 +48,10 @@ class StudyView:
         """The systems, in the order of all tables: the best on average with all datasets first, then the others."""
         return list(mean_f1(self.study))
 
-    @cached_property
-    def dataset_tests(self) -> list[list[Friedman]]:
-        """Friedman's tests of the buckets, a row a dataset, one an attribute."""
-        study = self.study
-        return [[study.dataset_test(place, key) for key in study.keys] for place in range(len(study.datasets))]
-
-    @cached_property
-    def model_tests(self) -> list[list[Friedman]]:
-        """The same with a row a system of ``models``."""
-        return [[self.study.model_test(model, key) for key in self.study.keys] for model in self.models]
+    @property
+    def model_tests(self) -> list[tuple[Friedman, ...]]:
+        """Friedman's tests of the buckets, a row a system of ``models``, one an attribute."""
+        return [self.study.model_tests[self.study.models.index(model)] for model in self.models]
 
     @property
     def roles(self) -> dict[str, str]:
