@@ -47,6 +47,7 @@ class Panel:
         best: row of the best bucket, None where there is none.
         undefined: why there are no buckets, empty where there are.
         meaning: what the attribute says, shown when the pointer is on its title.
+        apart: whether its scores are not to be compared with those of other panels: it has an axis of its own then.
     """
 
     key: str
@@ -57,6 +58,7 @@ class Panel:
     best: int | None
     undefined: str
     meaning: str = ""
+    apart: bool = False
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:

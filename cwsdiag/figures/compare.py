@@ -54,9 +54,10 @@ def differences_figure(panels: Sequence[Panel], whole: Panel, *, sides: Sides) -
         sides: the two systems.
     """
     shown = [*panels, whole]
-    sheet = grid.Grid(len(shown), difference_limits(shown), tickformat="~f", zero=True)
+    compared = [panel for panel in shown if not panel.apart]
+    sheet = grid.Grid(len(shown), difference_limits(compared), tickformat="~f", zero=True)
     for panel in shown:
-        axes = sheet.add(panel)
+        axes = sheet.add(panel, limits=difference_limits([panel]) if panel.apart and not panel.undefined else None)
         if panel.undefined:
             continue
         if panel is not whole:

@@ -38,7 +38,7 @@ class Grid:
 
     Attributes:
         panels: how many there will be.
-        limits: ends of the axis of scores, which all panels share.
+        limits: ends of the axis of scores, which all panels share but those that have their own.
         tickformat: of that axis.
         zero: whether a line marks 0 on it.
         traces: of all panels.
@@ -53,10 +53,15 @@ class Grid:
     _axes: Part = field(default_factory=dict)
     _annotations: list[Part] = field(default_factory=list)
 
-    def add(self, panel: Panel) -> Axes:
-        """Put in a panel of buckets; an undefined one says why in its empty place, and has no other traces."""
+    def add(self, panel: Panel, *, limits: Sequence[float] | None = None) -> Axes:
+        """Put in a panel of buckets; an undefined one says why in its empty place, and has no other traces.
+
+        Args:
+            panel: with the buckets.
+            limits: ends of an axis of its own, which has its numbers inside; those of all panels without them.
+        """
         empty = bool(panel.undefined)
-        axes = self.add_axes(panel.title, ticks(panel), meaning=panel.meaning, empty=empty)
+        axes = self.add_axes(panel.title, ticks(panel), meaning=panel.meaning, empty=empty, limits=limits)
         if empty:
             lines = map(theme.plain, textwrap.wrap(f"undefined: {panel.undefined}", 24))
             where = {"xref": f"{axes.x} domain", "yref": f"{axes.y} domain"}
@@ -67,7 +72,15 @@ class Grid:
             )
         return axes
 
-    def add_axes(self, title: str, ticks: Sequence[str], *, meaning: str = "", empty: bool = False) -> Axes:
+    def add_axes(
+        self,
+        title: str,
+        ticks: Sequence[str],
+        *,
+        meaning: str = "",
+        empty: bool = False,
+        limits: Sequence[float] | None = None,
+    ) -> Axes:
         """Put in the axes of a panel, with these ticks under its columns, and the title over them."""
         place = self._filled
         self._filled += 1
@@ -77,6 +90,9 @@ class Grid:
             share=traces.axis("y", 2 * place + 2),
         )
         self._axes |= self._layout_axes(place, axes, ticks, empty=empty)
+        if limits is not None:
+            own = {"range": limits, "showticklabels": True, "ticklabelposition": "inside"}
+            self._axes[f"yaxis{2 * place + 1}"] |= own
         self._annotations.append(
             traces.note(
                 f"<b>{theme.plain(title)}</b>",

@@ -37,17 +37,19 @@ def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
     Behind the points stand faint columns: the share of the gold units in each bucket. The whole column of a bucket is
     its click target; customdata begins with the attribute's key and the bucket's index. The worst bucket of a panel is
     a diamond in a colour of its own; a bucket too small to be named is a hollow point. The last place holds the
-    summary, the compact chart of the paper's Table 4: for each attribute a line from its worst to its best bucket.
+    summary, the compact chart of the paper's Table 4: for each attribute a line from its worst to its best bucket. A
+    panel that stands apart has an axis of its own, and is not in the summary.
     """
-    sheet = grid.Grid(len(panels) + 1, _limits(panels))
+    compared = [panel for panel in panels if not panel.apart]
+    sheet = grid.Grid(len(panels) + 1, _limits(compared))
     for panel in panels:
-        axes = sheet.add(panel)
+        axes = sheet.add(panel, limits=_limits([panel]) if panel.apart and not panel.undefined else None)
         if not panel.undefined:
             sheet.traces.append(grid.shares(panel, axes))
             sheet.traces += [_points(panel, colour, axes, worst=worst) for worst in (False, True)]
             sheet.traces.append(_targets(panel, axes))
-    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.title) for panel in panels])
-    sheet.traces += _summary(panels, colour, axes)
+    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.title) for panel in compared])
+    sheet.traces += _summary(compared, colour, axes)
     figure = sheet.figure()
     return figure.update_layout(height=figure.layout.height + _NAMES, margin_b=figure.layout.margin.b + _NAMES)
 

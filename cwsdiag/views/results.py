@@ -78,7 +78,11 @@ class Worst:
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
     """Return the attributes whose buckets can be findings: not difficulty, by whose definition hard words are wrong."""
-    return [one for one in diagnosis.attributes if "difficulty" not in one.attribute.needs]
+    return [one for one in diagnosis.attributes if not _is_apart(one)]
+
+
+def _is_apart(bucketed: BucketedAttribute) -> bool:
+    return "difficulty" in bucketed.attribute.needs
 
 
 def left_aside(diagnosis: Diagnosis) -> str:
@@ -310,6 +314,7 @@ def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None,
         best=best,
         undefined=bucketed.undefined,
         meaning=attribute.description + low_score_sentence(attribute.low_score),
+        apart=_is_apart(bucketed),
     )
 
 

@@ -222,7 +222,7 @@ def test_sentence_about_the_largest_lead() -> None:
     overall = overall_difference(0.9, 0.8, 0.1, 0.05, 0.15)
     ahead = BucketFinding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
     assert compare_sentence(overall, ahead, dataset="d").endswith(
-        "; it is behind in no bucket that can be named, and leads most at words with word length 2: 2.0 points [1.0, 3.0], "
-        "1,200 gold words."
+        "; it is behind in no bucket that can be named, and leads most at words with word length 2: 2.0 points "
+        "[1.0, 3.0], 1,200 gold words."
     )
     assert "holds 0" not in compare_remark(ahead, min_size=30)

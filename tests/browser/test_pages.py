@@ -66,8 +66,8 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
     page.goto(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
     settled(page)
     targets = page.locator(".st-key-panels .barlayer .point path")
-    # Shares and click targets of 28 buckets and of ten of difficulty, and the eight targets of the summary.
-    expect(targets).to_have_count(2 * (28 + 10) + 8)
+    # Shares and click targets of 28 buckets and of ten of difficulty, and the seven targets of the summary.
+    expect(targets).to_have_count(2 * (28 + 10) + 7)
     # Shares come before targets, panel by panel: this is the second bucket of word length, clicked at its very top.
     click_mark(targets.nth(4 + 1), at={"x": 20, "y": 4})
     reaches(page, {"attribute": "wLen", "bucket": "1", "system": "jieba"}, at="explore")

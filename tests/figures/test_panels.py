@@ -154,3 +154,14 @@ def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
     assert worst.marker.symbol != best.marker.symbol
     assert [list(data) for data in targets.customdata] == [["wLen", 1], ["sLen", 1]]
     assert "gap 20.0 points" in targets.text[0]
+
+
+def test_what_stands_apart_has_an_axis_of_its_own_and_is_not_in_the_summary() -> None:
+    low = panel("diff", buckets=buckets([0.99, 0.5, 0.02], [50] * 3), apart=True)
+    alone, beside = (panels_figure(drawn, colour="#0072B2") for drawn in ([panel()], [panel(), low]))
+    assert beside.layout.yaxis.range == alone.layout.yaxis.range
+    own = beside.layout.yaxis3
+    assert own.range[0] == 0 and own.range[1] == 1 and own.showticklabels
+    assert len(beside.layout.xaxis3.ticktext) == 1
+    summary = [trace for trace in beside.data if trace.name == SUMMARY and trace.type == "bar"]
+    assert [data[0] for trace in summary for data in trace.customdata] == ["wLen"]
