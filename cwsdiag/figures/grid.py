@@ -61,7 +61,8 @@ class Grid:
             limits: ends of an axis of its own, which has its numbers inside; those of all panels without them.
         """
         empty = bool(panel.undefined)
-        axes = self.add_axes(panel.title, ticks(panel), meaning=panel.meaning, empty=empty, limits=limits)
+        title = panel.title if limits is None else f"{panel.title} (own axis)"
+        axes = self.add_axes(title, ticks(panel), meaning=panel.meaning, empty=empty, limits=limits)
         if empty:
             lines = map(theme.plain, textwrap.wrap(f"undefined: {panel.undefined}", 24))
             where = {"xref": f"{axes.x} domain", "yref": f"{axes.y} domain"}
