@@ -21,11 +21,12 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
 from cwsdiag.formats.source import Source
 from cwsdiag.project import StudySpec, load_dataset, read_project
-from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, packed, write_archive
+from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
 from cwsdiag.project.unpacking import _MAGIC, MOST_MEMBERS, is_archive, read_archive
 from cwsdiag.signature import signature
 from cwsdiag.site import sample_project
 from cwsdiag.views.results import bakeoff_table
+from tests.packed import packed
 
 Member = tuple[str, bytes]
 GOLD = "我们 在 北京 学习 。\n"

@@ -12,7 +12,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import packed, write_archive
+from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.signature import signature
 from cwsdiag.ui.host import server
@@ -22,6 +22,7 @@ from cwsdiag.ui.own.workspace import _OPEN
 from cwsdiag.workspaces import Store
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
 from tests.app.test_uploads import drop, press, systems
+from tests.packed import packed
 
 
 @pytest.fixture(autouse=True)

@@ -18,7 +18,6 @@ from cwsdiag.ui.data import board_entry, boards, opened, own_weights
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.own.records import mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -87,7 +86,7 @@ def catalogue() -> Catalogue:
         found += _of_board()
     except BoardError as error:
         board_problem = str(error)
-    if not opened.is_sample():
+    if not opened.is_sample(project):
         found += _of_project(sample_project(), "sample", problems)
     return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem)
 
@@ -156,7 +155,7 @@ def _of_session(own: tuple[FileSet, ...]) -> list[Entry]:
     entries = []
     for number, files in enumerate(own):
         if files.gold is not None:
-            label = f"{files.name or files.gold.name} ({'opened' if files.gold.root else 'uploaded'})"
+            label = f"{name_of(files)} ({'opened' if files.gold.root else 'uploaded'})"
             entries.append(Entry(upload_id(number, files), label, "upload", files, own=True))
     return entries
 
@@ -239,7 +238,7 @@ def rename_dataset(id: str, name: str) -> None:
     def change(file: File) -> File:
         return replace(file, trained_on=name) if file.trained_on == before else file
 
-    changed = tuple(mapped(replace(files, name=name) if files is renamed else files, change) for files in own)
+    changed = tuple((replace(files, name=name) if files is renamed else files).mapped(change) for files in own)
     keep_all(changed)
     if id != UPLOAD and state.get(Key.DATASET) == id:
         state.put(Key.DATASET, f"{UPLOAD}:{name}")

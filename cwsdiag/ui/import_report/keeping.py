@@ -16,7 +16,6 @@ from cwsdiag.ui.data.project_data import study_spec
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import packing, workspace
-from cwsdiag.ui.own.records import everything
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import counted, on_page
@@ -49,7 +48,7 @@ def panel(view: View) -> None:
     if problem := packing.problem():
         widgets.box("error", problem, title="The archive was not opened")
     kept, entry = workspace.current(), view.entry
-    uploaded = bool(everything(catalogue.uploads()))
+    uploaded = bool(catalogue.uploads().all_files)
     own = entry is None or entry.origin == "upload"
     if own and (uploaded or kept is not None):
         _where(kept)

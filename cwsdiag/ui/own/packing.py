@@ -19,7 +19,6 @@ from cwsdiag.project.unpacking import begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own.records import everything, mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
@@ -112,8 +111,8 @@ def _open(name: str, upload: Any) -> None:
     with TemporaryDirectory(prefix="cwsdiag-") as folder:
         limit = settings.workspace_mb * MEGABYTE
         project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
-        datasets = tuple(mapped(FileSet.of_project(spec), _in_memory) for spec in project.datasets)
-    if settings.store is None and everything(catalogue.uploads()):
+        datasets = tuple(FileSet.of_project(spec).mapped(_in_memory) for spec in project.datasets)
+    if settings.store is None and catalogue.uploads().all_files:
         st.session_state[_PROBLEM] = _NOWHERE
         return
     catalogue.leave()

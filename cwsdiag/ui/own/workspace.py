@@ -106,7 +106,7 @@ def kept(before: Datasets, after: Datasets) -> Datasets:
         return before
     store, opened = server.settings().store, _opened()
     st.session_state[_PROBLEM] = st.session_state[_NOTE] = ""
-    if store is None or (opened is None and not any(map(records.everything, after))):
+    if store is None or (opened is None and not any(files.all_files for files in after)):
         return after
     try:
         if opened is None:
@@ -149,7 +149,7 @@ def _written(opened: Opened, datasets: Datasets) -> Datasets:
             st.session_state[_PROBLEM] = str(error)
             return file
 
-    lasting = tuple(records.mapped(files, change) for files in datasets)
+    lasting = tuple(files.mapped(change) for files in datasets)
     text = records.to_text(lasting)
     if not workspace.write(text, instead_of=opened.text):
         _say(CHANGED)
@@ -177,7 +177,7 @@ def _read(workspace: Workspace, text: str) -> Datasets:
 
 
 def _in_memory(datasets: Datasets) -> Datasets:
-    return tuple(records.mapped(files, lambda file: None if file.is_kept else file) for files in datasets)
+    return tuple(files.mapped(lambda file: None if file.is_kept else file) for files in datasets)
 
 
 def _select(key: str | None) -> None:
