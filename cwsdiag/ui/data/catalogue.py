@@ -96,13 +96,18 @@ def _weighed(entry: Entry) -> Entry:
 
     Over private gold none are taken: chosen so that a single word weighs something, they would tell who got it right.
     """
-    files = entry.files if entry.withholds_gold else own_weights.overlaid(entry.id, entry.files)
+    files = entry.files if entry.withholds_gold else own_weights.overlaid(entry)
     return entry if files == entry.files else replace(entry, files=files, own=True)
 
 
 def uploads() -> FileSet:
     """Return what this session uploaded; of several datasets the one that files are added to."""
     return _own()[0]
+
+
+def all_uploads() -> tuple[File, ...]:
+    """Return all files of all datasets of this session."""
+    return tuple(file for files in _own() for file in files.all_files)
 
 
 def keep(uploaded: FileSet) -> None:

@@ -95,7 +95,7 @@ def _download(view: View, entry: Entry) -> None:
         mime="application/zip",
         key="download project",
         help="All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "
-        "does this page, when it is dropped among the files.",
+        "does this page, when it is dropped among the files. Raw texts and files that are not used are not in the zip.",
     )
 
 
