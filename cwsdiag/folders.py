@@ -31,10 +31,14 @@ def own_judgements() -> Path:
 
 
 def made_private(folder: Path) -> Path:
-    """Return a folder, made for its owner alone where there is none.
+    """Return a folder, made for its owner alone where there is none, as are the folders above it that are missing.
 
     Raises:
         OSError: it cannot be made.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # mkdir(parents=True) makes the folders above for everybody.
+    for above in reversed(folder.parents):
+        if not above.exists():
+            above.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(mode=0o700, exist_ok=True)
     return folder

@@ -4,6 +4,7 @@ import hashlib
 import io
 import stat
 import string
+import struct
 import tempfile
 import tomllib
 import zipfile
@@ -20,11 +21,12 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ArchiveError, InputError, ProjectError
 from cwsdiag.formats.source import Source
 from cwsdiag.project import StudySpec, load_dataset, read_project
-from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, packed, write_archive
-from cwsdiag.project.unpacking import MOST_MEMBERS, is_archive, read_archive
+from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
+from cwsdiag.project.unpacking import _MAGIC, MOST_MEMBERS, is_archive, read_archive
 from cwsdiag.signature import signature
 from cwsdiag.site import sample_project
 from cwsdiag.views.results import bakeoff_table
+from tests.packed import packed
 
 Member = tuple[str, bytes]
 GOLD = "我们 在 北京 学习 。\n"
@@ -216,10 +218,41 @@ def moved() -> bytes:
     return bytes(data)
 
 
+def huge_table(*, far: bool = False) -> bytes:
+    """An archive whose table of contents has a row of the fewest bytes for each of many files."""
+    row = b"PK\x01\x02" + bytes(24) + struct.pack("<H16x", 1) + b"x"
+    table = row * 100_000
+    said = 0xFFFFFFFF if far else len(table)
+    end = b"PK\x05\x06" + struct.pack("<4xHHLLH", 0xFFFF, 0xFFFF, said, 0, 0)
+    if not far:
+        return _MAGIC + table + end
+    end_64 = b"PK\x06\x06" + struct.pack("<QHHLLQQQQ", 44, 45, 45, 0, 0, 100_000, 100_000, len(table), 4)
+    locator = b"PK\x06\x07" + struct.pack("<LQL", 0, 4 + len(table), 1)
+    return _MAGIC + table + end_64 + locator + end
+
+
+def far_off() -> bytes:
+    """An archive whose member begins further on than any file reaches."""
+    data = whole()
+    # A row that leaves the place to a field of its own, which says the largest number that there is.
+    place = data.rfind(b"PK\x01\x02")
+    length = struct.unpack_from("<H", data, place + 28)[0]
+    row = bytearray(data[place : place + 46 + length])
+    row[30:32], row[42:46] = struct.pack("<H", 12), b"\xff" * 4
+    row += struct.pack("<HHQ", 1, 8, 2**64 - 1)
+    end = bytearray(data[data.rfind(b"PK\x05\x06") :])
+    end[12:16] = struct.pack("<L", struct.unpack_from("<L", end, 12)[0] + 12)
+    return data[:place] + bytes(row) + bytes(end)
+
+
 @pytest.mark.parametrize(
     ("data", "complaint"),
     [
         (moved(), "damaged"),
+        (far_off(), "damaged"),
+        (huge_table(), "table of contents"),
+        (huge_table(far=True), "table of contents"),
+        (huge_table()[:-2] + b"\x04\0end", "table of contents"),
         (b"no zip at all", "damaged"),
         (whole()[:-30], "damaged"),
         (zipped(("other.txt", b"x")), "no project.toml"),
@@ -269,6 +302,8 @@ def test_what_unpacks_too_large_is_refused_whatever_its_header_says(tmp_path: Pa
         ('board = "board.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "cannot be used here"),
         ('[[dataset]]\nname = "x"\ngold = "other.txt"\n', "missing"),
         ("nonsense", "not valid TOML"),
+        ('[[dataset]]\nname = "x"\ngold = "a\\u0000b"\n', "no path"),
+        (f"x = {'[' * 5_000}{']' * 5_000}\n", "nested too deeply"),
     ],
 )
 def test_its_project_names_nothing_outside(tmp_path: Path, toml: str, complaint: str) -> None:

@@ -15,22 +15,19 @@ import json
 import re
 import zipfile
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, BinaryIO
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.formats.source import Source
 from cwsdiag.project.project import FILE_NAME
 from cwsdiag.project.specs import StudySpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Track
-    from cwsdiag.project.specs import DatasetSpec, Project, SystemSpec
+    from cwsdiag.formats.source import Source
 
 SUMS = "SHA256SUMS"
 # The first moment that a zip file can name.
@@ -97,32 +94,6 @@ class PackedDataset:
     systems: tuple[PackedSystem, ...] = ()
     mismatch: Mismatch = "error"
     baselines: bool = False
-
-
-def packed(project: Project) -> list[PackedDataset]:
-    """Return the datasets of a project as they are packed."""
-    return [_dataset(spec) for spec in project.datasets]
-
-
-def _dataset(spec: DatasetSpec) -> PackedDataset:
-    def file(path: Path | None, options: ReadOptions) -> PackedFile | None:
-        return None if path is None else PackedFile(path.name, partial(Source.from_path, path), options)
-
-    def system(one: SystemSpec) -> PackedSystem:
-        prediction = PackedFile(one.prediction.name, partial(Source.from_path, one.prediction), one.options)
-        name = one.name if one.trained_on in (None, spec.name) else one.model
-        return PackedSystem(name, prediction, one.model, one.track, one.trained_on, one.hidden)
-
-    return PackedDataset(
-        spec.name,
-        PackedFile(spec.gold.name, partial(Source.from_path, spec.gold), spec.options),
-        train=file(spec.train, spec.train_options or spec.options),
-        dev=file(spec.dev, spec.options),
-        weights=file(spec.weights, ReadOptions()),
-        systems=tuple(map(system, (*spec.systems, *spec.transferred))),
-        mismatch=spec.mismatch,
-        baselines=spec.baselines,
-    )
 
 
 def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: StudySpec | None = None) -> None:

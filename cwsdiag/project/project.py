@@ -104,6 +104,8 @@ def read_project(path: Path, *, closed: bool = False) -> Project:
         raise ProjectError(f"{path}: a project file must be UTF-8. Save it as UTF-8 and try again.") from None
     except tomllib.TOMLDecodeError as error:
         raise ProjectError(f"{path}: this is not valid TOML: {error}.") from None
+    except RecursionError:
+        raise ProjectError(f"{path}: its lists or tables are nested too deeply.") from None
     return ProjectReader(path, {}, closed=closed).project(content)
 
 

@@ -209,11 +209,14 @@ class ProjectReader:
         return self._file(own, "file"), self._options(own, outer)
 
     def _file(self, table: Table, key: str) -> Path:
-        path = self.path.parent / table.text(key)
+        name = table.text(key)
+        if "\0" in name:
+            raise table.error(f"{key} is no path: {name!r}")
+        path = self.path.parent / name
         if self.closed and not path.resolve().is_relative_to(self.path.parent.resolve()):
             raise table.error(f"{key} leads out of the folder of the project")
         if not path.is_file():
-            self.missing.append(f"{table.text(key)} ({table.where})")
+            self.missing.append(f"{name} ({table.where})")
         return path
 
     def _error(self, complaint: str) -> ProjectError:

@@ -7,6 +7,7 @@ import hmac
 import re
 import shutil
 import stat
+import struct
 import unicodedata
 import zipfile
 import zlib
@@ -30,11 +31,19 @@ MOST_MEMBERS = 2_000
 # Of what all files of an archive may have together, where whoever unpacks says nothing else: so many of the largest.
 _LARGEST_FILES = 10
 _LONGEST_PATH = 400
+# So much of the table of contents a member has at most, where its path is none of those that are refused anyway.
+_LARGEST_ROW = 2_048
 # Of project.toml and of the digests.
 _MOST_TEXT = 1_000_000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _MAGIC = b"PK\x03\x04"
+# The end of an archive, behind which there may be a comment: what it begins with, and where it has the size of the
+# table of contents. Before it there may be another one that counts further, found by what lies between the two.
+_END, _END_SIZE = b"PK\x05\x06", struct.Struct("<12xL6x")
+_END_64, _END_64_SIZE = b"PK\x06\x06", struct.Struct("<40xQ8x")
+_LOCATOR, _LOCATOR_PLACE = b"PK\x06\x07", struct.Struct("<8xQ4x")
+_LONGEST_COMMENT = 65_535
 _SUM = re.compile(r"([0-9a-fA-F]{64}) [ *](.+)")
 _AGAIN = "Download the project again, or ask whoever sent it to."
 
@@ -109,9 +118,15 @@ class _Unpacking:
         """Unpack everything, or raise."""
         self.limit = self.left
         try:
+            # Opening it takes hundreds of bytes of memory for each of 47 in the table.
+            if _table_size(self.file) > MOST_MEMBERS * _LARGEST_ROW:
+                raise self._error(
+                    f"its table of contents is that of more than {MOST_MEMBERS:,} files. Pack fewer datasets together."
+                )
             with zipfile.ZipFile(self.file) as archive:
                 self._members(archive)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, UnicodeDecodeError) as error:
+        # Numbers in it that no file has are OverflowError or ValueError.
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, ValueError) as error:
             raise self._error(f"the archive is damaged ({error}). {_AGAIN}") from None
 
     def _members(self, archive: zipfile.ZipFile) -> None:
@@ -210,6 +225,39 @@ class _Unpacking:
 
     def _error(self, complaint: str) -> ArchiveError:
         return ArchiveError(f"{self.name}: {complaint}")
+
+
+def _table_size(file: BinaryIO) -> int:
+    """Return how large an archive says that its table of contents is, 0 where it does not say it."""
+    size = file.seek(0, 2)
+    start = max(0, size - _LONGEST_COMMENT - _END_SIZE.size)
+    tail = _read_at(file, start, size - start)
+    # Without a comment it is what stands last; a comment may hold anything.
+    found = {len(tail) - _END_SIZE.size, tail.rfind(_END)}
+    return max((_said_size(file, tail, start, end) for end in found if tail.startswith(_END, max(end, 0))), default=0)
+
+
+def _said_size(file: BinaryIO, tail: bytes, start: int, end: int) -> int:
+    """Return the larger of the sizes that the one end of an archive and the other say."""
+    said = [_unpacked(_END_SIZE, tail[end:])]
+    locator = end - _LOCATOR_PLACE.size
+    if locator >= 0 and tail.startswith(_LOCATOR, locator):
+        # Pythons differ in whether they look where it says or right before.
+        for place in (_unpacked(_LOCATOR_PLACE, tail[locator:]), start + locator - _END_64_SIZE.size):
+            other = _read_at(file, place, _END_64_SIZE.size) if place >= 0 else b""
+            said += [_unpacked(_END_64_SIZE, other)] if other.startswith(_END_64) else []
+    return max(said)
+
+
+def _read_at(file: BinaryIO, place: int, size: int) -> bytes:
+    file.seek(place)
+    return file.read(size)
+
+
+def _unpacked(layout: struct.Struct, data: bytes) -> int:
+    """Return the only number of a layout, 0 where there is too little data for one."""
+    number: int = layout.unpack_from(data)[0] if len(data) >= layout.size else 0
+    return number
 
 
 def _leads_out(path: str) -> bool:

@@ -13,7 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from cwsdiag import folders
 from cwsdiag.board import Board
+from cwsdiag.difficulty import cache
 from cwsdiag.errors import ReadError, SettingError, WorkspaceError
 from cwsdiag.judging import Judgements
 from cwsdiag.project.icwb2 import is_icwb2
@@ -45,6 +47,7 @@ def launch(settings: ServerSettings, *, port: int | None, address: str | None) -
         BoardError: the board cannot be used.
         JudgingError: the judgements cannot be used.
         ArchiveError: a packed project cannot be unpacked.
+        ProjectError: what was unpacked names what is not in it, or its project file cannot be used.
         ReadError: the project is neither a file nor an icwb2-data folder, ``root`` no folder.
         SettingError: ``address`` is none of this machine's, or no port is free.
     """
@@ -78,6 +81,10 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     wanted = PORT if port is None else port
     chosen = free_port(address, wanted)
 
+    # They count from the folder that this was started in, which is another one in a moment.
+    for variable in (folders.VARIABLE, cache.VARIABLE):
+        if named := os.environ.get(variable):
+            os.environ[variable] = str(Path(named).absolute())
     site = site_folder()
     # Streamlit reads .streamlit/ of the working directory too: a folder someone else filled must not decide
     # where the dashboard listens, whom it trusts or which certificates it shows.

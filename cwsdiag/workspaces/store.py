@@ -6,8 +6,9 @@
         used                  its time is that of the last use
         files/77ab…           a file, by the SHA-256 of its bytes
 
-All that is written is written beside its place and moved there: what a killed process leaves behind has a name that
-begins with a point, and goes with the next sweep. Nobody can ask the store which workspaces there are.
+All that is written is written beside its place and moved there: what a killed process leaves behind is called by a
+point and 32 digits, and goes with the next sweep. Nothing that is called otherwise is ever removed: the folder may have
+been somebody's before. Nobody can ask the store which workspaces there are.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import WorkspaceError
+from cwsdiag.folders import made_private
 from cwsdiag.workspaces.keys import folder_name, is_key, new_key, reading_key
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ _GRACE = 60 * 60
 _LOCK_SECONDS = 30.0
 _LOCK, _CONTENT, _USED, _FILES = "LOCK", "content.json", "used", "files"
 _FOLDER = re.compile(r"[0-9a-f]{64}")
+_HALF_MADE = re.compile(r"\.[0-9a-f]{32}")
 _ELSEWHERE = "It stays in this session only."
 
 
@@ -77,10 +80,10 @@ class Store:
         key = new_key()
         workspace = Workspace(self, key, reading_key(key), may_write=True)
         with _on_disk():
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            made_private(self.folder)
         self.sweep()
         with _on_disk():
-            made = self.folder / f".{secrets.token_hex(16)}"
+            made = _half_made(self.folder)
             (made / _FILES).mkdir(mode=0o700, parents=True)
             made.chmod(0o700)
             (made / _USED).touch()
@@ -112,11 +115,21 @@ class Store:
             return
         with self.locked():
             for path in self.folder.iterdir():
-                half_made = path.name.startswith(".") and _age(path) > _GRACE
-                if half_made or (_FOLDER.fullmatch(path.name) and self.is_over(path)):
+                if _HALF_MADE.fullmatch(path.name) and _age(path) > _GRACE:
                     self.discard(path)
-                else:
-                    _drop_half_made(path)
+            self.discard_over()
+            for path in self._workspaces():
+                _drop_half_made(path)
+
+    def discard_over(self) -> None:
+        """Remove the workspaces whose time is over; whoever does holds the lock."""
+        for path in self._workspaces():
+            if self.is_over(path):
+                self.discard(path)
+
+    def _workspaces(self) -> list[Path]:
+        # What is used as one was made by this store: others call folders by a digest, too.
+        return [path for path in self.folder.iterdir() if _FOLDER.fullmatch(path.name) and (path / _USED).is_file()]
 
     def is_over(self, folder: Path) -> bool:
         """Tell whether the time of a workspace is over."""
@@ -124,13 +137,13 @@ class Store:
 
     def discard(self, folder: Path) -> None:
         """Remove a workspace: from one moment to the next, then file by file."""
-        gone = folder if folder.name.startswith(".") else folder.with_name(f".{secrets.token_hex(16)}")
+        gone = folder if _HALF_MADE.fullmatch(folder.name) else _half_made(folder.parent)
         folder.replace(gone)
         shutil.rmtree(gone, ignore_errors=True)
 
     def size(self) -> int:
         """Return how many bytes all workspaces have together."""
-        return sum(_size(path / _FILES) for path in self.folder.iterdir() if _FOLDER.fullmatch(path.name))
+        return sum(_size(path / _FILES) for path in self._workspaces())
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -190,14 +203,18 @@ class Workspace:
             with suppress(OSError):
                 os.utime(self.folder / _USED)
 
-    def keep(self, pieces: Iterable[bytes]) -> str:
+    def keep(self, pieces: Iterable[bytes], *, beside: str = "") -> str:
         """Keep a file; return its digest, by which ``path`` finds it. It goes where ``write`` does not name it in time.
+
+        Args:
+            pieces: of the file, in turn.
+            beside: names the files that were kept a moment ago and are written with this one: none makes room for it.
 
         Raises:
             WorkspaceError: it would be too large, the disk does not take it, the workspace is gone or only read.
         """
         self._check()
-        part = self.folder / f".{secrets.token_hex(16)}"
+        part = _half_made(self.folder)
         hasher, size = hashlib.sha256(), 0
         try:
             with _on_disk(), part.open("xb") as out:
@@ -210,7 +227,7 @@ class Workspace:
                 self._check()
                 target = self.path(hasher.hexdigest())
                 if not target.exists():
-                    self._make_room(size)
+                    self._make_room(size, beside)
                 part.replace(target)
         finally:
             with suppress(OSError):
@@ -234,7 +251,7 @@ class Workspace:
             self._check()
             if self.text() != instead_of:
                 return False
-            part = self.folder / f".{secrets.token_hex(16)}"
+            part = _half_made(self.folder)
             part.write_text(text, "utf-8")
             part.replace(self.folder / _CONTENT)
             os.utime(self.folder / _USED)
@@ -254,7 +271,7 @@ class Workspace:
     def _check(self) -> None:
         if not self.may_write:
             raise WorkspaceError("This address shows files and cannot change them. Ask whoever sent it for a change.")
-        if not self.folder.is_dir():
+        if self.store.is_over(self.folder):
             raise WorkspaceError(
                 "These files were removed from the server meanwhile. Files that are added now begin anew."
             )
@@ -263,14 +280,17 @@ class Workspace:
         if size > self.store.limits.megabytes * MEGABYTE:
             raise self._too_large()
 
-    def _make_room(self, size: int) -> None:
-        """Make room for a file: what nobody names any more goes, then workspaces whose time is over."""
+    def _make_room(self, size: int, beside: str) -> None:
+        """Make room for a file: what nobody names any more goes, and workspaces whose time is over."""
         files = self.folder / _FILES
         if _size(files) + size > self.store.limits.megabytes * MEGABYTE:
-            self._drop_unnamed(self.text() or "", "", grace=0)
+            self._drop_unnamed(self.text() or "", beside, grace=0)
             if _size(files) + size > self.store.limits.megabytes * MEGABYTE:
                 raise self._too_large()
-        if self.store.size() + size > self.store.limits.total_megabytes * MEGABYTE:
+        most = self.store.limits.total_megabytes * MEGABYTE
+        if self.store.size() + size > most:
+            self.store.discard_over()
+        if self.store.size() + size > most:
             raise WorkspaceError(
                 f"The server keeps no more than {self.store.limits.total_megabytes:,} MB of files for all people "
                 f"together, and these are reached. {_ELSEWHERE}"
@@ -300,9 +320,14 @@ def _age(path: Path) -> float:
         return float("inf")
 
 
+def _half_made(folder: Path) -> Path:
+    """Return what something in a folder is called until it is whole."""
+    return folder / f".{secrets.token_hex(16)}"
+
+
 def _drop_half_made(folder: Path) -> None:
     for path in folder.glob(".*"):
-        if _age(path) > _GRACE:
+        if _HALF_MADE.fullmatch(path.name) and _age(path) > _GRACE:
             path.unlink(missing_ok=True)
 
 

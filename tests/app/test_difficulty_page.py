@@ -19,6 +19,7 @@ from cwsdiag.formats import Source
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import own_weights
+from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty import words as difficulty
@@ -28,7 +29,8 @@ from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.difficulty import Correlation, Hardness, correlation_sentence, swaps_sentence
-from tests.app.conftest import FIRST, GOLD, SECOND, html
+from tests.app.conftest import FIRST, GOLD, SECOND, html, visit
+from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
 
 Opened = Callable[..., AppTest]
@@ -250,7 +252,7 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
     board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode()), training=None))
     board.submit("t", Entry("one", "x", "open", "", ""), Source.from_bytes("s", FIRST.encode()))
     file = File.uploaded("gold", "mine.weight", LINES.encode())
-    monkeypatch.setattr(own_weights, "of", lambda entry_id: file)
+    monkeypatch.setattr(own_weights, "of", lambda entry: file)
     app = opened("difficulty")
     monkeypatch.setattr("sys.argv", ["app.py", "--board", str(tmp_path / "board.sqlite")])
     app.query_params["dataset"] = "board:t"
@@ -265,21 +267,51 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
 
 def test_own_weights_are_kept_by_dataset() -> None:
     st.session_state.clear()
+    news, other = dataset_entry("news"), dataset_entry("other")
     file = File.uploaded("gold", "mine.weight", b"1")
-    own_weights.keep("news", file)
-    assert own_weights.of("news") == file
-    assert own_weights.of("other") is None
-    own_weights.use_committee("news", InUse(replace(file, name="made"), "stamp", instead=True))
-    found = own_weights.overlaid("news", FileSet()).weights
+    own_weights.keep(news, file)
+    assert own_weights.of(news) == file
+    assert own_weights.of(other) is None
+    own_weights.use_committee(news, InUse(replace(file, name="made"), "stamp", instead=True))
+    found = own_weights.overlaid(news).weights
     assert found is not None and found.name == "made", "a committee stands before the file"
-    own_weights.forget_committee("news")
-    assert own_weights.overlaid("news", FileSet()).weights == file
-    own_weights.use_committee("news", InUse(file, "stamp", instead=True))
-    own_weights.keep("news", file)
-    assert own_weights.committee_of("news") is None, "who gives a file means that file"
-    own_weights.forget("news")
-    assert own_weights.of("news") is None
-    own_weights.forget("news")
+    own_weights.forget_committee(news)
+    assert own_weights.overlaid(news).weights == file
+    own_weights.use_committee(news, InUse(file, "stamp", instead=True))
+    own_weights.keep(news, file)
+    assert own_weights.committee_of(news) is None, "who gives a file means that file"
+    own_weights.forget(news)
+    assert own_weights.of(news) is None
+    own_weights.forget(news)
+
+
+def dataset_entry(id: str, gold: bytes = b"x") -> CatalogueEntry:
+    return CatalogueEntry(id, id, "upload", FileSet(gold=File.uploaded("gold", "gold.txt", gold)))
+
+
+def test_own_weights_are_those_of_their_gold() -> None:
+    st.session_state.clear()
+    before, after = dataset_entry("upload"), dataset_entry("upload", b"another text")
+    file = File.uploaded("gold", "mine.weight", b"1")
+    own_weights.keep(before, file)
+    own_weights.use_committee(before, InUse(file, "stamp", instead=True))
+    assert own_weights.of(after) is own_weights.committee_of(after) is None
+    assert own_weights.overlaid(after) == after.files
+    assert own_weights.overlaid(before).weights == file
+
+
+def test_difficulties_given_for_files_of_ones_own_are_kept_with_them(loaded: AppTest, opened: Opened) -> None:
+    visit(loaded, "difficulty")
+    first = drop(loaded, "first.weight", LINES)
+    assert "Committee: first.weight" in html(first)
+    assert not any(button.key == "forget weights" for button in first.button)
+    drop(first, "second.weight", LINES.replace("0.45", "0.5"))
+    again = opened("difficulty", w=first.query_params["w"], dataset="upload")
+    assert "Committee: second.weight" in html(again), "also for whoever loads the page anew"
+    visit(again, "data")
+    assert roles(again)["second.weight"] == "weights"
+    assert roles(again)["first.weight"] == "out"
+    assert roles(again)["gold.txt"] == "gold"
 
 
 def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,9 @@
 """Uploads outlive a reload: kept under an address, shared for reading, removed, packed, opened again."""
 
 import io
+import os
 import re
+import time
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -12,7 +14,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.project.archive import packed, write_archive
+from cwsdiag.project.archive import write_archive
 from cwsdiag.project.unpacking import read_archive
 from cwsdiag.signature import signature
 from cwsdiag.ui.host import server
@@ -21,7 +23,8 @@ from cwsdiag.ui.own import packing
 from cwsdiag.ui.own.workspace import _OPEN
 from cwsdiag.workspaces import Store
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
-from tests.app.test_uploads import drop, press, systems
+from tests.app.own_files import drop, press, roles, systems, take_as
+from tests.packed import packed
 
 
 @pytest.fixture(autouse=True)
@@ -341,3 +344,114 @@ def test_names_of_a_project_are_in_its_download(
     assert [one.name for one in project.datasets] == [one.name for one in read_project(sample).datasets]
     assert [(one.name, one.model) for one in project.datasets[0].systems][-1] == ("dictionary", "jieba")
     assert Store(tmp_path / "workspaces").folder.exists() is False, "nothing was uploaded"
+
+
+def weighed_zip(folder: Path) -> bytes:
+    """Return a project with difficulties and two systems as a zip."""
+    tables = ['[[dataset]]\nname = "mine"\ngold = "gold.txt"\nweights = "own.weight"\n']
+    for name, text in {"first": FIRST, "second": SECOND}.items():
+        (folder / f"{name}.txt").write_text(text, "utf-8")
+        tables.append(f'[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n')
+    (folder / "gold.txt").write_text(GOLD, "utf-8")
+    (folder / "own.weight").write_text("0 0.1 0.2 0.45 1 0\n0.3 0 0.2 0 0.9 0\n" * 20, "utf-8")
+    (folder / "project.toml").write_text("".join(tables), "utf-8")
+    out = io.BytesIO()
+    write_archive(out, packed(read_project(folder / "project.toml")))
+    return out.getvalue()
+
+
+def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, tmp_path: Path) -> None:
+    app = opened("data")
+    drop(app, ("mine.zip", weighed_zip(tmp_path)))
+    take_as(app, "first.txt", "out")
+    drop(app, ("third.txt", FIRST))
+    assert roles(app) == {
+        "gold.txt": "gold",
+        "own.weight": "weights",
+        "first.txt": "out",
+        "second.txt": "system",
+        "third.txt": "system",
+    }
+    assert "cw-error" not in html(app)
+
+
+def test_of_files_that_come_together_those_that_fit_are_kept(
+    opened: Opened, settings: Callable[..., None], tmp_path: Path
+) -> None:
+    settings(workspace_mb=1)
+    app = opened("data")
+    texts = [text * (400_000 // len(SECOND.encode())) for text in (GOLD, FIRST, SECOND)]
+    drop(app, *((name, text) for name, text in zip(("gold.txt", "first.txt", "second.txt"), texts, strict=True)))
+    assert "no more than 1 MB" in html(app)
+    assert len(roles(app)) == 3
+    assert len(list((tmp_path / "workspaces").glob("*/files/*"))) == 2
+    assert "cw-error" not in html(app)
+    again = opened("data", **address(app))
+    assert len(roles(again)) == 2
+    drop(app, ("mine.zip", weighed_zip(tmp_path)))
+    assert "in this session only, so they would be lost" in html(app)
+    assert len(roles(app)) == 3
+
+
+def test_what_another_tab_changes_leaves_what_only_this_session_has(
+    opened: Opened, settings: Callable[..., None]
+) -> None:
+    settings(workspace_mb=1)
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD), ("first.txt", FIRST))
+    drop(app, ("large.txt", SECOND * 900))
+    assert "no more than 1 MB" in html(app)
+    other = opened("data", **address(app))
+    press(other, "Hide")
+    app.run()
+    assert set(roles(app)) == {"gold.txt", "first.txt", "large.txt"}
+    assert "Show" in labels(app)
+
+
+def test_what_is_dropped_while_another_tab_changes_something_is_added(loaded: AppTest, opened: Opened) -> None:
+    other = opened("data", **address(loaded))
+    press(loaded, "Remove", 2)
+    drop(other, ("third.txt", SECOND))
+    assert "with those that were added here" in html(other)
+    assert systems(other) == ["second", "third"]
+    assert systems(opened("data", **address(loaded))) == ["second", "third"]
+
+
+def test_what_is_dropped_once_the_time_is_over_stays_and_that_is_said(loaded: AppTest, tmp_path: Path) -> None:
+    (used,) = (tmp_path / "workspaces").glob("*/used")
+    os.utime(used, (0, 0))
+    drop(loaded, ("third.txt", GOLD))
+    assert "removed from the server, in another tab or because their time was over" in html(loaded)
+    assert "What only this session has is still here" in html(loaded)
+    assert set(roles(loaded)) == {"third.txt"}
+
+
+def test_looking_is_use(loaded: AppTest, tmp_path: Path) -> None:
+    (used,) = (tmp_path / "workspaces").glob("*/used")
+    then = time.time() - 29 * 86_400
+    os.utime(used, (then, then))
+    loaded.run()
+    assert used.stat().st_mtime > then + 86_400
+
+
+def test_what_is_gone_from_the_disk_is_not_brought_back(loaded: AppTest) -> None:
+    press(loaded, "Remove", 2)
+    assert "Undo" in labels(loaded)
+    press(loaded, "Remove all files")
+    assert "Undo" not in labels(loaded)
+
+
+def test_download_opens_again_after_gold_was_replaced(
+    loaded: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next(box for box in loaded.selectbox if box.label == "Trained on").set_value(
+        "the training data of this dataset"
+    ).run()
+    drop(loaded, ("better.txt", GOLD.replace("秋天", "秋 天")))
+    take_as(loaded, "better.txt", "gold")
+    with monkeypatch.context() as patch:
+        data = downloaded(loaded, patch)
+    app = opened("data")
+    drop(app, ("project.zip", data))
+    assert "The archive was not opened" not in html(app)
+    assert systems(app) == systems(loaded)

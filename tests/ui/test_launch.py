@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 
 from cwsdiag.board import Board
+from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import ArchiveError, BoardError, JudgingError, ReadError, SettingError
 from cwsdiag.folders import data_folder
 from cwsdiag.judging import Judgements
 from cwsdiag.project import Project, read_project
-from cwsdiag.project.archive import packed, write_archive
+from cwsdiag.project.archive import write_archive
 from cwsdiag.site import sample_project, site_folder
 from cwsdiag.ui import launch as launching
 from cwsdiag.ui.host import server
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.workspaces import Limits, Store
 from tests.icwb2_files import UTF8, build
+from tests.packed import packed
 
 
 class FakeApp:
@@ -132,6 +134,16 @@ def test_nothing_of_ones_own_is_made_by_starting(
     assert served.settings.embedded_board == tmp_path / "data" / "board.sqlite"
     assert served.settings.embedded_judgements == tmp_path / "data" / "judgements.sqlite"
     assert not (tmp_path / "data").exists()
+
+
+def test_folders_that_the_environment_names_hold_though_the_folder_changes(
+    served: FakeApp, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CWSDIAG_DATA", "data")
+    monkeypatch.setenv("CWSDIAG_CACHE", "cache")
+    launching.launch(ServerSettings(), port=0, address=None)
+    assert served.folder != tmp_path
+    assert (data_folder(), cache_folder()) == (tmp_path / "data", tmp_path / "cache")
 
 
 def test_what_is_named_takes_the_place_of_ones_own(tmp_path: Path) -> None:

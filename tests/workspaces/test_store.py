@@ -88,7 +88,7 @@ def test_keys_are_long_and_lead_one_way() -> None:
 def test_folders_are_their_owners_alone(store: Store) -> None:
     workspace = store.make()
     workspace.keep([b"x"])
-    folders = [store.folder, *(path for path in store.folder.rglob("*") if path.is_dir())]
+    folders = [store.folder.parent, store.folder, *(path for path in store.folder.rglob("*") if path.is_dir())]
     assert {folder.stat().st_mode & 0o777 for folder in folders} == {0o700}
 
 
@@ -243,8 +243,41 @@ def test_a_disk_that_refuses_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_other_things_in_the_folder_are_left_alone(store: Store) -> None:
+    names = ["notes.txt", ".env", ".git/config", "sub/.env", f"{'0' * 64}/mine.txt", f".{'0' * 31}x", f".{'0' * 33}"]
+    for name in names:
+        path = store.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine", "utf-8")
+        aged(path, 100 * DAY)
+        aged(path.parent, 100 * DAY)
     store.make()
-    (store.folder / "notes.txt").write_text("mine", "utf-8")
-    aged(store.folder / "notes.txt", 100 * DAY)
     store.sweep()
-    assert (store.folder / "notes.txt").exists()
+    assert {name: (store.folder / name).exists() for name in names} == dict.fromkeys(names, True)
+
+
+def test_files_that_come_together_do_not_make_room_for_each_other(store: Store) -> None:
+    workspace = Store(store.folder, Limits(megabytes=1)).make()
+    old = workspace.keep([b"o" * 100_000])
+    first = workspace.keep([b"a" * 400_000])
+    second = workspace.keep([b"b" * 400_000], beside=first)
+    with pytest.raises(WorkspaceError, match="no more than 1 MB"):
+        workspace.keep([b"c" * 400_000], beside=f"{first} {second}")
+    assert sorted(path.name for path in (workspace.folder / "files").iterdir()) == sorted([first, second])
+    assert not workspace.path(old).exists(), "what comes with nothing makes room"
+
+
+def test_workspaces_whose_time_is_over_make_room(store: Store) -> None:
+    shared = Store(store.folder, Limits(megabytes=1, total_megabytes=1))
+    old, new = shared.make(), shared.make()
+    old.keep([b"a" * 600_000])
+    aged(old.folder / "used", 31 * DAY)
+    assert new.keep([b"b" * 600_000])
+    assert not old.folder.exists()
+
+
+def test_nothing_is_written_once_its_time_is_over(store: Store) -> None:
+    workspace = store.make()
+    aged(workspace.folder / "used", 31 * DAY)
+    for act in (lambda: workspace.keep([b"x"]), lambda: workspace.write("x", instead_of="")):
+        with pytest.raises(WorkspaceError, match="removed"):
+            act()

@@ -18,7 +18,6 @@ from cwsdiag.ui.data import board_entry, boards, opened, own_weights
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.own.records import mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
@@ -87,7 +86,7 @@ def catalogue() -> Catalogue:
         found += _of_board()
     except BoardError as error:
         board_problem = str(error)
-    if not opened.is_sample():
+    if not opened.is_sample(project):
         found += _of_project(sample_project(), "sample", problems)
     return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem)
 
@@ -97,13 +96,18 @@ def _weighed(entry: Entry) -> Entry:
 
     Over private gold none are taken: chosen so that a single word weighs something, they would tell who got it right.
     """
-    files = entry.files if entry.withholds_gold else own_weights.overlaid(entry.id, entry.files)
+    files = entry.files if entry.withholds_gold else own_weights.overlaid(entry)
     return entry if files == entry.files else replace(entry, files=files, own=True)
 
 
 def uploads() -> FileSet:
     """Return what this session uploaded; of several datasets the one that files are added to."""
     return _own()[0]
+
+
+def all_uploads() -> tuple[File, ...]:
+    """Return all files of all datasets of this session."""
+    return tuple(file for files in _own() for file in files.all_files)
 
 
 def keep(uploaded: FileSet) -> None:
@@ -156,7 +160,7 @@ def _of_session(own: tuple[FileSet, ...]) -> list[Entry]:
     entries = []
     for number, files in enumerate(own):
         if files.gold is not None:
-            label = f"{files.name or files.gold.name} ({'opened' if files.gold.root else 'uploaded'})"
+            label = f"{name_of(files)} ({'opened' if files.gold.root else 'uploaded'})"
             entries.append(Entry(upload_id(number, files), label, "upload", files, own=True))
     return entries
 
@@ -239,7 +243,7 @@ def rename_dataset(id: str, name: str) -> None:
     def change(file: File) -> File:
         return replace(file, trained_on=name) if file.trained_on == before else file
 
-    changed = tuple(mapped(replace(files, name=name) if files is renamed else files, change) for files in own)
+    changed = tuple((replace(files, name=name) if files is renamed else files).mapped(change) for files in own)
     keep_all(changed)
     if id != UPLOAD and state.get(Key.DATASET) == id:
         state.put(Key.DATASET, f"{UPLOAD}:{name}")

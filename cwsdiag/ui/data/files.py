@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.formats import NORMALISATIONS
@@ -182,7 +182,7 @@ class FileSet:
 
     @property
     def everything(self) -> tuple[File, ...]:
-        """All files that a session keeps, what is not used last."""
+        """All files that a person can place, what is not used last; ``all_files`` are more."""
         return (*self.files, *(() if self.weights is None else (self.weights,)), *self.out)
 
     def with_file(self, file: File) -> FileSet:
@@ -228,7 +228,7 @@ class FileSet:
 
     def replacing(self, old: File, new: File) -> FileSet:
         """Return the set with ``new`` where ``old`` was."""
-        return self._mapped(lambda file: new if file == old else file)
+        return self.mapped(lambda file: new if file == old else file)
 
     def edited(self, edits: Mapping[str, Edit]) -> FileSet:
         """Return the set with its systems named and hidden as a session wants it; as it is where names would clash."""
@@ -238,7 +238,7 @@ class FileSet:
 
     def renewed(self) -> FileSet:
         """Return the set as its files are on the disk now."""
-        return self._mapped(File.renewed)
+        return self.mapped(File.renewed)
 
     def fixed(self, fix: Fix) -> FileSet:
         """Return the set with something mended that the doctor found.
@@ -247,21 +247,27 @@ class FileSet:
         """
         if fix not in NORMALISATIONS:
             return replace(self, mismatch="skip")
-        return self._mapped(lambda file: file.normalised((*file.options.normalise, fix)))
+        return self.mapped(lambda file: file.normalised((*file.options.normalise, fix)))
 
     def as_they_are(self) -> FileSet:
         """Return the set with the characters of all files as they are."""
-        return self._mapped(lambda file: file.normalised(()))
+        return self.mapped(lambda file: file.normalised(()))
 
-    def _mapped(self, change: Callable[[File], File]) -> FileSet:
-        return replace(
-            self,
-            gold=None if self.gold is None else change(self.gold),
-            training=None if self.training is None else change(self.training),
-            systems=tuple(map(change, self.systems)),
-            dev=None if self.dev is None else change(self.dev),
-            transferred=tuple(map(change, self.transferred)),
-            weights=None if self.weights is None else change(self.weights),
-            raw=tuple(map(change, self.raw)),
-            out=tuple(map(change, self.out)),
-        )
+    def mapped(self, change: Callable[[File], File | None]) -> FileSet:
+        """Return the set with something done to every file, whatever it is to the set; None takes it out."""
+
+        def done(value: Any) -> Any:
+            if isinstance(value, File):
+                return change(value)
+            if isinstance(value, tuple):
+                return tuple(new for new in map(done, value) if new is not None)
+            return value
+
+        return replace(self, **{field.name: done(getattr(self, field.name)) for field in fields(self)})
+
+    @property
+    def all_files(self) -> tuple[File, ...]:
+        """All files, whatever they are to the set: also those that no person has placed and only studies read."""
+        values = [getattr(self, field.name) for field in fields(self)]
+        each = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
+        return tuple(one for one in each if isinstance(one, File))

@@ -26,7 +26,6 @@ def project() -> Path | None:
     return found
 
 
-def is_sample() -> bool:
-    """Return whether the open project is the sample."""
-    path = project()
+def is_sample(path: Path | None) -> bool:
+    """Return whether a project, which may be none, is the sample."""
     return path is not None and path.resolve() == sample_project().resolve()

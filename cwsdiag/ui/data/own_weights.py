@@ -1,14 +1,15 @@
 """Difficulties that this session gives a dataset: uploaded, or made by a committee that its address asks for.
 
-They take the place of those that a project names, for this session alone. ``store.catalogue`` puts them to the files
-of their dataset; they are read, and checked against gold, with these. A committee stands before a file that was
-uploaded: who takes it back has that file again.
+They take the place of those that a project names, for this session alone. ``catalogue.catalogue`` puts them to the
+files of their dataset, as long as its gold is the one that they were given for; they are read, and checked against
+gold, with these. A committee stands before a file that was uploaded: who takes it back has that file again. What is
+uploaded for files of one's own is not here: ``own.uploads`` keeps it among them.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import streamlit as st
 
@@ -18,6 +19,18 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import File, FileSet
 
 _SESSION, _COMMITTEES = "difficulties of one's own", "committees in use"
+
+
+class Weighed(Protocol):
+    """A dataset as the catalogue has it, which takes its difficulties from here."""
+
+    @property
+    def id(self) -> str:
+        """Its name in the address."""
+
+    @property
+    def files(self) -> FileSet:
+        """What it consists of."""
 
 
 @dataclass(frozen=True)
@@ -35,55 +48,62 @@ class InUse:
     instead: bool
 
 
-def keep(entry_id: str, file: File) -> None:
+def keep(entry: Weighed, file: File) -> None:
     """Make a file that was uploaded the difficulties of a dataset, in this session.
 
     Args:
-        entry_id: of the dataset, its name in the address.
+        entry: the dataset.
         file: in the role of gold, whose words it speaks of; its ``file_name`` ends as files of weights do.
     """
-    _kept()[entry_id] = file
-    forget_committee(entry_id)
+    _kept()[entry.id] = (_gold(entry), file)
+    forget_committee(entry)
 
 
-def of(entry_id: str) -> File | None:
+def of(entry: Weighed) -> File | None:
     """Return the file that this session uploaded for a dataset; None for none."""
-    return _kept().get(entry_id)
+    gold, file = _kept().get(entry.id, ("", None))
+    return file if gold == _gold(entry) else None
 
 
-def forget(entry_id: str) -> None:
+def forget(entry: Weighed) -> None:
     """Take it back: a project's own difficulties count again, where it names some."""
-    _kept().pop(entry_id, None)
-    forget_committee(entry_id)
+    _kept().pop(entry.id, None)
+    forget_committee(entry)
 
 
-def use_committee(entry_id: str, found: InUse) -> None:
+def use_committee(entry: Weighed, found: InUse) -> None:
     """Make the difficulties of a committee those of a dataset, in this session."""
-    _committees()[entry_id] = found
+    _committees()[entry.id] = (_gold(entry), found)
 
 
-def committee_of(entry_id: str) -> InUse | None:
+def committee_of(entry: Weighed) -> InUse | None:
     """Return the committee whose difficulties a dataset has; None where it has others, or none."""
-    return _committees().get(entry_id)
+    gold, found = _committees().get(entry.id, ("", None))
+    return found if gold == _gold(entry) else None
 
 
-def forget_committee(entry_id: str) -> None:
+def forget_committee(entry: Weighed) -> None:
     """Take the difficulties of a committee back: what was there before counts again."""
-    _committees().pop(entry_id, None)
+    _committees().pop(entry.id, None)
 
 
-def overlaid(entry_id: str, files: FileSet) -> FileSet:
+def overlaid(entry: Weighed) -> FileSet:
     """Return the files of a dataset with the difficulties that this session gave it."""
-    committee = committee_of(entry_id)
-    file = of(entry_id) if committee is None else committee.file
-    return files if file is None else replace(files, weights=file)
+    committee = committee_of(entry)
+    file = of(entry) if committee is None else committee.file
+    return entry.files if file is None else replace(entry.files, weights=file)
 
 
-def _kept() -> dict[str, File]:
-    kept: dict[str, File] = st.session_state.setdefault(_SESSION, {})
+def _gold(entry: Weighed) -> str:
+    """Return what tells gold from any other: all uploads have the same id, one after the other."""
+    return "" if entry.files.gold is None else entry.files.gold.key
+
+
+def _kept() -> dict[str, tuple[str, File]]:
+    kept: dict[str, tuple[str, File]] = st.session_state.setdefault(_SESSION, {})
     return kept
 
 
-def _committees() -> dict[str, InUse]:
-    committees: dict[str, InUse] = st.session_state.setdefault(_COMMITTEES, {})
+def _committees() -> dict[str, tuple[str, InUse]]:
+    committees: dict[str, tuple[str, InUse]] = st.session_state.setdefault(_COMMITTEES, {})
     return committees

@@ -12,11 +12,12 @@ from cwsdiag.formats.decode import decoded
 from cwsdiag.formats.encoding import detect
 from cwsdiag.formats.source import Source
 from cwsdiag.site import sample_project
-from cwsdiag.ui.data import cached, own_weights
+from cwsdiag.ui.data import cached, catalogue, own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.difficulty.committee import results
 from cwsdiag.ui.difficulty.committee import settings as committee_settings
 from cwsdiag.ui.difficulty.committee.part import part as committee_part
+from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import widgets
 from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
@@ -97,25 +98,31 @@ def _uploader(entry: Entry | None) -> None:
         key=key,
         on_change=dropped,
         help=".weight: a number for each gold word; .weight_c: one for each character; .csv and .parquet: tables, as "
-        "`cwsdiag difficulty` writes them. It stays in your session.",
+        "`cwsdiag difficulty` writes them. "
+        + ("It is kept with your files: see Files." if _is_kept_with_files(entry) else "It stays in your session."),
     )
     problem = st.session_state.pop(_PROBLEM, "")
     if problem:
         widgets.box("error", problem, title="This file does not fit: nothing was changed")
-    if own_weights.of(entry.id) is not None:
+    if own_weights.of(entry) is not None:
         st.button(
             "Take back what this session gave",
             key="forget weights",
             icon=":material/undo:",
             on_click=_take_back,
-            args=(entry.id,),
+            args=(entry,),
         )
 
 
-def _take_back(entry_id: str) -> None:
+def _take_back(entry: Entry) -> None:
     """In a callback: let what was there before the upload count again."""
-    own_weights.forget(entry_id)
+    own_weights.forget(entry)
     committee_settings.forget()
+
+
+def _is_kept_with_files(entry: Entry) -> bool:
+    """Tell whether difficulties that are given become one of the files of one's own, kept wherever those are."""
+    return entry.id == catalogue.UPLOAD and catalogue.may_edit(entry.id)
 
 
 def _take(entry: Entry, file: File) -> None:
@@ -128,7 +135,11 @@ def _take(entry: Entry, file: File) -> None:
     except CwsdiagError as error:
         st.session_state[_PROBLEM] = on_page(error)
     else:
-        own_weights.keep(entry.id, file)
+        if _is_kept_with_files(entry):
+            own_weights.forget(entry)
+            uploads.give_difficulties(file)
+        else:
+            own_weights.keep(entry, file)
         # A committee that the address asks for would stand before it.
         committee_settings.forget()
 

@@ -61,8 +61,9 @@ class ServerSettings:
     def of_arguments(cls, arguments: Sequence[str]) -> ServerSettings:
         """Return the settings that the options of ``cwsdiag app`` give, as far as they are settings of all pages.
 
-        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board]``; the project
-        is the first argument that is no option, or its folder.
+        They are ``[PROJECT] [--root DIR] [--board FILE] [--open-gold] [--judgements FILE] [--no-board] [--workspaces
+        DIR] [--no-workspaces] [--workspace-days N] [--workspace-mb N] [--workspaces-mb N]``; the project is the first
+        argument that is no option, or its folder.
         """
         plain: list[Path] = []
         files: dict[str, str] = {}

@@ -16,7 +16,6 @@ from cwsdiag.ui.data.project_data import study_spec
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import packing, workspace
-from cwsdiag.ui.own.records import everything
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import counted, on_page
@@ -49,7 +48,7 @@ def panel(view: View) -> None:
     if problem := packing.problem():
         widgets.box("error", problem, title="The archive was not opened")
     kept, entry = workspace.current(), view.entry
-    uploaded = bool(everything(catalogue.uploads()))
+    uploaded = bool(catalogue.uploads().all_files)
     own = entry is None or entry.origin == "upload"
     if own and (uploaded or kept is not None):
         _where(kept)
@@ -96,7 +95,7 @@ def _download(view: View, entry: Entry) -> None:
         mime="application/zip",
         key="download project",
         help="All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "
-        "does this page, when it is dropped among the files.",
+        "does this page, when it is dropped among the files. Raw texts and files that are not used are not in the zip.",
     )
 
 

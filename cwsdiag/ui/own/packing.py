@@ -19,7 +19,6 @@ from cwsdiag.project.unpacking import begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own.records import everything, mapped
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
@@ -32,6 +31,10 @@ if TYPE_CHECKING:
 
 _HEAD = 4
 _PROBLEM = "archive that was not opened"
+_ONLY_HERE = (
+    "Some of the files that are loaded are in this session only, so they would be lost. Download project saves them; "
+    "then remove them, and drop the archive again."
+)
 _NOWHERE = (
     "This server keeps no files, so those that are loaded would be lost. Download project saves them; then remove "
     "them, and drop the archive again."
@@ -45,11 +48,18 @@ def archive(entries: Sequence[Entry], study: StudySpec) -> bytes:
         ReadError: a file cannot be read.
     """
     out = io.BytesIO()
-    write_archive(out, [packed for entry in entries if (packed := _packed(entry.files)) is not None], study)
+    names = frozenset(catalogue.name_of(entry.files) for entry in entries if entry.files.gold is not None)
+    write_archive(out, [packed for entry in entries if (packed := _packed(entry.files, names)) is not None], study)
     return out.getvalue()
 
 
-def _packed(files: FileSet) -> PackedDataset | None:
+def _packed(files: FileSet, names: frozenset[str]) -> PackedDataset | None:
+    """Return a dataset as it is packed, None without gold; ``names`` are those that go into the same zip.
+
+    What a system was trained on is said where that is among them: a zip that names others cannot be opened.
+    """
+    own_name = catalogue.name_of(files)
+
     def packed(file: File | None) -> PackedFile | None:
         return None if file is None else PackedFile(file.file_name, file.source, file.options)
 
@@ -57,18 +67,20 @@ def _packed(files: FileSet) -> PackedDataset | None:
         elsewhere = file in files.transferred
         prediction = PackedFile(file.file_name, file.source, file.options)
         name = file.model if elsewhere else file.name
-        return PackedSystem(name, prediction, file.model, file.track, file.trained_on, file.hidden)
+        said = file.trained_on if elsewhere or file.trained_on == own_name else None
+        return PackedSystem(name, prediction, file.model, file.track, said, file.hidden)
 
     gold = packed(files.gold)
     if gold is None:
         return None
+    known = (file for file in files.transferred if file.trained_on in names - {own_name})
     return PackedDataset(
-        catalogue.name_of(files),
+        own_name,
         gold,
         train=packed(files.training),
         dev=packed(files.dev),
         weights=packed(files.weights),
-        systems=tuple(map(system, (*files.systems, *files.transferred))),
+        systems=tuple(map(system, (*files.systems, *known))),
         mismatch=files.mismatch,
         baselines=files.baselines,
     )
@@ -112,13 +124,19 @@ def _open(name: str, upload: Any) -> None:
     with TemporaryDirectory(prefix="cwsdiag-") as folder:
         limit = settings.workspace_mb * MEGABYTE
         project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
-        datasets = tuple(mapped(FileSet.of_project(spec), _in_memory) for spec in project.datasets)
-    if settings.store is None and everything(catalogue.uploads()):
-        st.session_state[_PROBLEM] = _NOWHERE
+        datasets = tuple(_placed(FileSet.of_project(spec).mapped(_in_memory)) for spec in project.datasets)
+    if any(file.path is None or settings.store is None for file in catalogue.all_uploads()):
+        st.session_state[_PROBLEM] = _NOWHERE if settings.store is None else _ONLY_HERE
         return
     catalogue.leave()
     catalogue.keep_all(datasets)
     state.put(Key.DATASET, catalogue.UPLOAD)
+
+
+def _placed(files: FileSet) -> FileSet:
+    """Return what a project names as what a person can place: there difficulties are no second gold."""
+    weights = files.weights
+    return files if weights is None else replace(files, weights=weights.placed("weights", chosen=True))
 
 
 def _in_memory(file: File) -> File:

@@ -22,29 +22,9 @@ _VERSION = 1
 _OUTER = ("path", "data", "root", "is_kept", "options")
 
 
-def mapped(files: FileSet, change: Callable[[File], File | None]) -> FileSet:
-    """Return a set of files with something done to every one of them; None takes it out."""
-
-    def done(value: Any) -> Any:
-        if isinstance(value, File):
-            return change(value)
-        if isinstance(value, tuple):
-            return tuple(new for new in map(done, value) if new is not None)
-        return value
-
-    return replace(files, **{field.name: done(getattr(files, field.name)) for field in fields(FileSet)})
-
-
-def everything(files: FileSet) -> list[File]:
-    """Return all files of a set, whatever they are to it."""
-    values = [getattr(files, field.name) for field in fields(FileSet)]
-    each = [one for value in values for one in (value if isinstance(value, tuple) else (value,))]
-    return [one for one in each if isinstance(one, File)]
-
-
 def to_text(datasets: tuple[FileSet, ...]) -> str:
     """Return datasets as text; files that are held in memory alone are left out."""
-    lasting = [mapped(files, lambda file: file if file.is_kept or file.root else None) for files in datasets]
+    lasting = [files.mapped(lambda file: file if file.is_kept or file.root else None) for files in datasets]
     content = {"version": _VERSION, "datasets": [_values(files, FileSet) for files in lasting]}
     return json.dumps(content, ensure_ascii=False, indent=1)
 

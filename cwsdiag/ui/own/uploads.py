@@ -15,7 +15,7 @@ from cwsdiag.errors import ReadError
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own import arranging, packing
+from cwsdiag.ui.own import arranging, packing, workspace
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
@@ -80,6 +80,14 @@ def place(file: File, chosen: Place) -> None:
     _accept(arranging.with_place(before, file, chosen), before, but=(file,))
 
 
+def give_difficulties(file: File) -> None:
+    """Add a file as the difficulties of what was uploaded; others that were there are kept, and not used."""
+    before = catalogue.uploads()
+    given = next((other for other in before.everything if other.key == file.key), file.placed("out", chosen=False))
+    held = before if given in before.everything else before.with_file(given)
+    _accept(arranging.with_place(held, given, "weights"), held, but=(given,))
+
+
 def swap(one: File, other: File) -> None:
     """Take each of two files as what the other was."""
     before = catalogue.uploads()
@@ -134,15 +142,24 @@ def remove(file: File) -> None:
 
 
 def removed() -> File | None:
-    """Return the file that was removed last, if it can be brought back: its place and its name are free."""
+    """Return the file that was removed last, if it can be brought back: it is there, its place and name are free."""
     file: File | None = st.session_state.get(_REMOVED, (None, 0))[0]
-    if file is None:
+    if file is None or not _is_there(file):
         return None
     uploaded = catalogue.uploads()
     only = {"gold": uploaded.gold, "training": uploaded.training, "weights": uploaded.weights}
     taken = only.get(file.role) is not None
     named = file.role == "system" and any(file.name == other.name for other in uploaded.systems)
     return None if taken or named else file
+
+
+def _is_there(file: File) -> bool:
+    """Tell whether the bytes of a file can be had still: what lies in a workspace goes with it, or after an hour."""
+    if file.path is None:
+        return True
+    kept = workspace.current()
+    elsewhere = file.is_kept and (kept is None or file.path != kept.path(file.content))
+    return not elsewhere and file.path.is_file()
 
 
 def restore() -> None:

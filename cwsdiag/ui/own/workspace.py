@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import WorkspaceError
+from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.host import server
-from cwsdiag.ui.own import records
+from cwsdiag.ui.own import arranging, records
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
-    from cwsdiag.ui.data.files import File, FileSet
+    from cwsdiag.ui.data.files import File
     from cwsdiag.workspaces import Workspace
 
     Datasets = tuple[FileSet, ...]
@@ -34,6 +35,10 @@ UNKNOWN = (
 OFF = "This server keeps no files, so this address leads to none. Download project saves them for another time."
 GONE = "The files were removed from the server, in another tab or because their time was over."
 CHANGED = "These files were changed in another tab meanwhile: here they are as they are now. Nothing else was changed."
+ADDED = (
+    "These files were changed in another tab meanwhile: here they are as they are now, with those that were added here."
+)
+STILL_HERE = "What only this session has is still here: it is kept once something is added or changed."
 ONLY_READING = "These files are shown to you to read. They can be changed by those who shared them."
 
 
@@ -84,11 +89,14 @@ def taken_up(own: Datasets) -> Datasets:
             return own
         text = opened.workspace.text()
         if text is None:
-            _say(GONE)
+            left = tuple(files.mapped(lambda file: None if file.is_kept else file) for files in own)
+            _say(f"{GONE} {STILL_HERE}" if any(files.all_files for files in left) else GONE)
             leave()
             _select(None)
-            return _in_memory(own)
-        return own if text == opened.text else _read(opened.workspace, text)
+            return left
+        # Its time runs from the last use, also where nobody loads the page anew.
+        opened.workspace.use()
+        return own if text == opened.text else _with_own(_read(opened.workspace, text), own)
     except WorkspaceError as error:
         _say(str(error))
         return own
@@ -106,7 +114,7 @@ def kept(before: Datasets, after: Datasets) -> Datasets:
         return before
     store, opened = server.settings().store, _opened()
     st.session_state[_PROBLEM] = st.session_state[_NOTE] = ""
-    if store is None or (opened is None and not any(map(records.everything, after))):
+    if store is None or (opened is None and not any(files.all_files for files in after)):
         return after
     try:
         if opened is None:
@@ -139,21 +147,26 @@ def leave() -> None:
 
 def _written(opened: Opened, datasets: Datasets) -> Datasets:
     workspace = opened.workspace
+    digests: list[str] = []
 
     def change(file: File) -> File:
         if file.path is not None:
             return file
         try:
-            return file.kept_at(workspace.path(workspace.keep([file.data])))
+            digests.append(workspace.keep([file.data], beside=" ".join(digests)))
         except WorkspaceError as error:
             st.session_state[_PROBLEM] = str(error)
             return file
+        return file.kept_at(workspace.path(digests[-1]))
 
-    lasting = tuple(records.mapped(files, change) for files in datasets)
+    lasting = tuple(files.mapped(change) for files in datasets)
     text = records.to_text(lasting)
     if not workspace.write(text, instead_of=opened.text):
-        _say(CHANGED)
-        return _read(workspace, workspace.text() or "")
+        text = workspace.text() or ""
+        found = _read(workspace, text)
+        joined = _with_own(found, datasets)
+        _say(CHANGED if joined == found else ADDED)
+        return found if joined == found else _written(Opened(workspace, text), joined)
     st.session_state[_OPEN] = replace(opened, text=text)
     return lasting
 
@@ -176,8 +189,18 @@ def _read(workspace: Workspace, text: str) -> Datasets:
     return datasets
 
 
-def _in_memory(datasets: Datasets) -> Datasets:
-    return tuple(records.mapped(files, lambda file: None if file.is_kept else file) for files in datasets)
+def _with_own(found: Datasets, own: Datasets) -> Datasets:
+    """Return the datasets of a workspace with the files that only this session has: they are in no text."""
+    here = [files.mapped(lambda file: file if file.path is None else None) for files in own]
+    lacking = [FileSet()] * (len(found) - len(here))
+    return tuple(_joined(files, more) for files, more in zip(found, [*here, *lacking], strict=False))
+
+
+def _joined(files: FileSet, more: FileSet) -> FileSet:
+    if not more.all_files:
+        return files
+    joined = arranging.with_files(files, more.everything)
+    return replace(joined, dev=files.dev or more.dev, transferred=(*files.transferred, *more.transferred))
 
 
 def _select(key: str | None) -> None:

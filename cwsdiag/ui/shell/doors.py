@@ -208,7 +208,7 @@ def open_sample(page: str, view: View) -> Way | None:
 
 def _sample(view: View) -> Entry | None:
     """Return the first dataset of the sample, which may be what the server was started with."""
-    origin = "project" if opened.is_sample() else "sample"
+    origin = "project" if opened.is_sample(opened.project()) else "sample"
     return next((entry for entry in view.catalogue.entries.values() if entry.origin == origin), None)
 
 

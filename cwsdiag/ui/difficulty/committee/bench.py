@@ -74,11 +74,6 @@ class Bench:
         return self.job.result if self.job is not None and self.job.state == "done" else None
 
     @property
-    def entry_id(self) -> str:
-        """The name of the dataset in the address."""
-        return "" if self.view.entry is None else self.view.entry.id
-
-    @property
     def stamp(self) -> Hashable:
         """What the committee is found by."""
         if self.settings is None or self.material is None:
@@ -102,7 +97,7 @@ def bench(view: View) -> Bench:
     material = _material(view)
     lacks = material if isinstance(material, str) else ""
     known = None if isinstance(material, str) else material
-    in_use = None if view.entry is None else own_weights.committee_of(view.entry.id)
+    in_use = None if view.entry is None else own_weights.committee_of(view.entry)
     given = in_use.instead if in_use is not None else view.entry is not None and view.entry.files.weights is not None
     said = committee_settings.asked()
     chosen, problem = None, ""
@@ -149,10 +144,13 @@ def _material(view: View) -> Material | str:
 
 def settle(bench: Bench) -> None:
     """Give the dataset the difficulties that the address means; where that changes them, the page is drawn anew."""
-    in_use = own_weights.committee_of(bench.entry_id)
+    entry = bench.view.entry
+    if entry is None:
+        return
+    in_use = own_weights.committee_of(entry)
     if bench.made is None or bench.material is None:
         if in_use is not None and in_use.stamp != bench.stamp:
-            own_weights.forget_committee(bench.entry_id)
+            own_weights.forget_committee(entry)
             st.rerun()
         return
     if in_use is not None and in_use.stamp == bench.stamp:
@@ -160,7 +158,7 @@ def settle(bench: Bench) -> None:
     weights = of_committee(bench.made.wrong, committee=bench.made.name)
     data = weights_bytes(weights, bench.material.words, ".parquet")
     file = File.uploaded("gold", f"committee of {len(bench.made.members)}.parquet", data)
-    own_weights.use_committee(bench.entry_id, InUse(file, bench.stamp, bench.given))
+    own_weights.use_committee(entry, InUse(file, bench.stamp, bench.given))
     st.rerun()
 
 
