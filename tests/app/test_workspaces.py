@@ -155,6 +155,23 @@ def test_shared_address_shows_and_changes_nothing(loaded: AppTest, opened: Opene
     assert systems(loaded) == ["first", "second"]
 
 
+def test_readers_are_not_asked_what_only_the_owner_can_say(opened: Opened) -> None:
+    wide = GOLD.replace("。", "．")
+    owner = opened("data")
+    drop(owner, ("gold.txt", wide.encode()), ("first.txt", FIRST.replace("。", ".").encode()))
+    press(owner, "Normalise all files by NFKC")
+    assert "Undo nfkc in all files" in labels(owner)
+    reader = opened("data", w=shared(owner), dataset="upload")
+    assert systems(reader) == ["first"]
+    assert "Undo nfkc in all files" not in labels(reader)
+    owner = opened("data")
+    drop(owner, ("a.txt", FIRST.encode()), ("b.txt", SECOND.encode()))
+    assert "Which file is gold?" in {box.label for box in owner.selectbox}
+    reader = opened("data", w=shared(owner))
+    assert "Still missing: a gold file." in html(reader)
+    assert "Which file is gold?" not in {box.label for box in reader.selectbox}
+
+
 def test_reader_that_acts_all_the_same_is_refused(loaded: AppTest, opened: Opened) -> None:
     reader = opened("data", w=shared(loaded), dataset="upload")
     # As if a page still had buttons, though its address came to be one for reading.
