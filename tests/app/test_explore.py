@@ -152,6 +152,12 @@ def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> N
     assert "value_sLen" in table(app), "kept across pages"
 
 
+def test_what_a_low_score_says_stands_once_where_the_attribute_is_chosen(opened: Opened, project: Project) -> None:
+    said = widget(opened("explore", project=project(), attribute="wLen"), "choose attribute").help
+    assert said.startswith("Number of characters of the word.")
+    assert said.count("A low score in long words: long words are cut up") == 1
+
+
 def test_what_systems_made_is_marked_where_they_never_fail(opened: Opened, project: Project) -> None:
     row = table(opened("explore", project=project())).set_index("word").loc["北京"]
     assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京 20×")
