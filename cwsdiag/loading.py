@@ -213,11 +213,10 @@ def load_files(
         wanted = set().union(*(text.words for text in (gold, *systems.values()) if text)) if strings else set()
         if findings and gold is not None:
             # Whoever only scores does without this import.
-            from cwsdiag.doctor import telling_sentences
+            from cwsdiag.doctor import sentences_asked
 
             # Counted in the same pass: what the doctor will ask.
-            for text in (gold, *systems.values()):
-                wanted.update(telling_sentences(text))
+            wanted |= sentences_asked(gold, systems)
         training = reading.training(files.training, wanted, characters=strings or findings)
     given = [reading.document(("raw", name), "gold", file) for name, file in files.raw.items()]
     if gold is None:

@@ -1,6 +1,6 @@
 import pytest
 
-from cwsdiag.doctor import examine, report_lines
+from cwsdiag.doctor import examine, report_lines, sentences_asked
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import Source, open_document, read_document, survey
 from cwsdiag.training import gather
@@ -90,6 +90,15 @@ def test_training_text_as_gold(training, reason, value):
         value,
     )
     assert reason in finding.message
+
+
+def test_sentences_are_looked_for_of_gold_and_of_systems_with_other_characters_only():
+    gold = document(GOLD)
+    alike = document(SYSTEM.replace("。\n政府", "。 政府"), "system")
+    other = document(SYSTEM.replace("猫", "狗"), "system")
+    own = {line.replace(" ", "") for line in GOLD.split("\n") if line}
+    assert sentences_asked(gold, {"alike": alike}) == own
+    assert sentences_asked(gold, {"alike": alike, "other": other}) == own | {"孩子们说明天去看那只狗。"}
 
 
 def test_the_same_file_as_gold_and_prediction():

@@ -1,5 +1,6 @@
 """Roles proposed for files: right where content or name tell, unsure where they do not, in any order."""
 
+import gzip
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from cwsdiag.doctor import PLACES, examine, look, propose
 from cwsdiag.doctor.looks import SAMPLE
 from cwsdiag.doctor.names import hints
-from cwsdiag.doctor.roles import same_text
+from cwsdiag.doctor.roles import Proposal, same_text
 from cwsdiag.formats import Source, open_document, read_document
 from cwsdiag.site import sample_project
 from cwsdiag.training import gather
@@ -166,6 +167,9 @@ def test_development_data_is_not_training_data():
         ("我的预测.txt", {"system"}),
         ("reference.key.txt", {"gold"}),
         ("trainer.txt", set()),
+        ("held-out.txt", set()),
+        ("pku.holdout.txt", set()),
+        ("crf_out.txt", {"system"}),
     ],
 )
 def test_what_names_say(name, expected):
@@ -187,6 +191,23 @@ def test_a_look_reads_the_beginning_only(monkeypatch):
     assert sum(read) < 3_000_000 < len(large)
     assert len(seen.sample) == SAMPLE
     assert seen.characters == pytest.approx(200_000 * len("".join(OTHER.split())), rel=0.1)
+
+
+def test_a_packed_prediction_is_of_the_same_text_as_its_gold_however_large():
+    large = "".join(f"{number} {sentence}\n" for number in range(12_000) for sentence in NEWS.split("\n")[:2])
+    packed = gzip.compress(large.replace("公园 看", "公园看").encode())
+    looks = looked({"gold.txt": large, "crf.txt.gz": packed, "train.txt": OTHER * 30_000})
+    assert len(packed) < len(large) / 8
+    assert looks["crf.txt.gz"].characters == pytest.approx(looks["gold.txt"].characters, rel=0.1)
+    assert looks["crf.txt.gz"].characters == pytest.approx(len("".join(large.split())), rel=0.1)
+    assert places(looks) == {"gold.txt": "gold", "crf.txt.gz": "system", "train.txt": "training"}
+
+
+@pytest.mark.parametrize("others", [{}, {"msr_training.utf8": OTHER * 9}])
+def test_a_raw_text_without_gold_is_raw(others):
+    found = propose(looked({"msr_test.utf8": NEWS.replace(" ", ""), **others}))
+    assert found.pop("msr_test.utf8") == Proposal("raw", "No blanks between words.")
+    assert {proposal.place for proposal in found.values()} <= {"training"}
 
 
 def test_stretches_are_counted_as_by_hand():
@@ -248,6 +269,13 @@ def test_gold_and_training_data_that_are_swapped_are_the_pair_that_is_suspected(
     assert not [finding for finding in found if finding.system is not None]
 
 
+def test_training_data_with_the_test_text_is_swapped_with_nothing():
+    """Whoever trained on the test text too has a prediction of other characters: no sign that the two are swapped."""
+    systems = {"crf": document(NEWS.replace("猫", "狗"), "crf.txt", "system")}
+    found = examine(gold=document(NEWS, "gold.txt"), systems=systems, training=training_of(OTHER * 9 + NEWS * 2))
+    assert {finding.code for finding in found} == {"training-as-gold", "characters"}
+
+
 def test_a_raw_text_fits_or_names_the_places():
     gold, crf = document(NEWS, "gold.txt"), document(TEXTS["crf.txt"], "crf.txt", "system")
     raw = document(TEXTS["raw.txt"], "raw.txt")
@@ -267,3 +295,11 @@ def test_a_raw_text_fits_or_names_the_places():
     half = document(TEXTS["raw.txt"].replace("久", "10"), "raw.txt")
     (width,) = (f for f in examine(gold=wide, systems={}, raw=[half]) if f.code == "raw-differs")
     assert width.fix == "nfkc"
+
+
+def test_a_system_called_gold_hides_no_gold():
+    raw, wrong = document(TEXTS["raw.txt"], "raw.txt"), document(NEWS.replace("只 猫", "只 狗"), "gold.txt")
+    system = document(TEXTS["crf.txt"], "crf.txt", "system")
+    (differs,) = (f for f in examine(gold=wrong, systems={"gold": system}, raw=[raw]) if f.file == "raw.txt")
+    assert (differs.code, differs.value) == ("raw-differs", 1.0)
+    assert "1 of 2 files have other characters than this raw text" in differs.message

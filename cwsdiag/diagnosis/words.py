@@ -156,3 +156,10 @@ def overlapping(segmentation: Segmentation, start: int, end: int) -> tuple[int, 
     # As int32: any other kind of number makes numpy copy all the ends first.
     first = int(np.searchsorted(segmentation.word_ends, np.int32(start), side="right"))
     return first, int(np.searchsorted(segmentation.word_ends, np.int32(end), side="left")) + 1
+
+
+def spans(segmentation: Segmentation, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the spans of the words that overlap the span [start, end), whole."""
+    first, last = overlapping(segmentation, start, end)
+    starts, ends = segmentation.word_starts[first:last].tolist(), segmentation.word_ends[first:last].tolist()
+    return list(zip(starts, ends, strict=True))

@@ -5,7 +5,7 @@ from cwsdiag.doctor.finding import Finding
 from cwsdiag.doctor.looks import Look, look
 from cwsdiag.doctor.report import report_lines
 from cwsdiag.doctor.roles import PLACES, Place, Proposal, propose
-from cwsdiag.doctor.training import telling_sentences
+from cwsdiag.doctor.training import sentences_asked
 
 __all__ = [
     "PLACES",
@@ -17,5 +17,5 @@ __all__ = [
     "look",
     "propose",
     "report_lines",
-    "telling_sentences",
+    "sentences_asked",
 ]

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from cwsdiag.errors import OPTIONS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from cwsdiag.errors import Fix
 
 
@@ -43,3 +45,8 @@ class Finding:
     def message_cli(self) -> str:
         """The message with that option at its end, where what to do stands."""
         return f"{self.message.removesuffix('.')} ({self.remedy_cli})." if self.fix else self.message
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

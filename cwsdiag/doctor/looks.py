@@ -1,7 +1,9 @@
 """A first look at a file: what its beginning says about what it is.
 
 Only the beginning is read, so that a look costs the same whatever the size of the file: at most its first
-``SAMPLE`` characters, white space not counted. What stands later in the file is for whoever reads it whole.
+``SAMPLE`` characters, white space not counted. What stands later in the file is for whoever reads it whole. A file
+packed by gzip is unpacked to its end, since nothing else tells how long it is: a second for
+200 MB, the most that is read.
 """
 
 from __future__ import annotations
@@ -121,22 +123,28 @@ def _look(source: Source, format: str | None, encoding: str | None) -> Look:
     # Only training data may be a word list: what is one is found out in no other role.
     stream = open_document(source, role="training", format=format, encoding=encoding, chunk_size=_CHUNK)
     words: list[str] = []
-    read = blocks = 0
+    read = blocks = size = 0
     whole = True
     for block in stream.blocks():
         blocks += 1
         words += block.words
         read += sum(map(len, block.words))
         if read >= SAMPLE:
-            whole = source.size <= blocks * _CHUNK
+            size = _unpacked_size(source)
+            whole = size <= blocks * _CHUNK
             break
     mean = mean_length(words)
     kind: Kind = "segmented" if stream.kind == "segmented" else stream.kind
     if kind == "segmented" and mean > LONGEST_MEAN:
         kind = "raw"
-    total = read if whole else read * max(source.size / (blocks * _CHUNK), 1.0)
+    total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
     sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])
     return Look(source.name, kind, "".join(sample.split()), mean, total)
+
+
+def _unpacked_size(source: Source) -> int:
+    """Return how many bytes a file has, counted where it is packed: that one size is no measure of the other."""
+    return sum(map(len, source.chunks())) if source.gzip else source.size
 
 
 def _holds_weights(source: Source) -> bool:

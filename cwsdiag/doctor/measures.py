@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 # Mean characters of a word are about 1.6; in unsegmented text a word is a sentence.
 LONGEST_MEAN = 6.0
+# So many times as long are those of unsegmented text as the words that the same text has elsewhere.
+UNSEGMENTED_RATIO = 3.0
 _SCRIPT_RATIO = 5
 _LEAST_SCRIPT = 3
 

@@ -8,11 +8,12 @@ from typing import Literal
 
 Hint = Literal["gold", "test", "system", "training", "dev", "raw"]
 
-# Words in names of files, and what such a file is as a rule. Chinese words need no blank around them.
+# Words in names of files, and what such a file is as a rule. Chinese words need no blank around them. What was held out
+# is no output.
 _WORDS: dict[Hint, tuple[str, str]] = {
     "gold": ("gold|ref|reference|truth|key|answers?", "金标准|答案|标准"),
     "test": ("test|eval", "测试"),
-    "system": ("preds?|predicted|predictions?|output|out|hyp|system|sys|results?", "预测|结果|输出"),
+    "system": ("preds?|predicted|predictions?|output|(?<!h[eo]ld[-_. ])out|hyp|system|sys|results?", "预测|结果|输出"),
     "training": ("train|training|trn", "训练"),
     "dev": ("dev|devel|valid|validation", "开发集|验证"),
     "raw": ("raw|input|unseg|unsegmented|plain", "原文|未分词"),

@@ -6,7 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from cwsdiag.align import differing_stretches, place_of
-from cwsdiag.doctor.finding import Finding
+from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.text import text_of
 
 if TYPE_CHECKING:
@@ -27,10 +27,11 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
         where they are, as the raw text has it.
     """
     chars = "".join(raw.words)
-    others = {"gold": "".join(gold.words), **{name: "".join(text.words) for name, text in systems.items()}}
+    # A system may be called "gold" too.
+    others = [("gold", "".join(gold.words)), *((name, "".join(text.words)) for name, text in systems.items())]
     # Whoever has the same characters differs at the same places: that is said once.
     groups: dict[str, list[str]] = {}
-    for name, its in others.items():
+    for name, its in others:
         groups.setdefault(its, []).append(name)
     fitting = groups.pop(chars, [])
     if not groups:
@@ -67,4 +68,4 @@ def _difference(raw: Document, names: Sequence[str], chars: str) -> str:
 def _listed(names: Sequence[str]) -> str:
     """Return names of systems, the first few of many."""
     shown = list(names) if len(names) <= _LISTED else [*names[: _LISTED - 1], f"{len(names) - _LISTED + 1:,} others"]
-    return " and ".join(filter(None, (", ".join(shown[:-1]), shown[-1])))
+    return listed(shown)

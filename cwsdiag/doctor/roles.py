@@ -21,7 +21,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.looks import in_one_script
+from cwsdiag.doctor.measures import UNSEGMENTED_RATIO
 from cwsdiag.doctor.names import hints
 
 if TYPE_CHECKING:
@@ -43,8 +45,6 @@ PLACES: dict[Place, str] = {
 # most so many times as long.
 _LEAST_COMMON = 0.5
 _MOST_LONGER = 2.0
-# A word of raw text is a sentence, so many times as long as the words that the same text has elsewhere.
-_UNSEGMENTED_RATIO = 3.0
 # Whoever has but two texts, one so many times as long as the other, trains on the longer one.
 _MUCH_LONGER = 3.0
 _LISTED = 3
@@ -146,7 +146,7 @@ class _Proposing:
     def _is_raw(self, key: str) -> bool:
         look = self._looks[key]
         shortest = min(self._looks[other].mean for other in self._test)
-        return look.mean > _UNSEGMENTED_RATIO * shortest
+        return look.kind == "raw" or look.mean > UNSEGMENTED_RATIO * shortest
 
     def _of_test_text(self) -> dict[str, Proposal]:
         found = {}
@@ -154,7 +154,7 @@ class _Proposing:
             others = [other for other in self._reference() if other != key]
             alike = f"{self._alike(key, others)} {self._named(others)}" if others else ""
             if key in self._raw:
-                found[key] = Proposal("raw", f"No blanks between words, with {alike}.")
+                found[key] = Proposal("raw", f"No blanks between words{f', with {alike}' if alike else ''}.")
             elif key == self._gold:
                 found[key] = Proposal("gold", self._why, self._sure)
             elif self._gold:
@@ -263,7 +263,7 @@ class _Proposing:
         names = sorted(self._looks[key].name for key in keys)
         if len(names) > _LISTED:
             return f"{names[0]} and {len(names) - 1} others"
-        return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+        return listed(names)
 
 
 def _texts(looks: Mapping[str, Look]) -> Iterator[list[str]]:

@@ -7,7 +7,14 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.doctor.finding import Finding
-from cwsdiag.doctor.measures import different_scripts, mean_length, normalised, oov_rate, sentences_of
+from cwsdiag.doctor.measures import (
+    UNSEGMENTED_RATIO,
+    different_scripts,
+    mean_length,
+    normalised,
+    oov_rate,
+    sentences_of,
+)
 from cwsdiag.doctor.names import hints
 
 if TYPE_CHECKING:
@@ -17,7 +24,6 @@ if TYPE_CHECKING:
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
 
-_UNSEGMENTED_RATIO = 3.0
 # Of the sentences that gold and prediction share, so many stand elsewhere.
 _LEAST_SHIFTED = 0.1
 # Segmenters other than dictionary methods leave their training words more often than annotators do. Dictionary methods
@@ -46,7 +52,7 @@ def about_system(gold: Document, system: Document, name: str, training: Training
         yield _finding("same-file", system, name, f"this prediction {what}. Give the output of the segmenter.")
         return
     mean, usual = mean_length(system.words), mean_length(gold.words)
-    if mean > _UNSEGMENTED_RATIO * usual:
+    if mean > UNSEGMENTED_RATIO * usual:
         message = (
             f"a word has {mean:.1f} characters on average, a gold word {usual:.1f}, so this text is probably not "
             "segmented. Give the output of the segmenter."

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 from cwsdiag.attributes import ATTRIBUTES
-from cwsdiag.doctor.finding import Finding
+from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.doctor.measures import (
     LONGEST_MEAN,
     different_scripts,
@@ -43,7 +43,7 @@ def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Findi
     if mean > LONGEST_MEAN:
         yield _unsegmented(gold.name, mean)
     if training is None:
-        undefined = f"OOV figures, {_listed(_undefined_attributes(None))} are undefined"
+        undefined = f"OOV figures, {listed(_undefined_attributes(None))} are undefined"
         message = f"{gold.name}: no training data, so {undefined}. Give it for all attributes."
         yield Finding("note", "no-training", gold.name, message)
 
@@ -93,7 +93,7 @@ def _unsegmented(name: str, mean: float) -> Finding:
 def _word_list(training: TrainingStats) -> Finding:
     keys = _undefined_attributes(training)
     what = f"a word list{'' if training.has_counts else ' without counts'}"
-    message = f"{training.name} is {what}: {_listed(keys)} {'is' if len(keys) == 1 else 'are'} undefined. "
+    message = f"{training.name} is {what}: {listed(keys)} {'is' if len(keys) == 1 else 'are'} undefined. "
     return Finding("note", "training-kind", training.name, f"{message}For all attributes give a segmented text.")
 
 
@@ -102,15 +102,11 @@ def _undefined_attributes(training: TrainingStats | None) -> list[str]:
     return [key for key, one in ATTRIBUTES.items() if "difficulty" not in one.needs and one.undefined_because(training)]
 
 
-def _listed(keys: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(keys[:-1]), keys[-1])))
-
-
 def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> Iterator[Finding]:
     share = _share_in_training(gold, training)
     if gold.digest == training.digest:
         what = "gold and training data are the same file"
-    elif share is not None and share >= _LEAST_SHARE:
+    elif _stands_in_training(share):
         what = f"{share:.0%} of the gold sentences occur in the training data {training.name}"
     elif not rate:
         what = f"every gold word is in the training data {training.name} (OOV rate 0)"
@@ -129,13 +125,23 @@ def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> I
 def trained_on(systems: Mapping[str, Document], gold: Document, training: TrainingStats) -> dict[str, float]:
     """Return the systems whose prediction is of the training text, with the share of its sentences that stand there.
 
-    Who has swapped gold and training data has such systems. None whose characters are those of gold is among them.
+    Who has swapped gold and training data has such systems. None whose characters are those of gold is among them, and
+    there are none where the training text has gold's sentences too: nothing tells then that the two are swapped.
     """
+    others = _of_other_characters(systems, gold)
+    if others and _stands_in_training(_share_in_training(gold, training)):
+        return {}
+    shares = {name: _share_in_training(system, training) for name, system in others.items()}
+    return {name: share for name, share in shares.items() if _stands_in_training(share)}
+
+
+def _of_other_characters(systems: Mapping[str, Document], gold: Document) -> dict[str, Document]:
     chars = "".join(gold.words)
-    shares = {
-        name: _share_in_training(system, training) for name, system in systems.items() if "".join(system.words) != chars
-    }
-    return {name: share for name, share in shares.items() if share is not None and share >= _LEAST_SHARE}
+    return {name: system for name, system in systems.items() if "".join(system.words) != chars}
+
+
+def _stands_in_training(share: float | None) -> TypeGuard[float]:
+    return share is not None and share >= _LEAST_SHARE
 
 
 def about_swapping(gold: Document, training: TrainingStats, shares: Mapping[str, float]) -> Iterator[Finding]:
@@ -162,11 +168,17 @@ def about_swapping(gold: Document, training: TrainingStats, shares: Mapping[str,
         )
 
 
-def telling_sentences(gold: Document) -> list[str]:
-    """Return sentences that hardly stand in training text by chance, at most 200; none where there are few.
+def sentences_asked(gold: Document, systems: Mapping[str, Document]) -> set[str]:
+    """Return the sentences of gold and of systems that are looked for in training text.
 
     Whoever gathers training statistics may have them counted in the same pass.
     """
+    asked = (gold, *_of_other_characters(systems, gold).values())
+    return {sentence for document in asked for sentence in _telling_sentences(document)}
+
+
+def _telling_sentences(gold: Document) -> list[str]:
+    """Return sentences that hardly stand in training text by chance, at most 200; none where there are few."""
     telling = [sentence for sentence in sentences_of(gold) if len(sentence) >= _TELLING_LENGTH]
     every = -(-len(telling) // _LOOKED_UP)
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
@@ -174,7 +186,7 @@ def telling_sentences(gold: Document) -> list[str]:
 
 def _share_in_training(gold: Document, training: TrainingStats) -> float | None:
     """Return the share of telling gold sentences that stand in the training text; None if untold."""
-    telling = telling_sentences(gold)
+    telling = _telling_sentences(gold)
     if not training.has_text or not telling:
         return None
     return float((training.string_counts(telling) > 0).mean())

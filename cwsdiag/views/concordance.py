@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.diagnosis.words import overlapping
+from cwsdiag.diagnosis.words import overlapping, spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -65,12 +65,12 @@ def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, ar
     begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
     start, stop = int(gold.word_starts[word]), int(gold.word_ends[word])
     first, last = max(begin, start - around), min(end, stop + around)
-    spans = _spans(gold, first, last)
+    cut = spans(gold, first, last)
     wrong, off = {}, {}
     for role, system in systems.items():
-        made = _spans(system, first, last)
+        made = spans(system, first, last)
         scored = system.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
-        right = set(spans)
+        right = set(cut)
         wrong[role] = tuple(
             _within(span, first, last) for span, yes in zip(made, scored, strict=True) if yes and span not in right
         )
@@ -81,17 +81,10 @@ def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, ar
         number=word - overlapping(gold, begin, end)[0],
         text=gold.text.chars[first:last],
         span=(start - first, stop - first),
-        cuts=tuple(span[0] - first for span in spans if span[0] > first),
+        cuts=tuple(span[0] - first for span in cut if span[0] > first),
         wrong=wrong,
         off=off,
     )
-
-
-def _spans(segmentation: Segmentation, start: int, end: int) -> list[Span]:
-    """Return the words that overlap [start, end), whole."""
-    first, last = overlapping(segmentation, start, end)
-    starts, ends = segmentation.word_starts[first:last].tolist(), segmentation.word_ends[first:last].tolist()
-    return list(zip(starts, ends, strict=True))
 
 
 def _within(span: Span, first: int, last: int) -> Span:

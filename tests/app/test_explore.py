@@ -152,6 +152,12 @@ def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> N
     assert "value_sLen" in table(app), "kept across pages"
 
 
+def test_what_a_low_score_says_stands_once_where_the_attribute_is_chosen(opened: Opened, project: Project) -> None:
+    said = widget(opened("explore", project=project(), attribute="wLen"), "choose attribute").help
+    assert said.startswith("Number of characters of the word.")
+    assert said.count("A low score in long words: long words are cut up") == 1
+
+
 def test_what_systems_made_is_marked_where_they_never_fail(opened: Opened, project: Project) -> None:
     row = table(opened("explore", project=project())).set_index("word").loc["北京"]
     assert (row["made_a"], row["made_b"]) == ("✓", "北 | 京 20×")
@@ -219,4 +225,27 @@ def test_more_places_are_drawn_when_asked_for(opened: Opened, project: Project) 
     widget(app, "more places").click().run()
     assert len(places(app)["lines"]) == 160
     app = opened("explore", project=own, word="北京", place="160.3")
-    assert places(app)["lines"][-1]["id"] == places(app)["chosen"] == "160.3", "the one of a link is among them"
+    drawn = places(app)
+    assert drawn["lines"][-1]["id"] == drawn["chosen"] == "160.3", "the one of a link is among them"
+    assert len(drawn["lines"]) == 101, "and not all that stand before it"
+
+
+def test_the_address_of_a_sentence_names_no_other(opened: Opened, project: Project) -> None:
+    """A key held, it opens beside this page: nothing then takes out what was selected elsewhere."""
+    app = opened("sentence", project=project(), sentence="2", text="北京", order="text")
+    visit(app, "explore")
+    assert places(app)["address"].count("sentence=") == 1
+    assert places(app)["address"].endswith("&sentence=")
+    assert "order=text" in places(app)["address"]
+    assert "text=" not in places(app)["address"].replace("order=text", "")
+
+
+def test_a_place_that_was_not_compared_is_neither_right_nor_wrong(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST.replace("北京", "南京", 1), "second": SECOND.replace("秋 天", "冬 天")})
+    path.write_text(path.read_text("utf-8").replace("[[dataset]]", '[[dataset]]\nmismatch = "skip"', 1), "utf-8")
+    drawn = places(opened("explore", project=path, system="first", other="second", word="秋天"))
+    assert [(system["forms"], system["compared"]) for system in drawn["systems"]] == [([], True), ([], False)]
+    assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: not compared"}
+    drawn = places(opened("explore", project=path, system="first", other="second", word="北京"))
+    assert [line["made"] for line in drawn["lines"] if line["id"] == "1.3"] == ["A: not compared; B: 北 | 京"]
+    assert [line["made"] for line in drawn["lines"] if line["id"] == "3.3"] == ["A: not wrong; B: 北 | 京"]

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.ui.own import arranging, uploads
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 
@@ -33,6 +34,25 @@ def test_nothing_tells_gold_from_predictions_but_the_person(opened: Opened) -> N
     assert systems(app) == ["a", "c"]
 
 
+def test_which_file_is_gold_may_be_left_open_again(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = opened("data")
+    drop(app, ("a.txt", FIRST), ("b.txt", GOLD))
+    # As when another tab was faster: the answer is refused, and the field still there to be emptied.
+    monkeypatch.setattr(uploads, "place", lambda file, role: None)
+    for answer in ("b.txt", None):
+        next(box for box in app.selectbox if box.label == "Which file is gold?").set_value(answer).run()
+        assert not app.exception
+    assert set(roles(app).values()) == {"system"}
+
+
+def test_proposals_are_made_once_a_drop(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    propose = arranging.propose
+    monkeypatch.setattr(arranging, "propose", lambda *asked: made.append(asked) or propose(*asked))
+    drop(opened("data"), ("first.txt", FIRST), ("train.txt", TRAINING), ("gold.txt", GOLD))
+    assert len(made) == 1, "the page keeps files in another order than that in which they come"
+
+
 def test_another_gold_makes_the_first_a_prediction(loaded: AppTest) -> None:
     take_as(loaded, "first.txt", "gold")
     assert roles(loaded)["gold.txt"] == "system"
@@ -56,6 +76,15 @@ def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loade
     assert roles(loaded)["gold.txt"] == "gold"
     assert systems(loaded) == ["first", "second.seg"]
     assert "cw-error" not in html(loaded)
+
+
+def test_of_what_is_not_compared_each_says_its_own_cause(loaded: AppTest) -> None:
+    drop(loaded, ("third.txt", "天气 很 好 。\n" * 90))
+    for name, place in (("third.txt", "system"), ("train.txt", "gold"), ("gold.txt", "training")):
+        take_as(loaded, name, place)
+    assert "train.txt (gold) and gold.txt (training data) are swapped" in html(loaded)
+    assert html(loaded).count("Not compared: gold and training data are swapped.") == 2
+    assert "third: its characters differ from those of the gold file train.txt" in html(loaded)
 
 
 def test_gold_and_prediction_that_sound_swapped_are_swapped(loaded: AppTest) -> None:

@@ -41,7 +41,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., N
 
 
 @pytest.fixture
-def loaded(opened: Opened) -> AppTest:
+def stored(opened: Opened) -> AppTest:
     app = opened("data")
     drop(app, ("gold.txt", GOLD.encode()))
     drop(app, ("train.txt", TRAINING.encode()))
@@ -69,15 +69,15 @@ def labels(app: AppTest) -> set[str]:
 
 
 def test_reload_and_restart_show_the_same(
-    loaded: AppTest, opened: Opened, settings: Callable[..., None], tmp_path: Path
+    stored: AppTest, opened: Opened, settings: Callable[..., None], tmp_path: Path
 ) -> None:
-    before = signed(loaded)
-    key = loaded.query_params["w"]
+    before = signed(stored)
+    key = stored.query_params["w"]
     assert len(key) == 43
-    assert "30 days" in html(loaded)
-    assert "200 MB" in html(loaded)
+    assert "30 days" in html(stored)
+    assert "200 MB" in html(stored)
     settings()
-    again = opened("data", **address(loaded))
+    again = opened("data", **address(stored))
     assert systems(again) == ["first", "second"]
     assert signed(again) == before
     assert "cw-error" not in html(again)
@@ -86,15 +86,15 @@ def test_reload_and_restart_show_the_same(
     assert sum(path.parent.name == "files" for path in on_disk) == 4
 
 
-def test_address_says_it_on_every_page(loaded: AppTest) -> None:
-    key = loaded.query_params["w"]
+def test_address_says_it_on_every_page(stored: AppTest) -> None:
+    key = stored.query_params["w"]
     for name in ("overview", "explore", "judge", "data"):
-        loaded.switch_page(str(Path(__file__).parents[2] / "pages" / f"{name}.py")).run()
-        assert loaded.query_params["w"] == key
+        stored.switch_page(str(Path(__file__).parents[2] / "pages" / f"{name}.py")).run()
+        assert stored.query_params["w"] == key
 
 
-def test_files_are_read_from_the_disk_and_not_held(loaded: AppTest) -> None:
-    files = loaded.session_state["uploaded files"][0]
+def test_files_are_read_from_the_disk_and_not_held(stored: AppTest) -> None:
+    files = stored.session_state["uploaded files"][0]
     for file in (files.gold, files.training, *files.systems):
         assert file.is_kept
         assert file.data == b""
@@ -111,59 +111,76 @@ def test_streamlit_lets_go_of_what_was_taken_over(opened: Opened, monkeypatch: p
     assert len(set(gone)) == 2
 
 
-def test_changes_are_kept_too(loaded: AppTest, opened: Opened) -> None:
-    next(box for box in loaded.text_input if box.value == "first").set_value("baseline").run()
-    press(loaded, "Hide", 1)
-    next(box for box in loaded.selectbox if box.label == "Track").set_value("closed").run()
-    again = opened("data", **address(loaded))
+def test_changes_are_kept_too(stored: AppTest, opened: Opened) -> None:
+    next(box for box in stored.text_input if box.value == "first").set_value("baseline").run()
+    press(stored, "Hide", 1)
+    next(box for box in stored.selectbox if box.label == "Track").set_value("closed").run()
+    again = opened("data", **address(stored))
     assert systems(again) == ["baseline"]
     press(again, "Show")
     assert systems(again) == ["baseline", "second"]
     assert next(box for box in again.selectbox if box.label == "Track").value == "closed"
 
 
-def test_another_tab_sees_what_the_first_changed(loaded: AppTest, opened: Opened) -> None:
-    other = opened("data", **address(loaded))
-    press(loaded, "Remove", 2)
+def test_another_tab_sees_what_the_first_changed(stored: AppTest, opened: Opened) -> None:
+    other = opened("data", **address(stored))
+    press(stored, "Remove", 2)
     other.run()
     assert systems(other) == ["second"]
     drop(other, ("third.txt", FIRST.encode()))
-    loaded.run()
-    assert systems(loaded) == ["second", "third"]
+    stored.run()
+    assert systems(stored) == ["second", "third"]
 
 
-def test_of_two_tabs_that_change_at_once_the_later_is_told(loaded: AppTest, opened: Opened) -> None:
-    other = opened("data", **address(loaded))
-    press(loaded, "Remove", 2)
+def test_of_two_tabs_that_change_at_once_the_later_is_told(stored: AppTest, opened: Opened) -> None:
+    other = opened("data", **address(stored))
+    press(stored, "Remove", 2)
     press(other, "Hide", 1)
     assert "changed in another tab" in html(other)
     assert systems(other) == ["second"]
 
 
-def test_shared_address_shows_and_changes_nothing(loaded: AppTest, opened: Opened) -> None:
-    key = shared(loaded)
-    assert key != loaded.query_params["w"]
+def test_shared_address_shows_and_changes_nothing(stored: AppTest, opened: Opened) -> None:
+    key = shared(stored)
+    assert key != stored.query_params["w"]
     reader = opened("data", w=key, dataset="upload")
     assert systems(reader) == ["first", "second"]
-    assert signed(reader) == signed(loaded)
+    assert signed(reader) == signed(stored)
     assert "shown to you to read" in html(reader)
     assert not reader.file_uploader
     assert labels(reader) & {"Remove", "Hide", "Remove all files", "Swap"} == set()
     assert not reader.text_input
-    assert loaded.query_params["w"] not in repr(reader.session_state[_OPEN])
+    assert stored.query_params["w"] not in repr(reader.session_state[_OPEN])
     press(reader, "Close these files")
     assert "w" not in reader.query_params
     assert "dataset" not in reader.query_params
-    loaded.run()
-    assert systems(loaded) == ["first", "second"]
+    stored.run()
+    assert systems(stored) == ["first", "second"]
 
 
-def test_reader_that_acts_all_the_same_is_refused(loaded: AppTest, opened: Opened) -> None:
-    reader = opened("data", w=shared(loaded), dataset="upload")
+def test_readers_are_not_asked_what_only_the_owner_can_say(opened: Opened) -> None:
+    wide = GOLD.replace("。", "．")
+    owner = opened("data")
+    drop(owner, ("gold.txt", wide.encode()), ("first.txt", FIRST.replace("。", ".").encode()))
+    press(owner, "Normalise all files by NFKC")
+    assert "Undo nfkc in all files" in labels(owner)
+    reader = opened("data", w=shared(owner), dataset="upload")
+    assert systems(reader) == ["first"]
+    assert "Undo nfkc in all files" not in labels(reader)
+    owner = opened("data")
+    drop(owner, ("a.txt", FIRST.encode()), ("b.txt", SECOND.encode()))
+    assert "Which file is gold?" in {box.label for box in owner.selectbox}
+    reader = opened("data", w=shared(owner))
+    assert "Still missing: a gold file." in html(reader)
+    assert "Which file is gold?" not in {box.label for box in reader.selectbox}
+
+
+def test_reader_that_acts_all_the_same_is_refused(stored: AppTest, opened: Opened) -> None:
+    reader = opened("data", w=shared(stored), dataset="upload")
     # As if a page still had buttons, though its address came to be one for reading.
-    loaded.session_state[_OPEN] = reader.session_state[_OPEN]
-    press(loaded, "Remove", 2)
-    assert systems(opened("data", w=shared(opened("data", **address(loaded))), dataset="upload")) == ["first", "second"]
+    stored.session_state[_OPEN] = reader.session_state[_OPEN]
+    press(stored, "Remove", 2)
+    assert systems(opened("data", w=shared(opened("data", **address(stored))), dataset="upload")) == ["first", "second"]
 
 
 @pytest.mark.parametrize("page", ["data", "overview", "judge"])
@@ -173,14 +190,14 @@ def test_unknown_address_says_so_on_each_page(opened: Opened, page: str) -> None
 
 
 @pytest.mark.parametrize("key", ["x", "A" * 43, "../../etc"])
-def test_unknown_address_says_so_and_loses_nothing(loaded: AppTest, key: str) -> None:
-    mine = loaded.query_params["w"]
-    loaded.query_params["w"] = key
-    loaded.run()
-    assert "not on this server" in html(loaded)
-    assert systems(loaded) == ["first", "second"]
-    press(loaded, "Hide", 0)
-    assert loaded.query_params["w"] == mine, "once somebody acts: an address that is only looked at is not changed"
+def test_unknown_address_says_so_and_loses_nothing(stored: AppTest, key: str) -> None:
+    mine = stored.query_params["w"]
+    stored.query_params["w"] = key
+    stored.run()
+    assert "not on this server" in html(stored)
+    assert systems(stored) == ["first", "second"]
+    press(stored, "Hide", 0)
+    assert stored.query_params["w"] == mine, "once somebody acts: an address that is only looked at is not changed"
 
 
 def test_unknown_address_in_a_fresh_session_says_so(opened: Opened) -> None:
@@ -188,20 +205,20 @@ def test_unknown_address_in_a_fresh_session_says_so(opened: Opened) -> None:
     assert html(app).count("not on this server") == 1
 
 
-def test_strangers_do_not_find_it(loaded: AppTest, opened: Opened) -> None:
+def test_strangers_do_not_find_it(stored: AppTest, opened: Opened) -> None:
     stranger = opened("data", dataset="upload")
     assert "gold.txt" not in html(stranger)
     assert "w" not in stranger.query_params
     drop(stranger, ("own.txt", GOLD.encode()))
-    assert stranger.query_params["w"] != loaded.query_params["w"]
+    assert stranger.query_params["w"] != stored.query_params["w"]
 
 
-def test_removed_is_gone_everywhere(loaded: AppTest, opened: Opened, tmp_path: Path) -> None:
-    before, reading = address(loaded), shared(loaded)
+def test_removed_is_gone_everywhere(stored: AppTest, opened: Opened, tmp_path: Path) -> None:
+    before, reading = address(stored), shared(stored)
     other = opened("data", **before)
-    press(loaded, "Remove all files")
-    assert "cw-file" not in html(loaded)
-    assert "w" not in loaded.query_params
+    press(stored, "Remove all files")
+    assert "cw-file" not in html(stored)
+    assert "w" not in stored.query_params
     assert [path.name for path in (tmp_path / "workspaces").iterdir()] == ["LOCK"]
     for key in (before["w"], reading):
         assert "not on this server" in html(opened("data", w=key, dataset="upload"))
@@ -210,9 +227,9 @@ def test_removed_is_gone_everywhere(loaded: AppTest, opened: Opened, tmp_path: P
     assert "cw-file" not in html(other)
 
 
-def test_time_that_is_over_is_said(loaded: AppTest, opened: Opened, settings: Callable[..., None]) -> None:
+def test_time_that_is_over_is_said(stored: AppTest, opened: Opened, settings: Callable[..., None]) -> None:
     settings(workspace_days=0)
-    assert "not on this server" in html(opened("data", **address(loaded)))
+    assert "not on this server" in html(opened("data", **address(stored)))
 
 
 def test_without_workspaces_files_stay_in_the_session(opened: Opened, settings: Callable[..., None]) -> None:
@@ -275,16 +292,16 @@ def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
 
 
 def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
-    loaded: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    stored: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    next(box for box in loaded.selectbox if box.label == "Track").set_value("open").run()
-    next(box for box in loaded.selectbox if box.label == "Trained on").set_value(
+    next(box for box in stored.selectbox if box.label == "Track").set_value("open").run()
+    next(box for box in stored.selectbox if box.label == "Trained on").set_value(
         "the training data of this dataset"
     ).run()
-    next(box for box in loaded.text_input if box.label == "Name of the dataset").set_value("mine").run()
-    before = signed(loaded)
+    next(box for box in stored.text_input if box.label == "Name of the dataset").set_value("mine").run()
+    before = signed(stored)
     with monkeypatch.context() as patch:
-        data = downloaded(loaded, patch)
+        data = downloaded(stored, patch)
     project = read_archive(io.BytesIO(data), tmp_path / "unpacked", name="project.zip")
     (spec,) = project.datasets
     assert (spec.name, spec.systems[0].track, spec.systems[0].trained_on) == ("mine", "open", "mine")
@@ -293,7 +310,7 @@ def test_download_gives_the_same_numbers_to_the_command_and_to_the_page(
     drop(app, ("project.zip", data))
     assert systems(app) == ["first", "second"]
     assert signed(app) == before
-    assert app.query_params["w"] != loaded.query_params["w"]
+    assert app.query_params["w"] != stored.query_params["w"]
     with monkeypatch.context() as patch:
         assert downloaded(app, patch) == data
 
@@ -313,23 +330,23 @@ def test_project_of_several_datasets_opens_on_the_page(opened: Opened, sample: P
     assert systems(again) == ["crf", "maximum matching", "jieba"]
 
 
-def test_archive_that_cannot_be_opened_loses_nothing(loaded: AppTest) -> None:
+def test_archive_that_cannot_be_opened_loses_nothing(stored: AppTest) -> None:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr("../x", "x")
-    drop(loaded, ("evil.zip", out.getvalue()))
-    assert "The archive was not opened" in html(loaded)
-    assert "leads out" in html(loaded)
-    assert systems(loaded) == ["first", "second"]
+    drop(stored, ("evil.zip", out.getvalue()))
+    assert "The archive was not opened" in html(stored)
+    assert "leads out" in html(stored)
+    assert systems(stored) == ["first", "second"]
 
 
-def test_archive_takes_a_workspace_of_its_own(loaded: AppTest, opened: Opened, sample: Path) -> None:
-    before = address(loaded)
+def test_archive_takes_a_workspace_of_its_own(stored: AppTest, opened: Opened, sample: Path) -> None:
+    before = address(stored)
     out = io.BytesIO()
     write_archive(out, packed(read_project(sample)))
-    drop(loaded, ("sample.zip", out.getvalue()))
-    assert loaded.query_params["w"] != before["w"]
-    assert systems(loaded) == ["crf", "maximum matching", "jieba"]
+    drop(stored, ("sample.zip", out.getvalue()))
+    assert stored.query_params["w"] != before["w"]
+    assert systems(stored) == ["crf", "maximum matching", "jieba"]
     assert systems(opened("data", **before)) == ["first", "second"]
 
 

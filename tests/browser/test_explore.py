@@ -173,6 +173,58 @@ def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Expl
     reaches(page, {**SYSTEMS, "sentence": number}, at="sentence")
 
 
+# What moves over the places while eight frames are drawn; forms of which a part is not seen; how many are seen.
+_FORMS = """async () => {
+    const root = [...document.querySelectorAll(".st-key-places *")].find(part => part.shadowRoot).shadowRoot;
+    const places = root.querySelector(".places");
+    let moves = 0;
+    const watch = new MutationObserver(found => moves += found.length);
+    watch.observe(places, {attributes: true, childList: true, characterData: true, subtree: true});
+    for (let frame = 0; frame < 8; frame += 1) await new Promise(requestAnimationFrame);
+    watch.disconnect();
+    const seen = [...root.querySelectorAll(".form:not([hidden])")];
+    const cut = seen.filter(form => {
+        const text = document.createRange();
+        text.selectNodeContents(form);
+        const [own, inside, box] = [form, text, places].map(one => one.getBoundingClientRect());
+        return inside.left < own.left - 0.6 || inside.right > own.right + 0.6 || own.right > box.right + 0.6;
+    });
+    return {moves, cut: cut.map(form => form.textContent), seen: seen.length};
+}"""
+
+
+def test_forms_are_whole_or_counted_at_every_width(
+    page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path
+) -> None:
+    word, around = "中华人民共和国", "在这座非常古老而又美丽的大城市里"
+    cuts = [f"{word[:place]} {word[place:]}" for place in range(1, len(word))]
+    (tmp_path / "gold.txt").write_text(f"{around} {word} 。\n" * 12, "utf-8")
+    (tmp_path / "a.txt").write_text("".join(f"{around} {cut} 。\n" for cut in cuts) * 2, "utf-8")
+    (tmp_path / "b.txt").write_text("".join(f"{around}{cut} 。\n" for cut in cuts) * 2, "utf-8")
+    systems = "".join(f"[[dataset.system]]\nname = 'system-{name}'\nprediction = '{name}.txt'\n" for name in "ab")
+    (tmp_path / "project.toml").write_text(f"[[dataset]]\nname = 'own'\ngold = 'gold.txt'\n{systems}", "utf-8")
+    address = f"{dashboard(tmp_path / 'project.toml')}/explore?word={quote(word)}"
+
+    def seen(width: int, height: int) -> int:
+        page.set_viewport_size({"width": width, "height": height})
+        found = until(
+            page, lambda: page.evaluate(_FORMS), lambda now: now["moves"] == 0, wanted="forms that stand still"
+        )
+        assert found["cut"] == [], width
+        return int(found["seen"])
+
+    page.goto(address)
+    settled(page)
+    expect(page.locator(".places .form").first).to_be_visible()
+    most = {width: seen(width, height) for width, height in ((1920, 1080), (1280, 720), (700, 900), (330, 800))}
+    assert most[1920] > most[330] >= 2, "at least one of each system, and more where there is room"
+    assert seen(1920, 1080) == most[1920], "again, once there is room again"
+    page.goto(f"{address}&present=1")
+    settled(page)
+    expect(page.locator(".places.large .form").first).to_be_visible()
+    assert seen(1280, 720) >= 2
+
+
 def test_table_is_saved_whole_and_in_chinese(page: Page, explore: Explore) -> None:
     # Without the dialog, in which nobody would choose a file here.
     page.add_init_script("delete window.showSaveFilePicker")

@@ -27,6 +27,15 @@ def test_zero_has_no_minus_sign(kind, said):
     assert config["name"] is shown["name"]
 
 
+def test_of_the_cells_few_are_looked_at(monkeypatch):
+    looked = []
+    is_minus_zero = tables._is_minus_zero
+    monkeypatch.setattr(tables, "_is_minus_zero", lambda *asked: looked.append(asked) or is_minus_zero(*asked))
+    rows = pd.DataFrame({"x": pd.Series([-50.0, -0.7, 0.0, 3.0, None] * 1000, dtype=object)})
+    assert tables._without_minus_zero(rows, rows, {"x": tables.column(Column("x", format="points"))})[0] is rows
+    assert {value for value, _ in looked} == {-0.7}
+
+
 @given(st.lists(st.floats(0.06, 100) | st.just(0.0), min_size=1))
 def test_other_columns_are_left_to_the_browser(values):
     shown = {"x": tables.column(Column("x", format="signed"))}

@@ -1,1 +1,1 @@
-"""The page Data: what files were taken for, what looks wrong, what to do first."""
+"""The page Files: what files were taken for, what looks wrong, what to do first."""

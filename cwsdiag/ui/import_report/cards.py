@@ -107,7 +107,9 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
     seen = ' style="opacity:.55"' if file.hidden else ""
     preview = WITHHELD if withheld else _preview(facts.preview)
     st.html(f"<div{seen}>{_facts(facts)}{preview}</div>")
-    if problem and any(finding.code == "swapped-training" for finding in loaded.findings):
+    swapped = any(finding.code == "swapped-training" for finding in loaded.findings)
+    if problem and swapped and file.role == "system" and not loaded.about(file):
+        # Of one that has a cause of its own something is found.
         widgets.box("warning", "Not compared: gold and training data are swapped.")
     elif problem:
         # What was found is the cause of what went wrong, and said with it: one error, one box.

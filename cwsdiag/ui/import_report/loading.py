@@ -1,4 +1,4 @@
-"""The parts of the Data page above its cards: what to do first, and where to drop files."""
+"""The parts of the page Files above its cards: what to do first, and where to drop files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.doctor import PLACES
-from cwsdiag.ui.data import rooted
+from cwsdiag.ui.data import catalogue, rooted
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.own import uploads
@@ -125,11 +125,14 @@ def next_step(files: FileSet, loaded: LoadedFiles) -> None:
 
 def missing(files: FileSet) -> None:
     """Say what is missing before anything can be compared, and ask what only the person knows."""
-    if files.gold is None and files.systems:
+    if files.gold is None and files.systems and catalogue.may_edit(catalogue.UPLOAD):
         keys = {file.key: file for file in files.systems}
 
         def chosen() -> None:
-            uploads.place(keys[st.session_state[_WHICH]], "gold")
+            key = st.session_state[_WHICH]
+            # Emptied again, it says nothing.
+            if key is not None:
+                uploads.place(keys[key], "gold")
 
         widgets.box("info", "Still missing: a gold file. Drop it, or say which of these is gold.")
         st.selectbox(
@@ -166,7 +169,7 @@ def _read_as(files: FileSet) -> str:
 def undoing(files: FileSet) -> None:
     """Say what was done to the characters of all uploads, and draw the way back."""
     done = files.gold.options.normalise if files.gold else ()
-    if done:
+    if done and catalogue.may_edit(catalogue.UPLOAD):
         st.button(f"Undo {' and '.join(done)} in all files", on_click=uploads.undo_normalising)
 
 
@@ -181,7 +184,7 @@ def origin(entry: Entry) -> None:
         return
     if entry.origin == "board":
         widgets.note(
-            f"{entry.files.name}, a task of the board; the page Board opens others of its submissions. "
+            f"{entry.files.name}, a task of the board; the page Leaderboard opens others of its submissions. "
             "Changed names and hidden systems are seen by you alone."
         )
         if entry.withholds_gold:

@@ -1,4 +1,4 @@
-"""Data: did my files load as I meant?"""
+"""Files: did my files load as I meant?"""
 
 from __future__ import annotations
 

@@ -50,7 +50,8 @@ def proposals(uploaded: FileSet) -> dict[str, Proposal]:
     """Return what each file is proposed to be, by its key, given what the person chose."""
     files = uploaded.everything
     chosen = {file.key: file.role for file in files if file.chosen}
-    stamp = tuple((_reading(file), chosen.get(file.key)) for file in files)
+    # Whatever their order: that in which they come is another than the one in which they are kept.
+    stamp = frozenset((_reading(file), chosen.get(file.key)) for file in files)
     return kept("session", "proposals", stamp, lambda: _proposed(files, chosen))
 
 

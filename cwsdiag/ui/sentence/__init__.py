@@ -1,1 +1,1 @@
-"""The page Sentence: what happened here?"""
+"""The page Sentences: what happened here?"""

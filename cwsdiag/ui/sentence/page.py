@@ -1,4 +1,4 @@
-"""The parts of the Sentence page: the way from sentence to sentence, the sentence, and its words."""
+"""The parts of the page Sentences: the way from sentence to sentence, the sentence, and its words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ERRORS, DISAGREEMENT, TEXT = "errors", "disagreement", "text"
 # On the keyboard; R and C are taken by Streamlit.
 PREVIOUS_KEY, NEXT_KEY = "P", "N"
-_ORDER_WIDGET, _NUMBER_WIDGET, _SEARCH_WIDGET = "choose order", "choose sentence", "choose text"
+_ORDER_WIDGET, _NUMBER_WIDGET = "choose order", "choose sentence"
 _WORD_WIDGET = "explore word"
 
 

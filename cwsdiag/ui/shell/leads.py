@@ -33,7 +33,7 @@ def to_words(
 ) -> None:
     """In a callback: lead to the words of a bucket, of an attribute, or to all words.
 
-    Filters, further conditions and the order that were chosen on Explore before are taken away: they must not hide
+    Filters, further conditions and the order that were chosen on Words before are taken away: they must not hide
     what is asked for. The columns chosen there stay.
 
     Args:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.diagnosis.words import overlapping, spans
 from cwsdiag.ui.shell import legends
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def ribbon(
         large: whether the sentence has the page for itself.
     """
     start, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
-    right = set(_spans(gold, start, end)[1])
+    right = set(spans(gold, start, end))
     lanes = [Lane(GOLD, GOLD, GOLD, tuple(_words(gold, start, end, right, says)))]
     lanes += [
         Lane(role.upper(), role, system.name, tuple(_words(system, start, end, right, says)), colours[role])
@@ -180,14 +181,6 @@ def legend(
     return f'<div class="cw-legend"><span class="cw-name-gold">gold</span>{names}{marks}</div>'
 
 
-def _spans(segmentation: Segmentation, start: int, end: int) -> tuple[int, list[tuple[int, int]]]:
-    """Return the words that overlap [start, end), whole: the index of the first, and the span of each."""
-    first = int(np.searchsorted(segmentation.word_ends, start, side="right"))
-    last = int(np.searchsorted(segmentation.word_ends, end, side="left"))
-    starts = segmentation.word_starts[first : last + 1].tolist()
-    return first, list(zip(starts, segmentation.word_ends[first : last + 1].tolist(), strict=True))
-
-
 def _words(
     segmentation: Segmentation,
     start: int,
@@ -195,9 +188,9 @@ def _words(
     right: Collection[tuple[int, int]],
     says: Callable[[Segmentation, int], str] | None,
 ) -> Iterator[Word]:
-    first, spans = _spans(segmentation, start, end)
-    compared = segmentation.covered(np.array([span[0] for span in spans], dtype=np.int64)).tolist()
-    for index, (span, scored) in enumerate(zip(spans, compared, strict=True), start=first):
+    made, (first, _) = spans(segmentation, start, end), overlapping(segmentation, start, end)
+    compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
+    for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
         yield Word(
             start=max(span[0], start) - start,
             end=min(span[1], end) - start,

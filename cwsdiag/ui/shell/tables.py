@@ -41,7 +41,7 @@ GREYED = f"color: {theme.GOLD}"
 MARKED = f"background-color: {theme.SHARE}"
 # A table with more rows scrolls in itself.
 _SHOWN_ROWS = 16
-ROW_HEIGHT, HEADER_HEIGHT = 30, 38
+ROW_HEIGHT = 30
 # Pixels that a column of names may take.
 WIDEST = 262
 # Characters of a name that fit into a column, and of one that is the head of a column.
@@ -165,11 +165,11 @@ def _without_minus_zero(
     config = dict(shown)
     for key, of in shown.items():
         form = of["type_config"].get("format") or ""
-        if (
-            of["type_config"]["type"] != "number"
-            or "%" not in form
-            or not any(_is_minus_zero(value, form) for value in rows[key])
-        ):
+        if of["type_config"]["type"] != "number" or "%" not in form:
+            continue
+        values = pd.to_numeric(rows[key])
+        # Nothing else can be written as 0: cell by cell, and that at each run, only these few are looked at.
+        if not any(_is_minus_zero(value, form) for value in values[(values > -1) & (values < 0)]):
             continue
         config[key] = {**of, "type_config": {**of["type_config"], "format": None}}
         style = drawn.style if isinstance(drawn, pd.DataFrame) else drawn
@@ -177,9 +177,9 @@ def _without_minus_zero(
     return drawn, config
 
 
-def _is_minus_zero(value: float | None, form: str) -> bool:
+def _is_minus_zero(value: float, form: str) -> bool:
     # NaN is not below 0.
-    return value is not None and value < 0 and not float((form % value).rstrip("%"))
+    return value < 0 and not float((form % value).rstrip("%"))
 
 
 def _written_as(value: float, *, form: str) -> str:

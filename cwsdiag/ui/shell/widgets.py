@@ -19,6 +19,7 @@ from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, legends, navigation, state, style
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
+from cwsdiag.views.results import low_score_sentence
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -331,10 +332,10 @@ def attribute_meanings(results: Results) -> None:
 
 
 def meaning(attribute: Attribute) -> str:
-    """Return an attribute's sentence, formula and source as a help text."""
+    """Return an attribute's sentence, source, reading of a low score and formula as a help text."""
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
     source = f" ({attribute.source})" if attribute.source else ""
-    return f"{attribute.description}{source}\n\n`{attribute.formula}`"
+    return f"{attribute.description}{source}{low_score_sentence(attribute.low_score)}\n\n`{attribute.formula}`"
 
 
 def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], None], alt: str) -> None:

@@ -1,1 +1,1 @@
-"""The page Explore: what are these words?"""
+"""The page Words: what are these words?"""

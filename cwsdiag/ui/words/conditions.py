@@ -1,4 +1,4 @@
-"""Conditions beside the main attribute of the Explore page: buckets of other attributes that words must lie in.
+"""Conditions beside the main attribute of the page Words: buckets of other attributes that words must lie in.
 
 In the address they stand as ``wLen:3,cCon:0``: keys of attributes with the index of a bucket.
 """

@@ -1,4 +1,4 @@
-"""Explore: what are these words?"""
+"""Words: what are these words?"""
 
 from __future__ import annotations
 

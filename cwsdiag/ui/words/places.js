@@ -88,8 +88,7 @@ function line(place, data, act) {
   const chosen = part("button", { class: "line", type: "button", tabindex: -1, "aria-label": place.says, title: place.made });
   chosen.append(drawing(place, data.systems));
   chosen.onclick = () => act("place", place.id);
-  const row = part("li", { "data-id": place.id }, number, chosen);
-  return row;
+  return part("li", { "data-id": place.id }, number, chosen);
 }
 
 function forms(system, row, chosen, act) {
@@ -98,7 +97,7 @@ function forms(system, row, chosen, act) {
   swatch.firstChild.setAttribute("y", 3);
   swatch.firstChild.setAttribute("fill", `url(#hatch${row})`);
   const name = part("b", { title: system.name }, `${system.role} = ${system.short}`);
-  const what = part("span", {}, swatch, name, system.forms.length ? "made" : "✓");
+  const what = part("span", {}, swatch, name, system.forms.length ? "made" : system.compared ? "✓" : "–");
   const shown = system.forms.map(({ text, places }) => {
     const id = `${system.key}:${text}`, pressed = id === chosen;
     const times = `\u00a0${places.toLocaleString("en")}×`;

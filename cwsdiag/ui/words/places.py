@@ -67,7 +67,7 @@ def find(words: WordTypes, word: str, *, show: str) -> Found:
     found = words.places(word, show=show, form=form)
     asked = _place(words, state.get(Key.PLACE) or "")
     if asked not in found:
-        state.choose(Key.PLACE, ())
+        state.correct(Key.PLACE, None)
     return Found(word, form, found, asked if asked in found else found[0])
 
 
@@ -82,10 +82,11 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
     systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
     shown_of, number = st.session_state.get(_SHOWN, (found.word, PLACES_SHOWN))
     limit = number if shown_of == found.word else PLACES_SHOWN
-    # Whoever follows a link to a place finds it among the lines.
-    limit = max(limit, found.places.index(found.chosen) + 1)
+    wanted = found.places[:limit]
+    # Whoever follows a link to a place finds it among the lines, but not all that stand before it.
+    wanted = wanted if found.chosen in wanted else [*wanted, found.chosen]
     short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
-    drawn = concordance.lines(words.units.gold, systems, found.places[:limit])
+    drawn = concordance.lines(words.units.gold, systems, wanted)
     with st.container(key="places", gap=None):
         _draw(
             key=_WIDGET,
@@ -105,7 +106,7 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
             on_sentence_change=_to_sentence,
             on_form_change=_on_form,
         )
-        if len(found.places) > limit:
+        if len(found.places) > len(wanted):
             st.button(
                 f"Show more of the {len(found.places):,} places",
                 key="more places",
@@ -128,7 +129,7 @@ def _form(words: WordTypes, word: str, *, show: str) -> tuple[str, str] | None:
     role, _, text = (state.get(Key.FORM) or "").partition(":")
     known = role in words.roles and any(form.text == text for form in words.forms(word, role, show=show))
     if not known:
-        state.choose(Key.FORM, ())
+        state.correct(Key.FORM, None)
         return None
     return role, text
 
@@ -151,24 +152,35 @@ def _place(words: WordTypes, asked: str) -> int:
 
 def _address() -> str:
     """Return the address of a sentence's page, but for the number of the sentence at its end."""
-    kept = {key: value for key, value in state.address(navigation.PAGES["sentence"].keys).items() if key != Key.TEXT}
+    # As ``leads.to_sentence`` leads: another sentence or a search must not stand beside the number.
+    kept = {key: value for key, value in navigation.address("sentence").items() if key not in (Key.TEXT, Key.SENTENCE)}
     return f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}"
 
 
 def _system(view: View, words: WordTypes, word: str, role: str, show: str, short: dict[str, str]) -> dict[str, Any]:
+    forms = words.forms(word, role, show=show)
     return {
         "key": role,
         "role": role.upper(),
         "name": view.roles[role],
         "short": short[view.roles[role]],
         "colour": view.colours[view.roles[role]],
-        "forms": [{"text": form.text, "places": form.places} for form in words.forms(word, role, show=show)],
+        "forms": [{"text": form.text, "places": form.places} for form in forms],
+        "compared": bool(forms) or _compared(view, words, word, role, show),
     }
 
 
+def _compared(view: View, words: WordTypes, word: str, role: str, show: str) -> bool:
+    """Tell whether a system was compared in any place of a word."""
+    starts = words.units.gold.word_starts[words.places(word, show=show)]
+    return bool(view.known.dataset.system(view.roles[role]).covered(starts).any())
+
+
 def _line(words: WordTypes, line: Line) -> dict[str, Any]:
-    made = "; ".join(f"{role.upper()}: {words.made(role, line.word) or 'not wrong'}" for role in line.wrong)
     start, end = line.span
+    left_out = {role for role, spans in line.off.items() if any(at < end and to > start for at, to in spans)}
+    right = {role: "not compared" if role in left_out else "not wrong" for role in line.wrong}
+    made = "; ".join(f"{role.upper()}: {words.made(role, line.word) or right[role]}" for role in line.wrong)
     around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
     return {
         "id": f"{line.sentence + 1}.{line.number + 1}",

@@ -1,4 +1,4 @@
-"""What is selected on the Explore page, and the controls that select it."""
+"""What is selected on the page Words, and the controls that select it."""
 
 from __future__ import annotations
 

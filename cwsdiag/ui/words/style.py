@@ -47,22 +47,20 @@ SHEET = """<style>
 }
 /* A bar that comes and goes would change the width, and with it what fits, and with that the bar. */
 .st-key-places { height: 100%; overflow: auto; scrollbar-gutter: stable; }
-@media (max-width: 56rem) {
-  .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
-    height: auto;
-    > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
-  }
-  .st-key-words-and-places {
-    height: auto !important; grid-template: 34rem auto / minmax(0, 1fr);
-    > * { height: auto; }
-  }
-}
-@media print {
+@media print, (max-width: 56rem) {
   .stMainBlockContainer:has(.st-key-words-and-places) > .stVerticalBlock {
     height: auto;
     > :is(:has(> .st-key-words-and-places), :has(> .st-key-signature)) { flex: none; height: auto; }
   }
   .st-key-words-and-places { height: auto !important; }
+}
+@media (max-width: 56rem) {
+  .st-key-words-and-places {
+    grid-template: 34rem auto / minmax(0, 1fr);
+    > * { height: auto; }
+  }
+}
+@media print {
   :is(.st-key-places, .st-key-sentence-of-the-place, .st-key-sentence-of-the-place .cw-ribbon) {
     overflow: visible; height: auto; max-height: none; container-type: normal;
   }
