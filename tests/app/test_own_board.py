@@ -93,7 +93,7 @@ def test_the_example_is_removed_and_brought_back(visit: Pages, home: Path) -> No
 
 def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
     app = visit()
-    app.session_state["submissions ticked"] = {3, 4}
+    app.session_state[f"submissions ticked {examples.BOARD.path}"] = {3, 4}
     app.run()
     press(app, "Open 2 in the diagnosis pages")
     assert said(app, "dataset") == "board:example/news"
