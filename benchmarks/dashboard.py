@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -113,9 +113,9 @@ def chromium(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=shutil.which("chromium"), args=_ARGUMENTS)
 
 
-def visitor(browser: Browser) -> Page:
-    """Return a page of somebody who has never been here."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+def visitor(browser: Browser, **options: Any) -> Page:
+    """Return a page of somebody who has never been here; ``options`` are of the browser's context."""
+    context = browser.new_context(**{"viewport": {"width": 1280, "height": 720}, "reduced_motion": "reduce", **options})
     context.add_init_script(_PAINTED)
     return context.new_page()
 

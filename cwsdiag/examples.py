@@ -12,6 +12,7 @@ import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,9 +76,7 @@ class Example:
     @property
     def path(self) -> Path:
         """Where it lies: another place for another sample, another edition, and other tables."""
-        told = hashlib.sha256(f"{_EDITION} {self.versions} {cwsdiag.__version__}".encode())
-        for file in _sample_files():
-            told.update(hashlib.sha256(file.read_bytes()).digest())
+        told = hashlib.sha256(f"{_EDITION} {self.versions} {cwsdiag.__version__} {_sample_digest()}".encode())
         return cache_folder() / "examples" / f"{self.name}-{told.hexdigest()[:16]}.sqlite"
 
     @property
@@ -145,6 +144,12 @@ def _sample_files() -> list[Path]:
     spec = _sample()
     files = (spec.gold, spec.train, spec.weights, *_predictions().values())
     return [file for file in files if file is not None]
+
+
+@cache
+def _sample_digest() -> str:
+    """Return the digest of these files, read once: they come with the package, and every look at a page asks."""
+    return " ".join(hashlib.sha256(file.read_bytes()).hexdigest() for file in _sample_files())
 
 
 def _make_board(path: Path) -> None:

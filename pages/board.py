@@ -1,4 +1,4 @@
-"""Board: who segments best what nobody has seen?"""
+"""Leaderboard: who segments best what nobody has seen?"""
 
 from cwsdiag.ui.board.page import page
 

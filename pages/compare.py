@@ -1,4 +1,4 @@
-"""Compare: where does the better one lose?"""
+"""Two systems: where does the better one lose?"""
 
 from cwsdiag.ui.compare.page import page
 

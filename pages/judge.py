@@ -1,4 +1,4 @@
-"""Judge: what do people find best?"""
+"""Judging: what do people find best?"""
 
 from cwsdiag.ui.judging.page import page
 

@@ -1,4 +1,4 @@
-"""Self-diagnosis: where does this system fail most?"""
+"""One system: where does this system fail most?"""
 
 from cwsdiag.ui.diagnosis.page import page
 

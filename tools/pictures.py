@@ -10,24 +10,16 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
-import re
-import shutil
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 
+from benchmarks.dashboard import chromium, dashboard, serving, visitor
 from cwsdiag.ui.shell.doors import PICTURES
-from tools.screenshots import ARGUMENTS, NEWS, ROOT, settled
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tools.screenshots import NEWS, PAIR, SAMPLE, settled
 
 LIMIT = 600_000
 # A narrow page, so that its letters can still be read when it is shown at half its size.
@@ -35,9 +27,7 @@ VIEWPORT = {"width": 1080, "height": 900}
 SIZE = (720, 450)
 QUALITY = 50
 MARGIN = 16
-PAIR = {**NEWS, "other": "jieba"}
 PLACES = {
-    "data": ("data", NEWS),
     "overview": ("overview", PAIR),
     "self_diagnosis": ("self-diagnosis", NEWS),
     "compare": ("compare", PAIR),
@@ -58,9 +48,6 @@ BARE = """
     display: none !important;
 }
 """
-# On a busy machine figures come long after the run that sent them.
-_DRAWN = """() => !document.querySelector('[data-testid=stSkeleton]') &&
-    [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(chart => chart.querySelector('.main-svg'))"""
 _STYLED = f"""addEventListener("DOMContentLoaded", () => {{
     const sheet = document.createElement("style");
     sheet.textContent = `{BARE}`;
@@ -68,9 +55,8 @@ _STYLED = f"""addEventListener("DOMContentLoaded", () => {{
 }})"""
 
 
-def cropped(page: Page) -> bytes:
-    """Return the upper part of the page, from its first sentence on, as small as it is shown."""
-    taken = page.screenshot()
+def cropped(taken: bytes) -> bytes:
+    """Return the upper part of a picture, from the first sentence of the page on, as small as it is shown."""
     image = Image.open(io.BytesIO(taken)).convert("RGB")
     # What is not of the colour of the ground.
     drawn = ImageChops.difference(image, Image.new("RGB", image.size, image.getpixel((2, 2)))).getbbox()
@@ -86,27 +72,16 @@ def cropped(page: Page) -> bytes:
 
 def take(out: Path, names: list[str]) -> int:
     """Start a dashboard on the sample and take the pictures into ``out``; return their size together."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "cwsdiag", "app", str(ROOT / "sample_data" / "project.toml"), "--port", "0"]
-        environment = {**os.environ, "CWSDIAG_CACHE": f"{folder}/cache", "CWSDIAG_DATA": f"{folder}/data"}
-        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-        try:
-            address = next(m[0] for line in server.stdout or () if (m := re.search(r"http://\S+:\d+", line)))
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-                for scheme, end in (("light", ""), ("dark", "-dark")):
-                    page = browser.new_context(viewport=VIEWPORT, color_scheme=scheme).new_page()
-                    page.add_init_script(_STYLED)
-                    for name in names:
-                        path, query = PLACES[name]
-                        page.goto(f"{address}/{path}?{urlencode(query)}")
-                        settled(page)
-                        page.wait_for_function(_DRAWN, timeout=120_000)
-                        (out / f"{name}{end}.webp").write_bytes(cropped(page))
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait(20)
+    with serving(*dashboard(str(SAMPLE))) as address, sync_playwright() as playwright:
+        browser = chromium(playwright)
+        for scheme, end in (("light", ""), ("dark", "-dark")):
+            page = visitor(browser, viewport=VIEWPORT, color_scheme=scheme)
+            page.add_init_script(_STYLED)
+            for name in names:
+                path, query = PLACES[name]
+                page.goto(f"{address}/{path}?{urlencode(query)}")
+                (out / f"{name}{end}.webp").write_bytes(cropped(settled(page)))
+        browser.close()
     return sum(file.stat().st_size for file in out.glob("*.webp"))
 
 

@@ -1,136 +1,160 @@
-"""Take the pictures of the docs, all in one run: every page, light and dark, on the sample data and a board of it.
+"""Take the pictures of the docs, all in one run: the pages on the sample data, and some on real text.
 
-    python -m tools.screenshots [--project PROJECT] [--out docs/images]
+    python -m tools.screenshots [--out docs/images] [NAME ...]
 
-Needs the dev environment and a Chromium (`tools/ensure_chromium.py`) with a Chinese font.
+Needs the dev environment and a Chromium (`tools/ensure_chromium.py`) with a Chinese font. The pictures of real text are
+taken where `CWSDIAG_TEST_DATA` names it, and left as they are elsewhere.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import re
-import shutil
-import subprocess
-import sys
-import tempfile
+from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
-from cwsdiag.board import Board, Entry, TaskDraft
-from cwsdiag.formats import Source
+from benchmarks import real_project
+from benchmarks.dashboard import TREE, chromium, dashboard, serving, visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Mapping
 
-ROOT = Path(__file__).resolve().parent.parent
-SIZE = {"width": 1280, "height": 720}
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+    from playwright.sync_api import Browser, Page
+
+SAMPLE = TREE / "sample_data" / "project.toml"
+SIZE = (1280, 720)
 NEWS = {"dataset": "news", "system": "crf"}
+PAIR = {**NEWS, "other": "jieba"}
+CRITERIA = {"train": "news", "test": "news, second criterion", "string": "到"}
+# Of what has to be learnt first, on any machine.
+_LONG_MILLISECONDS = 1_200_000
+_PAUSE_MILLISECONDS = 400
+# On a busy machine figures come long after the run that sent them.
+_DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] h1') &&
+    !document.querySelector('[data-testid=stSkeleton]') &&
+    [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(chart => chart.querySelector('.main-svg'))"""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What a picture shows.
+
+    Attributes:
+        path: of the page.
+        query: what is chosen there.
+        dark: whether in the dark theme.
+        size: of the window.
+        top: a text that is scrolled to, in what is taken without the side bar; empty for the page as it opens.
+        ask: the button that has what is shown made, where it is there; empty for none.
+        ready: what is there once it is made.
+    """
+
+    path: str
+    query: Mapping[str, str] = field(default_factory=dict)
+    dark: bool = False
+    size: tuple[int, int] = SIZE
+    top: str = ""
+    ask: str = ""
+    ready: str = ""
+
+
 PICTURES = {
-    "data": ("", NEWS),
-    "overview": ("overview", NEWS),
-    "self-diagnosis": ("self-diagnosis", NEWS),
-    "compare": ("compare", {**NEWS, "other": "jieba"}),
-    "study": ("study", {**NEWS, "other": "jieba"}),
-    "criteria": ("criteria", {"train": "news", "test": "news, second criterion", "string": "到"}),
-    "bakeoff": ("bakeoff", {**NEWS, "other": "jieba"}),
-    "sentence": ("sentence", {**NEWS, "other": "jieba", "order": "errors"}),
-    "self-diagnosis-present": ("self-diagnosis", {**NEWS, "present": "on"}),
-    "explore": ("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
-    "board": ("board", {}),
-    "committee": ("committee", NEWS),
-    "difficulty": ("difficulty", {**NEWS, "other": "jieba"}),
+    "data": Picture("data", NEWS),
+    "overview": Picture("overview", NEWS),
+    "self-diagnosis": Picture("self-diagnosis", NEWS),
+    "self-diagnosis-present-dark": Picture("self-diagnosis", {**NEWS, "present": "on"}, dark=True),
+    "compare": Picture("compare", PAIR),
+    "explore": Picture("explore", {**NEWS, "attribute": "wLen", "bucket": "2", "show": "wrong"}),
+    "sentence": Picture("sentence", {**PAIR, "order": "errors"}),
+    "difficulty": Picture("difficulty", PAIR),
+    "committee": Picture("committee", NEWS),
+    "bakeoff": Picture("bakeoff", PAIR),
+    "separators": Picture("separators", PAIR),
+    "study": Picture("study", PAIR),
+    "criteria": Picture("criteria", CRITERIA),
+    "criteria-words": Picture("criteria", CRITERIA, size=(1280, 820), top="how the training data of one has"),
+    "board": Picture("board", {"task": "example/news"}),
+    "judge": Picture("judge", {"study": "example/news, marked by rule"}),
 }
-SUBMISSIONS = (
-    ("crf", "Li Hua", "closed", "CRF, 400 sentences of news"),
-    ("maximum-matching", "王小明", "closed", "the words of the training data"),
-    ("jieba", "Zhang San", "open", "its own dictionary"),
-)
+_ASK = ".st-key-ask-for-built-in-transfer button"
+_U, _MAP = (f".st-key-{key} .main-svg" for key in ("transfer-matrix", "u-map"))
+REAL = {
+    "study-real": Picture("study"),
+    "criteria-transfer": Picture("criteria", {"part": "transfer"}, size=(1280, 860), ask=_ASK, ready=_U),
+    # After the one before, which has U made.
+    "criteria-maps": Picture("criteria", {"part": "maps"}, ready=_MAP),
+}
 
 
-def settled(page: Page) -> None:
-    """Wait until Streamlit has run and Plotly has drawn."""
-    page.wait_for_selector('[data-testid="stApp"][data-test-script-state="notRunning"]', timeout=60_000)
-    page.wait_for_timeout(1200)
+def settled(page: Page) -> bytes:
+    """Return a picture of the page once all of it is there and nothing moves any more."""
+    page.wait_for_function(_DRAWN, timeout=120_000)
+    before, taken = b"", page.screenshot()
+    while taken != before:
+        page.wait_for_timeout(_PAUSE_MILLISECONDS)
+        before, taken = taken, page.screenshot()
+    return taken
 
 
-def make_board(path: Path) -> Path:
-    """Make a board with a task and the sample's systems as submissions."""
-    files = ROOT / "sample_data" / "news" / "first"
-    board = Board(path)
-    gold, training = (Source.from_path(files / name) for name in ("test.txt", "train.txt"))
-    board.add_task(TaskDraft("news", gold=gold, training=training))
-    for system, author, track, description in SUBMISSIONS:
-        board.submit("news", Entry(system, author, track, "", description), Source.from_path(files / f"{system}.txt"))
-    return path
+def take(browser: Browser, address: str, picture: Picture) -> bytes:
+    """Return a picture of a dashboard."""
+    width, height = picture.size
+    page = visitor(
+        browser, viewport={"width": width, "height": height}, color_scheme="dark" if picture.dark else "light"
+    )
+    page.goto(f"{address}/{picture.path}?{urlencode(picture.query)}")
+    taken = settled(page)
+    if picture.ask and page.locator(picture.ask).count():
+        page.click(picture.ask)
+    if picture.ready:
+        page.wait_for_selector(picture.ready, timeout=_LONG_MILLISECONDS)
+        taken = settled(page)
+    if picture.top:
+        page.get_by_text(picture.top).evaluate("there => there.scrollIntoView()")
+        settled(page)
+        taken = page.locator("[data-testid=stMain]").screenshot()
+    page.context.close()
+    return taken
 
 
-def make_committee(page: Page) -> None:
-    """Have a committee made, or take the one that was made for the picture before, and wait for its figures."""
-    page.get_by_role("button", name=re.compile("Make the committee|Use its difficulties")).click()
-    page.wait_for_selector(".st-key-growth .main-svg", timeout=120_000)
-    settled(page)
+def take_all(project: Path, pictures: Mapping[str, Picture], out: Path) -> None:
+    """Start a dashboard on a project and take pictures of it into a folder."""
+    with serving(*dashboard(str(project))) as address, sync_playwright() as playwright:
+        browser = chromium(playwright)
+        for name, picture in pictures.items():
+            file = out / f"{name}.png"
+            file.write_bytes(take(browser, address, picture))
+            print(file, flush=True)
+        browser.close()
 
 
-def give_difficulties(page: Page) -> None:
-    """Give the sample the difficulties of its words, and wait for the figures."""
-    page.locator("input[type=file]").set_input_files(ROOT / "sample_data" / "news" / "first" / "difficulty.csv")
-    page.wait_for_selector(".cw-hard", timeout=60_000)
-    settled(page)
-
-
-def take(project: Path, board: Path, out: Path, *, full: bool) -> None:
-    """Start a dashboard on ``project`` and ``board`` and take all pictures into ``out``."""
-    command = [sys.executable, "-m", "cwsdiag", "app", str(project), "--board", str(board), "--port", "0"]
-    # Members of the committee are kept beside the board, for these pictures alone.
-    environment = {**os.environ, "CWSDIAG_CACHE": str(board.parent / "cache")}
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
-    try:
-        address = next(m[0] for line in server.stdout or () if (m := re.search(r"http://\S+:\d+", line)))
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGUMENTS)
-            for scheme in ("light", "dark"):
-                context = browser.new_context(viewport=SIZE, color_scheme=scheme)
-                page = context.new_page()
-                for name, (path, query) in PICTURES.items():
-                    page.goto(f"{address}/{path}?{urlencode(query)}")
-                    settled(page)
-                    if name == "committee":
-                        make_committee(page)
-                    if name == "difficulty":
-                        give_difficulties(page)
-                    file = out / (f"{name}.png" if scheme == "light" else f"{name}-{scheme}.png")
-                    if full:
-                        height = page.evaluate("document.querySelector('[data-testid=stMain]').scrollHeight")
-                        page.set_viewport_size({**SIZE, "height": max(SIZE["height"], height)})
-                        settled(page)
-                    page.screenshot(path=file)
-                    page.set_viewport_size(SIZE)
-                    print(file)
-                context.close()
-            browser.close()
-    finally:
-        server.terminate()
-        server.wait(20)
+def main() -> None:
+    """Take those that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=TREE / "docs" / "images")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
+    chosen = parser.parse_args()
+    names = chosen.names or [*PICTURES, *REAL]
+    if unknown := {*names} - {*PICTURES, *REAL}:
+        parser.error(f"no such picture: {', '.join(sorted(unknown))}")
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    if sample := {name: picture for name, picture in PICTURES.items() if name in names}:
+        take_all(SAMPLE, sample, chosen.out)
+    if not {*REAL} & {*names}:
+        return
+    if not os.environ.get("CWSDIAG_TEST_DATA"):
+        print(f"Left as they are without CWSDIAG_TEST_DATA: {', '.join(REAL)}")
+        return
+    with TemporaryDirectory() as folder:
+        real_project.main(Path(folder))
+        # All of them: one shows what another had made.
+        take_all(Path(folder) / "project.toml", REAL, chosen.out)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--project", type=Path, default=ROOT / "sample_data" / "project.toml")
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "images")
-    parser.add_argument("--full", action="store_true", help="the whole page, not only what 1280 × 720 shows")
-    arguments = parser.parse_args()
-    arguments.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        board = make_board(Path(folder) / "lab.sqlite")
-        take(arguments.project, board, arguments.out, full=arguments.full)
+    main()

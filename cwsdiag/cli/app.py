@@ -28,7 +28,7 @@ _AT_LEAST_ONE = click.IntRange(min=1)
 @click.option("--workspace-mb", type=_AT_LEAST_ONE, default=200, show_default=True, help="Megabytes kept for a person.")
 @click.option("--workspaces-mb", type=_AT_LEAST_ONE, default=2_000, show_default=True, help="Megabytes kept for all.")
 @click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
-@click.option("--no-board", is_flag=True, help="Without a board and judgements of your own, and without the examples.")
+@click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")
 @click.option("--address", help="Address to listen on, 127.0.0.1 by default; 0.0.0.0 for all networks.")
 @plugin_option

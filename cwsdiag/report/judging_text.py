@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import JUDGED
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import number, own_kind_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,6 +76,7 @@ def outcome_lines(found: Outcome) -> list[str]:
     """Return the outcome of a study as text."""
     columns = {key: label for key, label in JUDGED.items() if key != "f_b" or has_f_b(found)}
     lines = [printable(judges_said(found)), "", text_table([asdict(one) for one in found.ranked], columns), ""]
+    lines += [f"{ONE_COMMITTEE} {own_kind_note(found.study.committee)}", ""] if has_f_b(found) else []
     return [*lines, correlations_said(found), agreement_said(found), "", found.study.signature]
 
 

@@ -14,6 +14,7 @@ from cwsdiag.report.tables import text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
+from cwsdiag.views.committee import segmenter_kind_sentence
 from cwsdiag.views.wording import template_said
 
 if TYPE_CHECKING:
@@ -85,9 +86,12 @@ def curve_document(
 def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text."""
     rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
-    named = NO_WEIGHTS if document["committee"] is None else committee_line(document)
+    committee, learner = document["committee"], str(document["settings"].get("learner"))
+    named = [NO_WEIGHTS]
+    if committee is not None:
+        named = [committee_line(document), segmenter_kind_sentence(committee, learner=learner)]
     settings = ", ".join(
         template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
     )
-    yield from (gold_line(document), f"segmenter: {settings}", named, "", text_table(rows, LEARNING_CURVE))
+    yield from (gold_line(document), f"segmenter: {settings}", *named, "", text_table(rows, LEARNING_CURVE))
     yield from ("", document["signature"])

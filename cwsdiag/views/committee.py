@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.views.wording import counted, interval, listed, number, own_kind_note
+from cwsdiag.views.wording import counted, interval, listed, number, own_kind_note, templates_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -22,6 +22,8 @@ F_B = (
     "Balanced F (f_b) is F with each word weighted by how hard it is for a committee, so that neither the easy words "
     "nor the hard ones decide alone."
 )
+# What a segmenter is, by the name of what it was learnt by.
+_LEARNERS = {"perceptron": "perceptron", "crf": "CRF"}
 # The end of the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on train.txt 3f0c9a1b2c3d``.
 _DRAWN = re.compile(r" (F[1-3](?:,F[1-3])*) ([\d.,e-]+) % on (.+?)(?: ([0-9a-f]{12}))?$")
 
@@ -38,10 +40,8 @@ def committee_said(name: str, members: int | None = None) -> str:
     """
 
     def said(found: re.Match[str]) -> str:
-        numbers = found[1].replace("F", "").split(",")
-        templates = f"template{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
         digest = f"; committee {found[4]}" if found[4] else ""
-        return f"; {templates}; {listed(found[2].split(','))} % of {found[3]}{digest}"
+        return f"; {templates_said(found[1].split(','))}; {listed(found[2].split(','))} % of {found[3]}{digest}"
 
     count = "" if members is None or f" K={members} " in name else f" ({counted(members, 'members')})"
     return _DRAWN.sub(said, name) + count
@@ -95,3 +95,19 @@ def own_kind_sentence(committee: str, *, concerned: Sequence[str] = (), others: 
         whose = "the other systems" if others else "these systems"
         said += f" What {whose} are made of is not known here."
     return said
+
+
+def segmenter_kind_sentence(committee: str, *, learner: str) -> str:
+    """Say whether a committee is hard on the built-in segmenter; to be shown beside every f_b of it.
+
+    Args:
+        committee: its name, which begins with what its members were learnt by.
+        learner: what the segmenter was learnt by.
+    """
+    members, segmenter = committee.partition(" ")[0], "the built-in segmenter"
+    if members == learner:
+        return own_kind_sentence(committee, concerned=(segmenter,))
+    kind = f"which is a {_LEARNERS.get(learner, learner)} here"
+    if members in _LEARNERS:
+        return f"{own_kind_note(committee)} That does not concern {segmenter}, {kind}."
+    return f"{own_kind_note(committee)} That may concern {segmenter}, {kind}."

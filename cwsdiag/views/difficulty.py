@@ -34,6 +34,7 @@ from cwsdiag.views.wording import (
     listed,
     number,
     points,
+    some_of,
     zero_said,
 )
 from cwsdiag.weights import INTERVALS
@@ -220,10 +221,19 @@ def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     found = hard.accuracy.iloc[place].dropna().sort_values(ascending=False, kind="stable")
     if found.empty:
         return f"No system was compared on the {which}."
-    if len(found) > 1 and found.iloc[0] == found.iloc[-1]:
-        return f"Of the {which}, all systems get {_share(found.iloc[0])} right."
-    most = f"Of the {which}, {found.index[0]} gets {_share(found.iloc[0])} right"
-    return f"{most}." if len(found) == 1 else f"{most}, the most, and {found.index[-1]} {_share(found.iloc[-1])}."
+    # What is printed alike is a tie to the reader.
+    alike: dict[str, list[str]] = {}
+    for name, value in found.items():
+        alike.setdefault(_share(value), []).append(str(name))
+    (most, leaders), (least, last) = list(alike.items())[0], list(alike.items())[-1]
+    if len(alike) == 1:
+        whose = "all systems get" if len(leaders) > 1 else f"{leaders[0]} gets"
+        return f"Of the {which}, {whose} {most} right."
+    gets = "gets" if len(leaders) == 1 else "get"
+    return (
+        f"Of the {which}, {some_of(leaders, len(found))} {gets} {most} right, the most, and "
+        f"{some_of(last, len(found))} {least}."
+    )
 
 
 def _share(value: float) -> str:
@@ -233,10 +243,12 @@ def _share(value: float) -> str:
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say how hard words are on average, and those of the hardest sentence."""
     hardest = hard.hardest[0]
+    words = np.bincount(hard.balanced.dataset.gold.sentence_ids)
+    among = f" of those with at least {SHORT} words" if words.min() < SHORT <= words[hardest] else ""
     mean, there = float(hard.weights.values.mean()), float(hard.sentence_means[hardest])
     return (
         f"The words of {dataset} have a mean difficulty of {number(mean)}; those of sentence {hardest + 1:,}, the "
-        f"hardest, {number(there)}."
+        f"hardest{among}, {number(there)}."
     )
 
 

@@ -89,6 +89,12 @@ def template_said(name: str) -> str:
     return f"template {name.removeprefix('F')}"
 
 
+def templates_said(names: Sequence[str], last: str = "and") -> str:
+    """Return feature templates as people read them: ``templates 1 and 2``, or with ``or`` ``template 1 or 2``."""
+    several = len(names) > 1 and last == "and"
+    return f"template{'s' if several else ''} {listed([name.removeprefix('F') for name in names], last)}"
+
+
 def model_said(name: str) -> str:
     """Return the name of a model, that of the built-in segmenter with its template in words."""
     return _BUILT_IN.sub(r"\1, template \2", name)

@@ -275,7 +275,7 @@ def test_latest_task_is_shown_first_and_the_address_keeps_another(board: Board, 
 
 def test_rows_open_in_the_diagnosis_pages(board: Board, two: list[int], page: Pages) -> None:
     app = page(board)
-    app.session_state["submissions ticked"] = {*two, 1}
+    app.session_state[f"submissions ticked {board.path}"] = {*two, 1}
     app.run()
     press(app, "Open 3 in the diagnosis pages")
     assert [title.value for title in app.title] == ["Overview"]

@@ -260,7 +260,9 @@ def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatc
     app.run()
     assert not app.exception
     text = html(app)
-    assert "The gold of this task is private" in text
+    assert "The difficulties of words are withheld." in text
+    assert "is private: systems are scored against it" in text
+    assert "Your own difficulties are not accepted here" in text
     assert "语言" not in text
     assert not app.get("file_uploader")
 

@@ -313,6 +313,9 @@ def test_f_b_stands_beside_f1_where_it_is_known(
     app = judge(results="on")
     assert "with balanced F (f_b)" in html(app)
     assert dict(zip(app.dataframe[0].value["name"], app.dataframe[0].value["f_b"], strict=True))["jieba"] == 0.6
+    # Under the table, as plain text: a committee is called what a file calls it.
+    assert "Committee: perceptron K=50" in html(app)
+    assert "A committee of perceptrons is hard on systems of its own kind" in html(app)
 
 
 def test_results_of_another_dataset_keep_what_the_study_knows(

@@ -93,7 +93,7 @@ def test_the_example_is_removed_and_brought_back(visit: Pages, home: Path) -> No
 
 def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
     app = visit()
-    app.session_state["submissions ticked"] = {3, 4}
+    app.session_state[f"submissions ticked {examples.BOARD.path}"] = {3, 4}
     app.run()
     press(app, "Open 2 in the diagnosis pages")
     assert said(app, "dataset") == "board:example/news"
@@ -101,7 +101,54 @@ def test_rows_of_the_example_open_in_the_diagnosis_pages(visit: Pages) -> None:
     assert sorted(visit("overview", at_home=False, **link).dataframe[0].value[SYSTEM]) == ["crf", "maximum matching"]
 
 
+def test_an_example_that_is_damaged_is_not_in_the_way(
+    visit: Pages, home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
+    examples.BOARD.made().write_bytes(b"no board" * 999)
+    assert "You have no task yet." in html(visit())
+    home.mkdir()
+    Board(home / "board.sqlite").add_task(draft())
+    assert systems(visit()) == ["TOP", "BASE"]
+
+
+def test_what_cannot_be_brought_back_is_said(visit: Pages, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = visit()
+    press(app, "Remove the example")
+
+    def restore(example: examples.Example) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(examples.Example, "restore", restore)
+    press(app, "Bring the example back")
+    assert "cannot be brought back" in app.toast[0].value
+
+
+def test_who_is_not_the_owner_any_more_brings_nothing_back(visit: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = visit()
+    press(app, "Remove the example")
+    monkeypatch.setattr(who, "is_owner", lambda: False)
+    press(app, "Bring the example back")
+    assert examples.BOARD.is_removed
+
+
+def test_ticks_are_those_of_one_board(visit: Pages, home: Path) -> None:
+    home.mkdir()
+    Board(home / "board.sqlite").add_task(draft())
+    app = visit(task="example/news")
+    app.session_state[f"submissions ticked {examples.BOARD.path}"] = {1, 2}
+    app.run()
+    assert "Open 2 in the diagnosis pages" in [button.label for button in app.button]
+    next(one for one in app.selectbox if one.label == "Task").set_value("dinner").run()
+    assert systems(app) == ["TOP", "BASE"]
+    assert "Open in the diagnosis pages" in [button.label for button in app.button]
+
+
 def test_without_a_board_there_is_no_example_either(visit: Pages) -> None:
     app = visit(arguments=["--no-board"])
     assert "There is no board here." in html(app)
     assert "An example" not in html(app)
+
+
+def test_the_note_on_balanced_scores_names_who_is_not_of_the_committees_kind(visit: Pages) -> None:
+    assert "It does not concern TOP and BASE, which are maximum matching." in html(visit())

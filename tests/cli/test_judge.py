@@ -91,7 +91,9 @@ def test_f_b_by_hand(judged):
     document = json.loads(judged("scores", "s", *given, "--json").stdout)
     assert {row["name"]: row["f_b"] for row in document["systems"]} == {"right": 0.9, "wrong": 0.1, "third": 0.5}
     assert [one["measure"] for one in document["correlations"]] == ["f1", "f_b"]
-    assert "f_b" in judged("scores", "s", *given).stdout
+    text = judged("scores", "s", *given).stdout
+    assert "f_b" in text
+    assert "If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind." in text
     for wrong in ("right", "right=x", "=0.5"):
         assert "Write NAME=VALUE" in judged("scores", "s", "--f-b", wrong, code=2).stderr
     assert "no system hmm" in judged("scores", "s", "--f-b", "hmm=1", code=2).stderr

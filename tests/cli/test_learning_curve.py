@@ -74,9 +74,10 @@ def test_text(run):
     assert lines[0].startswith("gold: 12 sentences")
     assert lines[1] == "segmenter: template 2, learner perceptron, seed 0"
     assert lines[2].startswith("committee: w.weight. Balanced F (f_b) compares systems under one committee")
-    heading = lines[4].split()
+    assert lines[3].endswith("That may concern the built-in segmenter, which is a perceptron here.")
+    heading = lines[5].split()
     assert heading == ["share", "sentences", "P", "R", "F1", "p_b", "r_b", "balanced", "F", "(f_b)", "OOV", "recall"]
-    assert [line.split()[:3] for line in lines[5:9]] == [
+    assert [line.split()[:3] for line in lines[6:10]] == [
         ["20", "%", "12"],
         ["50", "%", "30"],
         ["80", "%", "48"],

@@ -115,7 +115,7 @@ def test_board_is_made_and_reaches_the_router(
 ) -> None:
     launching.launch(ServerSettings(board=Path("lab.sqlite"), open_gold=True), port=0, address=None)
     assert served.settings == ServerSettings(board=tmp_path / "lab.sqlite", open_gold=True)
-    assert served.settings.named_board == tmp_path / "lab.sqlite"
+    assert served.settings.boards == (tmp_path / "lab.sqlite", None)
     assert Board(tmp_path / "lab.sqlite", create=False).tasks() == []
     assert "Private gold of the board is shown to everyone who can reach this address." in capsys.readouterr().out
 
@@ -131,7 +131,7 @@ def test_nothing_of_ones_own_is_made_by_starting(
 ) -> None:
     monkeypatch.setenv("CWSDIAG_DATA", str(tmp_path / "data"))
     launching.launch(ServerSettings(), port=0, address=None)
-    assert served.settings.embedded_board == tmp_path / "data" / "board.sqlite"
+    assert served.settings.boards == (None, tmp_path / "data" / "board.sqlite")
     assert served.settings.embedded_judgements == tmp_path / "data" / "judgements.sqlite"
     assert not (tmp_path / "data").exists()
 
@@ -147,9 +147,10 @@ def test_folders_that_the_environment_names_hold_though_the_folder_changes(
 
 
 def test_what_is_named_takes_the_place_of_ones_own(tmp_path: Path) -> None:
-    named = ServerSettings(board=tmp_path / "lab.sqlite", judgements=tmp_path / "people.sqlite")
-    for settings in (named, ServerSettings(no_board=True)):
-        assert (settings.embedded_board, settings.embedded_judgements) == (None, None)
+    board = tmp_path / "lab.sqlite"
+    named = ServerSettings(board=board, judgements=tmp_path / "people.sqlite")
+    for settings, boards in ((named, (board, None)), (ServerSettings(no_board=True), (None, None))):
+        assert (settings.boards, settings.embedded_judgements) == (boards, None)
     assert ServerSettings(board=tmp_path / "lab.sqlite").embedded_judgements is not None
 
 
@@ -222,10 +223,11 @@ def test_board_of_the_command_wins_over_that_of_the_project(tmp_path: Path, monk
     project.write_text('board = "own.sqlite"\n[[dataset]]\nname = "x"\ngold = "gold.txt"\n', "utf-8")
     for arguments, wanted in (([], tmp_path / "own.sqlite"), (["--board", "other.sqlite"], Path("other.sqlite"))):
         monkeypatch.setattr("sys.argv", ["app.py", str(project), *arguments])
-        assert server.settings().named_board == wanted
+        assert server.settings().boards == (wanted, None)
     project.write_text("[[dataset]", "utf-8")
     monkeypatch.setattr("sys.argv", ["app.py", str(project)])
-    assert server.settings().named_board is None, "what is wrong with the project is said on Data"
+    nothing = "what is wrong with the project is said on Files; nothing is put into another board meanwhile"
+    assert server.settings().boards == (None, None), nothing
 
 
 def test_busy_port_is_named_and_the_next_free_one_taken(

@@ -3,6 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.ui.host import who
 from cwsdiag.ui.host.who import admitted
 
 BROWSER = {
@@ -81,3 +82,12 @@ def test_without_a_connection_nobody_is() -> None:
         st.text(str(is_owner()))
 
     assert AppTest.from_function(page).run().text[0].value == "False"
+
+
+@pytest.mark.parametrize(("arguments", "owner"), [([], True), (["--no-board"], False)])
+def test_nobody_is_where_the_server_is_told_so(
+    arguments: list[str], owner: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.argv", ["app.py", *arguments])
+    monkeypatch.setattr(who, "admitted", lambda **asked: True)
+    assert who.is_owner() == owner

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from cwsdiag.views.committee import committee_said, halves_sentence, own_kind_sentence
+from cwsdiag.views.committee import committee_said, halves_sentence, own_kind_sentence, segmenter_kind_sentence
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,20 @@ def test_own_kind():
     assert own_kind_sentence("x", others=("BASE",)).endswith(
         "It does not concern BASE, which is maximum matching. What the other systems are made of is not known here."
     )
+
+
+@pytest.mark.parametrize(
+    ("committee", "learner", "end"),
+    [
+        ("crf K=2", "crf", " That concerns the built-in segmenter."),
+        (
+            "crf K=2",
+            "perceptron",
+            " own kind. That does not concern the built-in segmenter, which is a perceptron here.",
+        ),
+        ("perceptron K=2", "crf", " own kind. That does not concern the built-in segmenter, which is a CRF here."),
+        ("mine.weight", "crf", " that kind. That may concern the built-in segmenter, which is a CRF here."),
+    ],
+)
+def test_a_committee_concerns_a_segmenter_that_learnt_as_its_members_did(committee, learner, end):
+    assert segmenter_kind_sentence(committee, learner=learner).endswith(end)

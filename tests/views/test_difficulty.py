@@ -218,14 +218,39 @@ def check_hard_words_sentence(hard, world):
     if not known:
         assert sentence.startswith("No system was compared")
         return
-    most, least = max(known.values()), min(known.values())
+    most, least = (f"{100 * value:.0f} %" for value in (max(known.values()), min(known.values())))
     if most == least and len(known) > 1:
-        assert sentence.endswith(f", all systems get {100 * most:.0f} % right.")
+        assert sentence.endswith(f", all systems get {most} right.")
         return
-    assert f"gets {100 * most:.0f} % right" in sentence
-    assert sentence.endswith(f" {100 * least:.0f} %." if len(known) > 1 else " right.")
-    named = order_of(sentence, *known)
-    assert close(known[named[0]], most) and close(known[named[-1]], least)
+    if len(known) == 1:
+        assert sentence.endswith(f", {next(iter(known))} gets {most} right.")
+        return
+    # Who shares a per cent as it is printed is named with whoever else does, and nobody else.
+    first, last = ({name for name in known if f"{100 * known[name]:.0f} %" == per_cent} for per_cent in (most, least))
+    said, between, rest = sentence.partition(f" {'gets' if len(first) == 1 else 'get'} {most} right, the most, and ")
+    assert between and rest.endswith(f" {least}.")
+    for part, names in ((said.rpartition(" wrong, ")[2], first), (rest, last)):
+        assert {*order_of(part, *known)} == names or part.startswith(f"{len(names)} of {len(known)} systems")
+
+
+def test_the_hardest_sentence_is_the_hardest_of_those_that_are_not_short():
+    gold = [["a"], list("bcdef")]
+    hard = case_of(gold, {}, wrong=[[True, True, *[False] * 4]]).hardness()
+    said = hard_sentences_sentence(hard, dataset="d")
+    assert said.endswith(f"those of sentence 2, the hardest of those with at least {SHORT} words, 0.200.")
+    only_short = case_of([["a"], ["b"]], {}, wrong=[[True, False]]).hardness()
+    assert hard_sentences_sentence(only_short, dataset="d").endswith("those of sentence 1, the hardest, 1.000.")
+
+
+def test_systems_that_share_a_place_are_all_named():
+    gold = [["ab", "c", "de"]] * 2
+    apart, joined = [["a", "b", "c", "de"]] * 2, [["ab", "cde"]] * 2
+    wrong = [[True, False, False] * 2, [False, False, True] * 2]
+    systems = {"north": apart, "south": joined, "east": [gold[0], joined[0]], "west": gold}
+    hard = case_of(gold, systems, wrong=wrong).hardness()
+    said = hard_words_sentence(hard, dataset="d")
+    # Of ab, ab, de, de: north has de right, south ab, east both of one and one of the other.
+    assert said.endswith(", west gets 100 % right, the most, and north and south 50 %.")
 
 
 def test_the_hardest_sentence_is_named():

@@ -1,1 +1,1 @@
-"""The page Board: who segments best what nobody has seen?"""
+"""The page Leaderboard: who segments best what nobody has seen?"""

@@ -10,7 +10,6 @@ import streamlit as st
 from cwsdiag.board import Board, Limits, Split, TaskDraft
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
-from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
@@ -61,15 +60,15 @@ def first_task(own: Kept | None) -> None:
             _form(own)
 
 
-def another_task(shown: Kept) -> None:
+def another_task(own: Kept | None, *, beside_example: bool) -> None:
     """Draw the form under the parts of a task, for who may make one.
 
     Args:
-        shown: the board of the task; beside the example, tasks are made on one's own.
+        own: the board in which tasks are made; None where there is none.
+        beside_example: whether the task is one of the example.
     """
-    own = boards.board()
     if own is not None and may_make(own):
-        label = "Make a task of your own" if shown.is_example else "Make another task"
+        label = "Make a task of your own" if beside_example else "Make another task"
         with st.expander(label, icon=":material/add:"):
             _form(own)
 

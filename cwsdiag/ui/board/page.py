@@ -34,6 +34,6 @@ def page() -> None:
                 widgets.note(example.NO_FILE_BACK)
             else:
                 desk.file_back(seen)
-        owner.another_task(seen.kept)
+        owner.another_task(seen.own, beside_example=seen.kept.is_example)
     # Each submission has a signature of its own, in the CSV.
     widgets.signature_line(seen.task.signature)

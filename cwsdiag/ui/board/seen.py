@@ -16,7 +16,7 @@ from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views import wording
-from cwsdiag.views.wording import number, on_page
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,6 +43,7 @@ class Seen:
     """What of the boards is looked at, as it was when this run began.
 
     Attributes:
+        own: the board in which tasks are made; None where there is none.
         kept: which board the chosen task is of.
         board: all of it.
         offered: all tasks of all boards, as addresses name them, with their names for people.
@@ -51,6 +52,7 @@ class Seen:
         track: which systems are shown: ``all``, ``closed`` or ``open``.
     """
 
+    own: Kept | None
     kept: Kept
     board: Board
     offered: Mapping[str, str]
@@ -85,28 +87,28 @@ class Seen:
 
 def look() -> Seen | None:
     """Return what is looked at; where there is nothing, say what to do and return None."""
-    own, shown = boards.board(), boards.example_board()
+    own, shown = boards.boards()
     try:
-        places = [kept for kept in (shown, own) if kept is not None and kept.is_there]
-        tasks = {kept.id(task.name): (kept, task) for kept in places for task in _board(kept).tasks()}
-        # The latest one: of the two parts of a split that with private gold; the example where there is no other.
-        id = state.choose(Key.TASK, tasks, default=next(reversed(tasks), None))
+        offered = boards.offered(own, shown, _tasks, error=BoardError)
+        # The latest one: of the two parts of a split that with private gold.
+        id = state.choose(Key.TASK, offered.found, default=offered.default)
         if id is None:
             _nothing(own)
             return None
-        kept, task = tasks[id]
+        kept, task = offered.found[id]
         board = _board(kept)
         lines = board.table(task.name)
     except BoardError as error:
-        looked_at = own or shown
-        message = on_page(error) if looked_at is None else said(error, looked_at.path)
-        widgets.box("error", message, title="The board cannot be used")
+        paths = [kept.path for kept in (own, shown) if kept is not None]
+        widgets.box("error", said(error, *paths), title="The board cannot be used")
         return None
     track = state.choose(Key.TRACK, task.tracks) or ALL
-    # One's own first, oldest first.
-    order = sorted(tasks, key=lambda id: tasks[id][0].is_example)
-    names = {id: f"{tasks[id][1].name} (example)" if tasks[id][0].is_example else tasks[id][1].name for id in order}
-    return Seen(kept, board, names, task, tuple(lines), track)
+    names = offered.names(lambda task: task.name)
+    return Seen(own, kept, board, names, task, tuple(lines), track)
+
+
+def _tasks(kept: Kept) -> dict[str, Task]:
+    return {task.name: task for task in _board(kept).tasks()}
 
 
 def _board(kept: Kept) -> Board:

@@ -21,8 +21,7 @@ from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
-from cwsdiag.views.committee import committee_said
-from cwsdiag.views.wording import own_kind_note
+from cwsdiag.views.committee import committee_said, own_kind_sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +112,8 @@ def table(seen: Seen, scores: str) -> None:
     ticked = _drawn(seen, frame(seen.shown, wanted))
     if _of_method(wanted, BALANCED):
         committee = seen.task.committee
-        widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {own_kind_note(committee)}")
+        kind = own_kind_sentence(committee, others=[line.system for line in seen.baselines])
+        widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {kind}")
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
@@ -161,12 +161,14 @@ def _of_method(names: Sequence[str], method: str) -> list[str]:
 def _drawn(seen: Seen, rows: pd.DataFrame) -> list[int]:
     """Draw the rows, and return the numbers of those that are ticked."""
     ids = rows["id"].tolist()
+    # Each board counts its submissions from 1.
+    kept = f"{_TICKED} {seen.kept.path}"
 
     def tick(places: Sequence[int]) -> None:
         # By the rows that were seen when it was clicked: others may have handed in meanwhile.
-        st.session_state[_TICKED] = {ids[place] for place in places if place < len(ids)}
+        st.session_state[kept] = {ids[place] for place in places if place < len(ids)}
 
-    wanted = st.session_state.get(_TICKED, set())
+    wanted = st.session_state.get(kept, set())
     ticked = [place for place, id in enumerate(ids) if id in wanted]
     ground = tables.grounds(_grounds([line.track or BASELINE for line in seen.shown]))
     st.html(_STYLE)

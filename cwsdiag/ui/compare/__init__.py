@@ -1,1 +1,1 @@
-"""The page Compare: where does the better one lose?"""
+"""The page Two systems: where does the better one lose?"""

@@ -1,4 +1,4 @@
-"""The parts of the Compare page: how its figures are read, what leads where, the words that one system alone gets."""
+"""The parts of the page Two systems: how figures are read, what leads where, the words that one system alone gets."""
 
 from __future__ import annotations
 

@@ -86,9 +86,12 @@ def opened(path: Path, task: str, ids: Sequence[int], *, baselines: bool, owner:
     return Opened(found, known, files)
 
 
-def said(error: CwsdiagError, path: Path) -> str:
-    """Return a message for who sees a page: without options of the command line, or where the board lies."""
-    return on_page(error).replace(str(path), path.name)
+def said(error: CwsdiagError, *paths: Path) -> str:
+    """Return a message for who sees a page: without options of the command line, or where boards lie."""
+    message = on_page(error)
+    for path in paths:
+        message = message.replace(str(path), path.name)
+    return message
 
 
 def _files(lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from cwsdiag import examples
-from cwsdiag.errors import ReadError
+from cwsdiag.errors import CwsdiagError
 from cwsdiag.folders import made_private
 from cwsdiag.ui.host import server, who
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from cwsdiag.errors import CwsdiagError
     from cwsdiag.examples import Example
 
-# Before the name of a task or study of an example, in an address. No task has a slash in its name.
+# Before the name of a task or study of an example, in an address.
 EXAMPLE_PREFIX = "example/"
+# Before a name of one's own that begins with one of both: a study may be called anything, a task has no slash.
+_OWN_PREFIX = "own/"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -55,37 +58,77 @@ class Kept:
 
     def id(self, name: str) -> str:
         """Return what a task or study in it is called in an address."""
-        return f"{EXAMPLE_PREFIX}{name}" if self.is_example else name
+        if self.is_example:
+            return f"{EXAMPLE_PREFIX}{name}"
+        return f"{_OWN_PREFIX}{name}" if name.startswith((EXAMPLE_PREFIX, _OWN_PREFIX)) else name
 
 
-def board() -> Kept | None:
-    """Return the board that systems can be submitted to; None where there is none.
+@dataclass(frozen=True)
+class Offered(Generic[T]):
+    """The tasks or studies that can be looked at.
+
+    Attributes:
+        found: each with the file it is kept in, by what an address calls it: those of the example, then one's own,
+            oldest first.
+    """
+
+    found: dict[str, tuple[Kept, T]]
+
+    @property
+    def default(self) -> str | None:
+        """What is looked at where nobody chose: the latest of one's own; the example's where there is none."""
+        return next(reversed(self.found), None)
+
+    def names(self, name: Callable[[T], str]) -> dict[str, str]:
+        """Return what people call them, by what an address does: one's own first.
+
+        Args:
+            name: gives the name of one of them.
+        """
+        order = sorted(self.found, key=lambda id: self.found[id][0].is_example)
+        return {id: name(self.found[id][1]) + " (example)" * self.found[id][0].is_example for id in order}
+
+
+def offered(
+    own: Kept | None, example: Kept | None, read: Callable[[Kept], Mapping[str, T]], *, error: type[CwsdiagError]
+) -> Offered[T]:
+    """Return what can be looked at in one's own file and in the example.
+
+    Args:
+        own: one's own file; None where there is none.
+        example: the example; None where there is none. One that cannot be read does not stand in the way of one's own.
+        read: gives what is in a file, by name.
+        error: what it raises where it cannot, and so does this where one's own cannot be read.
+    """
+    found: dict[str, tuple[Kept, T]] = {}
+    for kept in (example, own):
+        if kept is None or not kept.is_there:
+            continue
+        with suppress(*([error] if kept.is_example else [])):
+            found |= {kept.id(name): (kept, one) for name, one in read(kept).items()}
+    return Offered(found)
+
+
+def boards() -> tuple[Kept | None, Kept | None]:
+    """Return the board that systems can be submitted to, and the example; None for what is not there.
 
     The user's own is for the user alone: whoever else is to see a board is shown one that the server was told of.
     """
+    named, embedded = server.settings().boards
+    return _own(named, embedded), _example(examples.BOARD, embedded)
+
+
+def judgements() -> tuple[Kept | None, Kept | None]:
+    """Return the file of judgements that studies can be made in, and the example; None as for boards."""
     settings = server.settings()
-    return _own(settings.named_board, settings.embedded_board)
-
-
-def judgements() -> Kept | None:
-    """Return the file of judgements that studies can be made in; None where there is none, as for boards."""
-    settings = server.settings()
-    return _own(settings.judgements, settings.embedded_judgements)
-
-
-def example_board() -> Kept | None:
-    """Return the example board; None where it was removed, or is not wanted."""
-    return _example(examples.BOARD, server.settings().embedded_board)
-
-
-def example_judgements() -> Kept | None:
-    """Return the example of judgements; None where it was removed, or is not wanted."""
-    return _example(examples.JUDGEMENTS, server.settings().embedded_judgements)
+    embedded = settings.embedded_judgements
+    return _own(settings.judgements, embedded), _example(examples.JUDGEMENTS, embedded)
 
 
 def find(id: str) -> tuple[Kept, str] | None:
     """Return the board and the name of a task that an address names; None where there is no such board."""
-    kept = example_board() if id.startswith(EXAMPLE_PREFIX) else board()
+    own, example = boards()
+    kept = example if id.startswith(EXAMPLE_PREFIX) else own
     return None if kept is None or not kept.is_there else (kept, id.removeprefix(EXAMPLE_PREFIX))
 
 
@@ -96,8 +139,10 @@ def _own(named: Path | None, embedded: Path | None) -> Kept | None:
 
 
 def _example(example: Example, embedded: Path | None) -> Kept | None:
-    if embedded is None or example.is_removed:
+    if embedded is None:
         return None
-    with suppress(ReadError):  # a machine without room for it has none
-        return Kept(example.made(), is_example=True)
+    # A machine without room for it has none, and what goes wrong with it is not in the way of one's own.
+    with suppress(CwsdiagError, OSError):
+        if not example.is_removed:
+            return Kept(example.made(), is_example=True)
     return None

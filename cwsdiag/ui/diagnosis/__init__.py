@@ -1,1 +1,1 @@
-"""The page Self-diagnosis: where does this system fail most?"""
+"""The page One system: where does this system fail most?"""

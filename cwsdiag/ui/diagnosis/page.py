@@ -1,4 +1,4 @@
-"""Self-diagnosis: where does this system fail most?"""
+"""One system: where does this system fail most?"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from cwsdiag.ui.difficulty.committee import results
 from cwsdiag.ui.difficulty.committee import settings as committee_settings
 from cwsdiag.ui.difficulty.committee.part import part as committee_part
 from cwsdiag.ui.own import uploads
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import widgets, private_gold
 from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
 
@@ -31,9 +31,9 @@ _UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "w
 _IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
 _ENDINGS = ["weight", "weight_c", "csv", "parquet", "gz"]
 _PRIVATE = (
-    "The gold of this task is private, and so is how hard its words are: the balanced scores on the page "
-    "Leaderboard are all that is shown of it. Your own difficulties are not accepted here: if they gave weight to a "
-    "single word, they would reveal which systems got it right."
+    "The balanced scores on the page Leaderboard are all that is shown of how hard its words are. Your own "
+    "difficulties are not accepted here: if they gave weight to a single word, they would reveal which systems got it "
+    "right."
 )
 _FILE = (
     "Difficulties that are known elsewhere can be given as a file, here or in the project file: "
@@ -50,7 +50,8 @@ def without_difficulty(view: View, bench: Bench | None) -> None:
         bench: what makes a committee; None over private gold.
     """
     if bench is None:
-        widgets.box("info", _PRIVATE)
+        private_gold.page(view, what="The difficulties of words")
+        widgets.note(_PRIVATE)
         return
     results.lead(bench)
     problem = _refused(view.entry)

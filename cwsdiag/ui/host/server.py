@@ -37,7 +37,8 @@ class ServerSettings:
         board: the file of the board; None leaves it to the project to name one, or else to the user's data folder.
         open_gold: whether the owner of the board runs this server, who may see private gold.
         judgements: the file of people's judgements; None leaves it to the user's data folder.
-        no_board: whether no board and no judgements are to be had from the user's data folder, nor their examples.
+        no_board: whether no board and no judgements are to be had from the user's data folder, nor their examples, and
+            nobody is taken for the owner.
         workspaces: the folder that keeps what people upload; None leaves it to the user's data folder.
         no_workspaces: whether uploads are kept in their session only.
         workspace_days: how many days after its last use a workspace is kept.
@@ -91,19 +92,19 @@ class ServerSettings:
         return Store(self.workspaces or data_folder() / "workspaces", limits)
 
     @property
-    def named_board(self) -> Path | None:
-        """The file of the board that the settings or the project name; None where neither does."""
-        if self.board is not None or self.project is None:
-            return self.board
-        try:
-            return read_project(self.project).board
-        except ProjectError:  # said where the project's datasets would be
-            return None
+    def boards(self) -> tuple[Path | None, Path | None]:
+        """The file of the board that the settings or the project name, or else that of the user's own, if to be had.
 
-    @property
-    def embedded_board(self) -> Path | None:
-        """The file of the user's own board, where no other is named; None where it is not to be had."""
-        return None if self.no_board or self.named_board is not None else own_board()
+        Neither where the project cannot be read: it may name a board, and what is meant for that must not be put into
+        another. Each look reads the project file.
+        """
+        named = self.board
+        if named is None and self.project is not None:
+            try:
+                named = read_project(self.project).board
+            except ProjectError:  # said where the project's datasets would be
+                return None, None
+        return named, None if self.no_board or named is not None else own_board()
 
     @property
     def embedded_judgements(self) -> Path | None:

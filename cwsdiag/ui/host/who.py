@@ -1,7 +1,9 @@
 """Who is asking: whether it is the person whose machine this is.
 
 Until owners have keys, one thing alone makes somebody the owner of what this server keeps: to sit at its machine. What
-cannot be told from that is refused.
+cannot be told from that is refused. A proxy on this machine is told by its headers, or by the name that browsers call
+the server by. One that adds no header and hands on those it was sent can be deceived by what is no browser and says
+that it calls this machine: behind such a proxy the server is started with ``--no-board``, and nobody is its owner.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import streamlit as st
+
+from cwsdiag.ui.host import server
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,9 +46,9 @@ def is_owner() -> bool:
     """Return whether who looks at this page owns what this server keeps for its user.
 
     On a server that listens on this machine alone and has no proxy before it, that is whoever opens it; elsewhere it
-    is nobody.
+    is nobody, and so on one that was started with ``--no-board``.
     """
-    return admitted(
+    return not server.settings().no_board and admitted(
         listens_on=st.get_option("server.address"), comes_from=st.context.ip_address, headers=st.context.headers
     )
 

@@ -1,1 +1,1 @@
-"""The page Judge: what do people find best?"""
+"""The page Judging: what do people find best?"""

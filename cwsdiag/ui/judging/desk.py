@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.judging import Candidate, Item, Mark
     from cwsdiag.ui.judging.seen import Desk, Seen
 
-# As on the Sentence page; R and C are taken by Streamlit.
+# As on the page Sentences; R and C are taken by Streamlit.
 BACK_KEY, NEXT_KEY = "P", "N"
 _NEITHER = "neither"
 _LABELS = {BEST: "Best", SECOND: "Second", _NEITHER: "–"}

@@ -14,6 +14,7 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
+from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
 from cwsdiag.ui.judging import door, example
 from cwsdiag.ui.shell import leads, state, tables, widgets
@@ -21,20 +22,21 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views import wording
 from cwsdiag.views.columns import JUDGED
-from cwsdiag.views.committee import committee_said
-from cwsdiag.views.wording import number, own_kind_note
+from cwsdiag.views.committee import committee_said, own_kind_sentence
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.judging import JudgingStudy, Outcome
     from cwsdiag.ui.judging.seen import Seen
+    from cwsdiag.views.results import Results
 
 
 def page(seen: Seen) -> None:
     """Draw the outcome of the study."""
-    dataset = _dataset(seen.known)
-    # As the open dataset has it now, where it is the study's: f_b may have come since.
-    found = outcome(seen.known, seen.judgements, f_b=None if dataset is None else balanced_of(dataset))
+    results = _results(seen.known)
+    dataset = None if results is None else results.dataset
+    found = outcome(seen.known, seen.judgements, f_b=None if results is None else _f_b(results))
     said, remark = headline(found)
     widgets.lead(f"Example: {said}" if seen.file.is_example else said, remark)
     if seen.file.is_example:
@@ -85,10 +87,15 @@ def headline(found: Outcome) -> tuple[str, str]:
     return said, f"{correlations_said(found)} {agreement_said(found)}"
 
 
-def _dataset(study: JudgingStudy) -> Dataset | None:
-    """Return the open dataset if the study was drawn from it."""
+def _results(study: JudgingStudy) -> Results | None:
+    """Return the results of the open dataset if the study was drawn from it."""
     results = current().results
-    return results.dataset if results is not None and study.fits(results.dataset) else None
+    return results if results is not None and study.fits(results.dataset) else None
+
+
+def _f_b(results: Results) -> dict[str, float] | None:
+    """Return f_b as the open dataset has it now: it may have come since the study was made."""
+    return results.once("f_b of judging", lambda: balanced_of(results.dataset))
 
 
 def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:
@@ -128,9 +135,7 @@ def _committee(found: Outcome, dataset: Dataset | None) -> str:
 
 def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
     keys = [key for key in JUDGED if key != "f_b" or has_f_b(found)]
-    shown = tables.columns(JUDGED, keys)
-    if "f_b" in shown and committee:
-        shown["f_b"] = tables.column(
-            JUDGED["f_b"], help=f"Committee: {committee_said(committee)}. {own_kind_note(committee)}"
-        )
-    tables.table(frame, shown, key="scores by people", alt="People's scores of the systems")
+    tables.table(frame, tables.columns(JUDGED, keys), key="scores by people", alt="People's scores of the systems")
+    if "f_b" in keys:
+        named = f"Committee: {committee_said(committee)}. " if committee else ""
+        widgets.note(f"{named}{ONE_COMMITTEE} {own_kind_sentence(committee)}")

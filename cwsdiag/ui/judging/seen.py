@@ -15,7 +15,6 @@ from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging import example
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -120,24 +119,20 @@ class Seen:
 
 def look() -> Seen | None:
     """Return what is looked at; where there is nothing, say what to do and return None."""
-    own, shown = boards.judgements(), boards.example_judgements()
+    own, shown = boards.judgements()
     desk: Desk = st.session_state.setdefault(_DESK, Desk())
     try:
-        places = [kept for kept in (shown, own) if kept is not None and kept.is_there]
-        found = {kept.id(name): (kept, name) for kept in places for name in _judgements(kept).names()}
-        # The latest one: of an older one somebody has the link. The example where there is no other.
-        id = state.choose(Key.STUDY, found, default=next(reversed(found), None))
+        offered = boards.offered(own, shown, _names, error=JudgingError)
+        # The latest one: of an older one somebody has the link.
+        id = state.choose(Key.STUDY, offered.found, default=offered.default)
         if id is not None:
-            kept, name = found[id]
+            kept, name = offered.found[id]
             judge = desk.judge if desk.study == name and not kept.is_example else None
             study, judgements = _judgements(kept).look(name, judge)
-            order = sorted(found, key=lambda id: found[id][0].is_example)
-            names = {id: f"{found[id][1]} (example)" if found[id][0].is_example else found[id][1] for id in order}
-            return Seen(own, kept, names, study, tuple(judgements), desk)
+            return Seen(own, kept, offered.names(str), study, tuple(judgements), desk)
     except JudgingError as error:
-        looked_at = own or shown
-        message = on_page(error) if looked_at is None else said(error, looked_at.path)
-        widgets.box("error", message, title="The judgements cannot be used")
+        paths = [kept.path for kept in (own, shown) if kept is not None]
+        widgets.box("error", said(error, *paths), title="The judgements cannot be used")
         return None
     if own is None:
         doors.dead_end(
@@ -149,6 +144,10 @@ def look() -> Seen | None:
 
 def _judgements(kept: Kept) -> Judgements:
     return Judgements(kept.path, create=False)
+
+
+def _names(kept: Kept) -> dict[str, str]:
+    return {name: name for name in _judgements(kept).names()}
 
 
 def first_open(study: JudgingStudy, done: Mapping[int, Judgement]) -> int:

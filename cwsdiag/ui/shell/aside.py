@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from html import escape
+from functools import partial
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.ui.host import server, who
+from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.doors import Way
 
 if TYPE_CHECKING:
     from cwsdiag.examples import Example
 
-_PROBLEM = "an example could not be removed"
+_PROBLEM = "an example could not be removed or brought back"
 
 
 def mark(example: Example, what: str) -> None:
     """Draw the mark of an example, with what removes it."""
     with st.container(key=f"example {example.name}"):
         left, right = st.columns([0.78, 0.22], vertical_alignment="center")
-        left.html(f'<div class="cw-box cw-info" role="note"><b>An example</b>{escape(what)}</div>')
+        with left:
+            widgets.box("info", what, title="An example")
         if who.is_owner():
             right.button(
                 "Remove the example",
@@ -31,15 +33,21 @@ def mark(example: Example, what: str) -> None:
                 args=(example,),
                 help="It can be brought back here as long as you have nothing of your own.",
             )
-    if st.session_state.pop(_PROBLEM, False):
-        st.toast("The example cannot be removed: your data folder cannot be written to.", icon=":material/error:")
+    _refused()
 
 
 def way_back(example: Example) -> Way | None:
     """Return what brings an example back; None where it was not removed, or this person may not."""
     if server.settings().no_board or not example.is_removed or not who.is_owner():
         return None
-    return Way("Bring the example back", ":material/restore:", example.restore)
+    _refused()
+    return Way("Bring the example back", ":material/restore:", partial(_restore, example))
+
+
+def _refused() -> None:
+    """Say what the last click could not do, if anything."""
+    if undone := st.session_state.pop(_PROBLEM, ""):
+        st.toast(f"The example cannot be {undone}: your data folder cannot be written to.", icon=":material/error:")
 
 
 def _remove(example: Example) -> None:
@@ -49,4 +57,14 @@ def _remove(example: Example) -> None:
     try:
         example.remove()
     except OSError:
-        st.session_state[_PROBLEM] = True
+        st.session_state[_PROBLEM] = "removed"
+
+
+def _restore(example: Example) -> None:
+    """In a callback: bring an example back, where whoever asks may."""
+    if not who.is_owner():
+        return
+    try:
+        example.restore()
+    except OSError:
+        st.session_state[_PROBLEM] = "brought back"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,10 +45,6 @@ class Door:
 
 # By the name of the page.
 DOORS = {
-    "data": Door(
-        "Did my files load as I meant?",
-        "A card for each file: what it was taken for, how much it holds, and what looks wrong.",
-    ),
     "overview": Door(
         "Who is best, by how much, and is it real?",
         "F1 of each system as a point with its interval, best first, over a table of scores.",
@@ -132,7 +130,13 @@ def dead_end(page: str, lacks: str, *ways: Way | None) -> None:
             buttons(page, *ways)
         picture = PICTURES / (f"{page}-dark.webp" if st.context.theme.type == "dark" else f"{page}.webp")
         if picture.is_file():
-            right.image(picture, caption="From the sample", alt=door.shown, output_format="PNG")
+            right.image(_address(picture), caption="From the sample", alt=door.shown)
+
+
+@cache
+def _address(picture: Path) -> str:
+    """Return an address that holds the picture: from a file Streamlit would make it anew whenever the page is drawn."""
+    return f"data:image/webp;base64,{b64encode(picture.read_bytes()).decode()}"
 
 
 def buttons(page: str, *ways: Way | None) -> None:

@@ -18,8 +18,8 @@ WHY = (
 OWNER = "The owner of the board can open it, on a server of their own: cwsdiag app --board FILE --open-gold"
 _OPEN_PAGES = (
     ("overview", "Overview: which system is best"),
-    ("self_diagnosis", "Self-diagnosis: where a system fails most"),
-    ("compare", "Compare: where two differ"),
+    ("self_diagnosis", "One system: where a system fails most"),
+    ("compare", "Two systems: where two differ"),
 )
 
 

@@ -18,7 +18,7 @@ from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
-from cwsdiag.views.committee import committee_said, own_kind_sentence
+from cwsdiag.views.committee import committee_said, segmenter_kind_sentence
 from cwsdiag.views.wording import counted, number, points, template_said
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def part(bench: Bench, material: Material) -> None:
     if not job.is_over:
         progress.progress(job, "segmenters", key="curve")
     elif job.state == "done":
-        _curve(bench, job.result)
+        _curve(bench, job.result, settings.remembered("curve learner"))
     else:
         progress.ended(job, "segmenters")
 
@@ -84,7 +84,7 @@ def _learner(name: str) -> tuple[Learner | None, str]:
     return learner, ""
 
 
-def _curve(bench: Bench, curve: Curve) -> None:
+def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     dataset = bench.view.known.dataset
     # Segmenters and gold share one text; what the dataset was read from since is another object.
     learnt = replace(dataset, gold=curve.gold, systems=tuple(curve.systems.values()), tracks={})
@@ -104,7 +104,7 @@ def _curve(bench: Bench, curve: Curve) -> None:
         widgets.note(f"{NO_WEIGHTS} Make a committee above.")
     else:
         committee = dataset.difficulty.committee
-        kind = own_kind_sentence(committee, concerned=("the built-in segmenter",))
+        kind = segmenter_kind_sentence(committee, learner=learner)
         widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {kind}")
 
 

@@ -119,11 +119,14 @@ def sampled_words(weights: Weights, gold: Segmentation, *, seed: int) -> list[in
     index, surfaces = weights.intervals(), gold.surfaces()
     drawn: dict[int, int] = {}
     seen: set[str] = set()
+    there = len(np.unique(index))
     for word in np.random.default_rng(seed).permutation(len(gold)).tolist():
         interval = int(index[word])
         if interval not in drawn and surfaces[word] not in seen:
             drawn[interval] = word
             seen.add(surfaces[word])
+            if len(drawn) == there:
+                break
     return sorted(drawn.values(), key=lambda word: (float(weights.values[word]), word))
 
 

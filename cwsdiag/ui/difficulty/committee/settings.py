@@ -13,7 +13,7 @@ from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, learner_o
 from cwsdiag.errors import SettingError
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import counted, listed, template_said
+from cwsdiag.views.wording import counted, listed, template_said, templates_said
 
 _MEMORY = "beside the committee"
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
@@ -80,12 +80,6 @@ def settings(said: Asked) -> tuple[CommitteeSettings | None, str]:
         return said.settings(), ""
     except SettingError as error:
         return None, str(error)
-
-
-def templates_said(templates: tuple[str, ...], last: str = "and") -> str:
-    """Return feature templates as people read them: F1, the first of them, is the name of a score as well."""
-    numbers = [template.removeprefix("F") for template in templates]
-    return f"template{'s' if len(numbers) > 1 and last == 'and' else ''} {listed(numbers, last)}"
 
 
 def settings_said(chosen: CommitteeSettings) -> str:

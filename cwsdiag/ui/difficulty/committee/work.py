@@ -1,4 +1,4 @@
-"""What the Committee page has done in the background: committees and learning curves, kept for everybody.
+"""What the page Difficulty has done in the background: committees and learning curves, kept for everybody.
 
 Stamps say what is in the files, so whoever asks for the same shares it, and has the same files.
 """

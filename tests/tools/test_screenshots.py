@@ -1,0 +1,15 @@
+"""The pictures of the docs: one command takes all that documents show, and none lies there that no document shows."""
+
+import re
+from pathlib import Path
+
+from tools.screenshots import PICTURES, REAL
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_documents_show_the_pictures_that_are_taken() -> None:
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    shown = {name for page in documents for name in re.findall(r"images/([\w-]+)\.png", page.read_text("utf-8"))}
+    assert shown == {*PICTURES, *REAL}
+    assert {file.stem for file in (ROOT / "docs" / "images").iterdir()} == shown
