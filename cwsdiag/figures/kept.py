@@ -1,7 +1,8 @@
 """Figures that are drawn once: building one costs Plotly more than all else that a page does.
 
-A figure is kept by all that it is drawn from, word for word and bit for bit, and not by whose it is: who gets one that
-is kept has brought all that stands in it. What is kept is shared, so nobody changes it: ``finished`` gives a copy.
+A figure is kept by its language and all that it is drawn from, word for word and bit for bit, and not by whose it is:
+who gets one that is kept has brought all that stands in it. What is kept is shared, so nobody changes it: ``finished``
+gives a copy.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
+from cwsdiag.languages import language
 
 if TYPE_CHECKING:
     from cwsdiag.figures.theme import Ground
@@ -81,7 +83,7 @@ def drawn_once(draw: Callable[P, go.Figure]) -> Callable[P, go.Figure]:
 
     @wraps(draw)
     def kept(*args: P.args, **kwargs: P.kwargs) -> go.Figure:
-        mark = stamp([draw.__module__, draw.__qualname__, args, kwargs])
+        mark = stamp([language(), draw.__module__, draw.__qualname__, args, kwargs])
 
         def make() -> go.Figure:
             figure = draw(*args, **kwargs)

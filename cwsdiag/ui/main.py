@@ -5,7 +5,8 @@ import logging
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.languages import _
+from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.views.wording import on_page
 
@@ -16,6 +17,7 @@ TAB_ICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 </svg>"""
 
 st.set_page_config(page_icon=TAB_ICON, layout="wide")
+tongue.begin()
 pages = {name: navigation.page(name) for name in navigation.PAGES}
 shown = st.navigation(list(pages.values()), position="hidden")
 current = next(name for name, page in pages.items() if page == shown)
@@ -31,12 +33,14 @@ try:
         widgets.missed()
     state.write_address(spec.keys)
 except CwsdiagError as error:
-    widgets.box("error", on_page(error), title="This does not work yet")
+    widgets.box("error", on_page(error), title=_("This does not work yet"))
 except Exception:  # the last place where a fault can be kept from the page; the log has all of it
     logging.getLogger("cwsdiag").exception("page %s failed", shown.title)
     widgets.box(
         "error",
-        "This is a fault in cwsdiag, not in your files. What you loaded is still here: choose another page, or load "
-        "this one again. The server's log says what happened.",
-        title="Something went wrong on this page",
+        _(
+            "This is a fault in cwsdiag, not in your files. What you loaded is still here: choose another page, or "
+            "load this one again. The server's log says what happened."
+        ),
+        title=_("Something went wrong on this page"),
     )

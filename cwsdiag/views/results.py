@@ -19,6 +19,7 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
+from cwsdiag.languages import language
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
@@ -270,9 +271,11 @@ class Results:
 
     def once(self, question: Hashable, make: Callable[[], T]) -> T:
         """Return the answer to a question about these results that others ask; it is made for the first of them."""
-        if question not in self._answers:
-            self._answers[question] = make()
-        answer: T = self._answers[question]
+        # Answers hold texts.
+        key = (language(), question)
+        if key not in self._answers:
+            self._answers[key] = make()
+        answer: T = self._answers[key]
         return answer
 
     def words(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import lazy, translated
 from cwsdiag.site import site_folder
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -20,7 +21,7 @@ _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 _EVERYWHERE = (
     *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
-    *(Key.BUCKETS, Key.BASELINES, Key.PRESENT),
+    *(Key.BUCKETS, Key.BASELINES, Key.PRESENT, Key.LANGUAGE),
 )
 
 
@@ -46,34 +47,34 @@ class PageSpec:
 # By the name of the file in pages/; the first is the page at /, which draws Overview once something is open.
 PAGES = {
     "home": PageSpec(_TOOL, ":material/home:", door="overview"),
-    "data": PageSpec("Files", ":material/upload_file:"),
-    "overview": PageSpec("Overview", ":material/leaderboard:"),
-    "self_diagnosis": PageSpec("One system", ":material/troubleshoot:"),
-    "compare": PageSpec("Two systems", ":material/compare_arrows:"),
+    "data": PageSpec(lazy("Files"), ":material/upload_file:"),
+    "overview": PageSpec(lazy("Overview"), ":material/leaderboard:"),
+    "self_diagnosis": PageSpec(lazy("One system"), ":material/troubleshoot:"),
+    "compare": PageSpec(lazy("Two systems"), ":material/compare_arrows:"),
     "explore": PageSpec(
-        "Words",
+        lazy("Words"),
         ":material/search:",
         (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD, Key.FORM, Key.PLACE),
     ),
     "sentence": PageSpec(
-        "Sentences",
+        lazy("Sentences"),
         ":material/short_text:",
         (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
-    "difficulty": PageSpec("Difficulty", ":material/scale:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE)),
+    "difficulty": PageSpec(lazy("Difficulty"), ":material/scale:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE)),
     "committee": PageSpec(
-        "Difficulty", ":material/groups:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE), door="difficulty"
+        lazy("Difficulty"), ":material/groups:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE), door="difficulty"
     ),
-    "bakeoff": PageSpec("Bakeoff", ":material/emoji_events:"),
+    "bakeoff": PageSpec(lazy("Bakeoff"), ":material/emoji_events:"),
     "separators": PageSpec(
-        "Bakeoff",
+        lazy("Bakeoff"),
         ":material/horizontal_distribute:",
         (*_EVERYWHERE, Key.REFERENCES),
         door="bakeoff",
     ),
-    "study": PageSpec("Systems", ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),
+    "study": PageSpec(lazy("Systems"), ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),
     "criteria": PageSpec(
-        "Criteria",
+        lazy("Criteria"),
         ":material/hub:",
         (
             *_EVERYWHERE,
@@ -81,13 +82,13 @@ PAGES = {
             *(Key.TRAIN, Key.TEST, Key.STRING, Key.KIND),
         ),
     ),
-    "board": PageSpec("Leaderboard", ":material/scoreboard:", (*_EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
+    "board": PageSpec(lazy("Leaderboard"), ":material/scoreboard:", (*_EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
     "judge": PageSpec(
-        "Judging",
+        lazy("Judging"),
         ":material/how_to_vote:",
         (
             *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.BASELINES, Key.PRESENT),
-            *(Key.STUDY, Key.RESULTS),
+            *(Key.LANGUAGE, Key.STUDY, Key.RESULTS),
         ),
         names_systems=False,
     ),
@@ -95,21 +96,21 @@ PAGES = {
 # The doors, in the order in which one comes to need them: what one has, what it says, why, and what it is worth.
 GROUPS = {
     "": ("data",),
-    "Diagnose": ("overview", "self_diagnosis", "compare"),
-    "Look closer": ("explore", "sentence", "difficulty"),
-    "Scoring": ("bakeoff",),
-    "Across datasets": ("study", "criteria"),
-    "Lab": ("board", "judge"),
+    lazy("Diagnose"): ("overview", "self_diagnosis", "compare"),
+    lazy("Look closer"): ("explore", "sentence", "difficulty"),
+    lazy("Scoring"): ("bakeoff",),
+    lazy("Across datasets"): ("study", "criteria"),
+    lazy("Lab"): ("board", "judge"),
 }
 
 
 def page(name: str) -> StreamlitPage:
     """Return a page by the name of its file."""
-    spec = PAGES[name]
+    spec, title = PAGES[name], translated(PAGES[name].title)
     return st.Page(
         site_folder() / "pages" / f"{name}.py",
         # As the browser's tab and its history call it.
-        title=spec.title if spec.title == _TOOL else f"{spec.title} – {_TOOL}",
+        title=title if title == _TOOL else f"{title} – {_TOOL}",
         icon=spec.icon,
         url_path=name.replace("_", "-"),
         default=name == next(iter(PAGES)),
@@ -134,10 +135,10 @@ def links(current: str) -> None:
     with st.container(key="doors", gap=None):
         for title, names in GROUPS.items():
             if title:
-                st.html(f"<p>{title}</p>")
+                st.html(f"<p>{translated(title)}</p>")
             for name in names:
                 target = current if name == door else name
-                label, icon = PAGES[name].title, PAGES[name].icon
+                label, icon = translated(PAGES[name].title), PAGES[name].icon
                 st.page_link(page(target), label=label, icon=icon, query_params=address(target))
 
 

@@ -75,6 +75,7 @@ class Key(StrEnum):
     RATIOS = "ratios"
     LEARNER = "learner"
     PRESENT = "present"
+    LANGUAGE = "lang"
 
 
 # What stands for other things behind other doors: each has its own.
@@ -133,6 +134,12 @@ def read_address(page: str, keys: Iterable[Key], *, door: str) -> None:
     history.acted = not said.keys() <= set(keys)
     for key in keys:
         _select(history, key, said.get(key))
+
+
+def foreseen(key: Key) -> str | None:
+    """Return what will be selected once the address is read, for what must be known before the page is."""
+    history = _history()
+    return history.selected.get(key) if history.acted else st.query_params.get(key)
 
 
 def write_address(keys: Iterable[Key]) -> None:

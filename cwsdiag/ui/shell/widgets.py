@@ -14,9 +14,10 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
+from cwsdiag.languages import translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.shell import doors, legends, navigation, state, style
+from cwsdiag.ui.shell import doors, legends, navigation, state, style, tongue
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.views.results import low_score_sentence
@@ -162,8 +163,11 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
 def page_head(title: str, *, term: str = "") -> None:
     """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience."""
     presenting = current().presenting
-    left, middle, right = st.columns([0.74, 0.13, 0.13], vertical_alignment="center")
-    left.title(f"{title} :small[:gray[{term}]]" if term else title, anchor=False)
+    left, tongues, middle, right = st.columns([0.61, 0.13, 0.13, 0.13], vertical_alignment="center")
+    called = translated(title)
+    left.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
+    with tongues, controls("language"):
+        tongue.switch()
     with middle, controls("saving"):
         _saving()
     right.button(

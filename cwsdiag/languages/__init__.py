@@ -1,0 +1,169 @@
+"""The languages of the dashboard: every text of a page comes from here.
+
+Texts stand in the code in English, whole sentences with their places in braces, and ``zh_CN.po`` beside this file says
+each of them in Chinese; ``python -m tools.messages`` gathers them. What is said at once is said by ``_``, ``n_`` and
+``p_``, in the language of the moment; constants, and what is said before it is known who will read it (errors, findings
+about files, descriptions of attributes), by ``lazy`` and ``n_lazy``: plain English until a page asks for its
+``translated``. Where nobody has chosen a language, as on the command line, all is English.
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from typing import Any, Generic, TypeVar, overload
+
+T = TypeVar("T")
+
+ENGLISH = "en"
+# By their code, as they call themselves, and the catalogue of each.
+LANGUAGES = {ENGLISH: "English", "zh": "简体中文"}
+CATALOGUES = {"zh": Path(__file__).with_name("zh_CN.po")}
+
+_spoken: ContextVar[str] = ContextVar("language", default=ENGLISH)
+
+
+def language() -> str:
+    """Return the code of the language of the moment."""
+    return _spoken.get()
+
+
+def speak(code: str) -> None:
+    """Say everything from here on in a language, in this thread.
+
+    Args:
+        code: of ``LANGUAGES``.
+    """
+    _spoken.set(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Say what is said inside in a language."""
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def understood(wanted: str | None) -> str:
+    """Return the language for a browser that asks for one such as ``zh-TW``; English where none fits."""
+    code = (wanted or ENGLISH).replace("_", "-").partition("-")[0].lower()
+    return code if code in LANGUAGES else ENGLISH
+
+
+@cache
+def catalogue(code: str) -> gettext.NullTranslations:
+    """Return what a language says; what is not in its catalogue stays English."""
+    path = CATALOGUES.get(code)
+    if path is None:
+        return gettext.NullTranslations()
+    import io
+
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    compiled = io.BytesIO()
+    with path.open(encoding="utf-8") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def _(message: str, /, **values: object) -> str:
+    """Return a text in the language of the moment.
+
+    Args:
+        message: in English, with places in braces as of ``str.format``; without values braces are just braces.
+        values: what stands in the places.
+    """
+    said = catalogue(language()).gettext(message)
+    return said.format(**values) if values else said
+
+
+def n_(one: str, many: str, count: int, /, **values: object) -> str:
+    """Return a text about a number of things; the number is ``n`` in its places."""
+    return catalogue(language()).ngettext(one, many, count).format(n=count, **values)
+
+
+def p_(context: str, message: str, /, **values: object) -> str:
+    """Return a text whose English has several meanings, of which the context names one."""
+    said = catalogue(language()).pgettext(context, message)
+    return said.format(**values) if values else said
+
+
+class Lazy(str):
+    """A text in English that knows how it is said in other languages; see ``translated``."""
+
+    _say: Callable[[], str]
+
+    def __add__(self, other: str) -> Lazy:
+        return _made(lambda: translated(self) + translated(other), str(self) + str(other))
+
+    def __radd__(self, other: str) -> Lazy:
+        return _made(lambda: translated(other) + translated(self), str(other) + str(self))
+
+    def __deepcopy__(self, memo: object) -> Lazy:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Elsewhere, and in what is kept on disk, it is what it was here: English.
+        return str, (str(self),)
+
+
+def _made(say: Callable[[], str], english: str | None = None) -> Lazy:
+    if english is None:
+        with speaking(ENGLISH):
+            english = say()
+    text = Lazy(english)
+    text._say = say
+    return text
+
+
+def lazy(message: str, /, **values: object) -> Lazy:
+    """Return a text that is English until it is ``translated``, and so are those among its values; see ``_``."""
+    return _made(lambda: _(message, **_translated(values)))
+
+
+def n_lazy(one: str, many: str, count: int, /, **values: object) -> Lazy:
+    """Return a text about a number of things that is English until it is ``translated``; see ``n_``."""
+    return _made(lambda: n_(one, many, count, **_translated(values)))
+
+
+def translated(text: str) -> str:
+    """Return a text in the language of the moment, where it is one that knows how; any other as it is."""
+    return text._say() if isinstance(text, Lazy) else text
+
+
+def _translated(values: dict[str, object]) -> dict[str, object]:
+    return {name: translated(value) if isinstance(value, str) else value for name, value in values.items()}
+
+
+class spoken_property(Generic[T]):  # noqa: N801  # used as cached_property is
+    """Like ``functools.cached_property``, for what holds texts: computed once for each language."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self._compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, one: None, owner: type) -> spoken_property[T]: ...
+    @overload
+    def __get__(self, one: object, owner: type) -> T: ...
+    def __get__(self, one: object | None, owner: type) -> T | spoken_property[T]:
+        if one is None:
+            return self
+        kept = one.__dict__
+        key = f"{self._name} {language()}"
+        if key not in kept:
+            kept[key] = self._compute(one)
+        found: T = kept[key]
+        return found

@@ -1,0 +1,32 @@
+"""In which language the dashboard speaks: what the person chose, else what the browser asks for."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from cwsdiag.languages import LANGUAGES, language, speak, understood
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.shell.state import Key
+
+
+def begin() -> None:
+    """Speak the language of this session from here on; once, at the start of every run, before anything is said."""
+    asked = state.foreseen(Key.LANGUAGE)
+    speak(asked if asked in LANGUAGES else _of_browser())
+
+
+def switch() -> None:
+    """Draw the button that leads to the other language, named as that calls itself."""
+    state.choose(Key.LANGUAGE, LANGUAGES)
+    other = next(code for code in LANGUAGES if code != language())
+    st.button(LANGUAGES[other], key="language", type="tertiary", on_click=_choose, args=(other,))
+
+
+def _choose(code: str) -> None:
+    state.put(Key.LANGUAGE, None if code == _of_browser() else code)
+    # What the callbacks after this one say is said in it too.
+    speak(code)
+
+
+def _of_browser() -> str:
+    return understood(st.context.locale)
