@@ -89,7 +89,7 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text."""
     rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
     committee, learner = document["committee"], str(document["settings"].get("learner"))
-    named = [NO_WEIGHTS]
+    named: list[str] = [NO_WEIGHTS]
     if committee is not None:
         named = [committee_line(document), segmenter_kind_sentence(committee, learner=learner)]
     settings = ", ".join(

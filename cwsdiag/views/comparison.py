@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import Panel
-from cwsdiag.languages import _, p_, spoken_property
+from cwsdiag.languages import _, spoken_property
 from cwsdiag.views.results import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
 from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, number, points
 
@@ -234,12 +234,15 @@ def compare_sentence(overall: OverallDifference, finding: BucketFinding | None, 
     }
     within = bracketed(finding.low, finding.high)
     if finding.difference < 0:
-        return _(
-            "{compared}; {system} is furthest behind at {where}: {points}, {gold}.",
-            system=first if ahead.value == 0 else p_("the better of two systems", "it"),
-            points=f"{points(finding.difference)} {within}",
-            **told,
-        )
+        behind = f"{points(finding.difference)} {within}"
+        if ahead.value == 0:
+            return _(
+                "{compared}; {first} is furthest behind at {where}: {points}, {gold}.",
+                first=first,
+                points=behind,
+                **told,
+            )
+        return _("{compared}; it is furthest behind at {where}: {points}, {gold}.", points=behind, **told)
     return _(
         "{compared}; it is behind in no bucket that can be named, and leads most at {where}: {points}, {gold}.",
         points=f"{points(abs(finding.difference))} {within}",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.frames import TRACKS, records
-from cwsdiag.languages import _, n_, p_, translated
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.views.wording import number, some_of, zero_said
 
 if TYPE_CHECKING:
@@ -204,33 +204,28 @@ def bakeoff_verdict(leader: Leader, *, subject: str | None = None, resampled: bo
 
     Args:
         leader: of a track.
-        subject: what it is called, where it was not named just before.
+        subject: its name, where that was not said just before.
         resampled: whether the bootstrap says anything.
     """
     alike, by_bootstrap, others = leader.alike_by_rule, leader.alike_by_bootstrap, leader.others
     if not others:
         return ""
-    every = others[0] if len(others) == 1 else _("every other system")
-    system = subject or p_("the leading system", "it")
-    if not alike:
-        said = _("By the bakeoff's rule {system} differs from {others}", system=system, others=every)
-    elif len(alike) == len(others) > 1:
-        said = _("By the bakeoff's rule {system} differs from no other system", system=system)
-    else:
-        said = _(
-            "By the bakeoff's rule {system} does not differ from {others}",
-            system=system,
-            others=some_of(alike, len(others)),
-        )
+    said = _by_rule(leader) if subject is None else _by_rule_of(leader, subject)
     if not resampled:
         return _("{verdict}.", verdict=said)
     if set(alike) == set(by_bootstrap):
         return _("{verdict}; the paired bootstrap over sentences says the same.", verdict=said)
+    if not by_bootstrap and len(others) > 1:
+        return _(
+            "{verdict}; by the paired bootstrap over sentences the interval of its lead over every other system "
+            "leaves out 0.",
+            verdict=said,
+        )
     if not by_bootstrap:
         return _(
-            "{verdict}; by the paired bootstrap over sentences the interval of its lead over {others} leaves out 0.",
+            "{verdict}; by the paired bootstrap over sentences the interval of its lead over {other} leaves out 0.",
             verdict=said,
-            others=every,
+            other=others[0],
         )
     return n_(
         "{verdict}; by the paired bootstrap over sentences the interval of its lead over {others} holds 0.",
@@ -239,6 +234,31 @@ def bakeoff_verdict(leader: Leader, *, subject: str | None = None, resampled: bo
         verdict=said,
         others=some_of(by_bootstrap, len(others)),
     )
+
+
+def _by_rule(leader: Leader) -> str:
+    """Return from which systems the one named just before differs, by the bakeoff's rule."""
+    alike, others = leader.alike_by_rule, leader.others
+    if alike and len(alike) == len(others) > 1:
+        return _("By the bakeoff's rule it differs from no other system")
+    if alike:
+        return _("By the bakeoff's rule it does not differ from {others}", others=some_of(alike, len(others)))
+    if len(others) > 1:
+        return _("By the bakeoff's rule it differs from every other system")
+    return _("By the bakeoff's rule it differs from {other}", other=others[0])
+
+
+def _by_rule_of(leader: Leader, name: str) -> str:
+    """Return the same of a system that is to be named."""
+    alike, others = leader.alike_by_rule, leader.others
+    if alike and len(alike) == len(others) > 1:
+        return _("By the bakeoff's rule {name} differs from no other system", name=name)
+    if alike:
+        names = some_of(alike, len(others))
+        return _("By the bakeoff's rule {name} does not differ from {others}", name=name, others=names)
+    if len(others) > 1:
+        return _("By the bakeoff's rule {name} differs from every other system", name=name)
+    return _("By the bakeoff's rule {name} differs from {other}", name=name, other=others[0])
 
 
 def rules_sentence(pairs: int, apart: int) -> str:
