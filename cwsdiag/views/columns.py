@@ -119,7 +119,7 @@ SCORES: dict[str, Column] = {
 
 # The same beside each other in a terminal.
 _P, _R = SCORES["precision"].called("P"), SCORES["recall"].called("R")
-_R_OOV, _R_IV = SCORES["oov_recall"].called("R_oov"), SCORES["iv_recall"].called("R_iv")
+_R_OOV, _R_IV = SCORES["oov_recall"].called(lazy("R_oov")), SCORES["iv_recall"].called("R_iv")
 SCORE_TABLE: dict[str, Column] = {
     "name": _SYSTEM,
     "words": SCORES["words"],
@@ -152,7 +152,7 @@ BAKEOFF: dict[str, Column] = {
     ),
     "f1": SCORES["f1"].called("F"),
     "oov_rate": Column(
-        "OOV",
+        lazy("OOV"),
         lazy("Share of the gold words that do not occur in the training data."),
         lazy("OOV gold words / gold words"),
         "score",
@@ -490,7 +490,7 @@ SUBMISSIONS: dict[str, Column] = {
         ),
     ),
     "by": Column(lazy("author")),
-    "date": Column(lazy("date"), "UTC."),
+    "date": Column(lazy("date"), lazy("UTC.")),
     "description": Column(lazy("description")),
     "author": Column(lazy("author in full")),
 }
