@@ -20,7 +20,7 @@ def test_the_browser_asks_and_the_switch_decides(
     new_context: Callable[..., BrowserContext], dashboard: Dashboard
 ) -> None:
     page = new_context(locale="zh-CN").new_page()
-    page.goto(dashboard(sample_project(), "/overview"))
+    page.goto(f"{dashboard(sample_project())}/overview")
     shows(page, "总览", "zh-Hans")
     assert "lang=" not in page.url
     page.get_by_role("button", name="English").click()
@@ -40,7 +40,7 @@ def test_the_browser_asks_and_the_switch_decides(
 
 
 def test_a_link_carries_the_language_that_was_chosen(page: Page, dashboard: Dashboard) -> None:
-    page.goto(dashboard(sample_project(), "/compare?lang=zh"))
+    page.goto(f"{dashboard(sample_project())}/compare?lang=zh")
     shows(page, "双系统", "zh-Hans")
     link = page.locator(".st-key-doors").get_by_role("link", name="总览", exact=True)
     assert "lang=zh" in (link.get_attribute("href") or "")
