@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import Panel
-from cwsdiag.languages import _, spoken_property
+from cwsdiag.languages import _, spoken_property, translated
 from cwsdiag.views.results import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
 from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, number, points
 
@@ -105,7 +105,7 @@ class Comparison:
             "low": _POINTS * all_of_it.difference.low, "high": _POINTS * all_of_it.difference.high, "why": "",
         }  # fmt: skip
         frame = self._marked(pd.DataFrame([row]))
-        title, unit = _("all words"), UNITS["word"]
+        title, unit = _("all words"), translated(UNITS["word"])
         return Panel(key="", title=title, unit=unit, buckets=frame, worst=None, best=None, undefined="")
 
     @spoken_property
@@ -133,7 +133,7 @@ class Comparison:
         return BucketFinding(
             title=panel.title,
             label=row["label"],
-            unit=panel.unit,
+            unit=UNITS[self._diagnosis.attribute(panel.key).attribute.unit],
             difference=row["difference"] / _POINTS,
             low=row["low"] / _POINTS,
             high=row["high"] / _POINTS,

@@ -337,7 +337,7 @@ def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None,
     return Panel(
         key=attribute.key,
         title=translated(attribute.label),
-        unit=UNITS[attribute.unit],
+        unit=translated(UNITS[attribute.unit]),
         buckets=buckets,
         worst=worst,
         best=best,
