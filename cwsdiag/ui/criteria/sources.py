@@ -56,7 +56,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         say((_NO_SOURCE.format(name=target), _TWO))
         return {}
     found = kept(
-        "server",
+        bench.chosen.scope,
         "orders",
         (project_data.stamps(bench.chosen), bench.chosen.normalise, target),
         lambda: orders(bench.corpus(target), bench.corpora),
