@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import lazy, p_lazy, translated
 
 # How pages write values: texts; as a page says of each cell (styled); counts; whole numbers; scores to three decimals;
 # coverage to four; points of a score with their sign; points without; Ψ × 100; sums and ψ to two decimals; per cent;
@@ -357,7 +357,7 @@ FRIEDMAN: dict[str, Column] = {
     "note": Column(""),
 }
 BUCKET_TESTS: dict[str, Column] = {
-    "row": Column(lazy("of")),
+    "row": Column(p_lazy("what a test is of", "of")),
     "attribute": _ATTRIBUTE,
     "p": FRIEDMAN["p"],
     "statistic": FRIEDMAN["statistic"],
@@ -418,7 +418,10 @@ WORD_LOSSES: dict[str, Column] = {
     "consistency": Column(
         "ψ", lazy("The share of the string's occurrences in the training data that are the word."), format="hundredths"
     ),
-    "occurs": Column(lazy("of"), lazy("How often the training data has the word / the string, however it is cut.")),
+    "occurs": Column(
+        p_lazy("what occurs how often", "of"),
+        lazy("How often the training data has the word / the string, however it is cut."),
+    ),
     "as_word": Column(lazy("as word"), format="count"),
     "as_string": Column(lazy("as string"), format="count"),
     "own_consistency": Column(lazy("own ψ"), lazy("ψ under the test text's own training data."), format="hundredths"),
