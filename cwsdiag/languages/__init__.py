@@ -2,9 +2,9 @@
 
 Texts stand in the code in English, whole sentences with their places in braces, and ``zh_CN.po`` beside this file says
 each of them in Chinese; ``python -m tools.messages`` gathers them. What is said at once is said by ``_``, ``n_`` and
-``p_``, in the language of the moment; constants, and what is said before it is known who will read it (errors, findings
-about files, descriptions of attributes), by ``lazy``, ``n_lazy`` and ``p_lazy``: plain English until a page asks to have
-it ``translated``. Where nobody has chosen a language, as on the command line, all is English.
+``p_``, in the language of the moment. Constants, and what is said before it is known who will read it (errors, findings
+about files, descriptions of attributes), are ``lazy``, ``n_lazy`` and ``p_lazy``: plain English until a page asks to
+have them ``translated``. Where nobody has chosen a language, as on the command line, all is English.
 """
 
 from __future__ import annotations

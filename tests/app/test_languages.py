@@ -14,27 +14,10 @@ from tests.app.spoken import marked, texts, unmarked
 Opened = Callable[..., AppTest]
 
 # Names of the sample's, and what is the same in every language.
-NAMES = set(
-    [
-        "cwsdiag",
-        "english",
-        "sighan",
-        "crf",
-        "jieba",
-        "news",
-        "microblog",
-        "perceptron",
-        "base",
-        "top",
-        "png",
-        "svg",
-        "csv",
-        "json",
-        "nfkc",
-        "utf",
-        "gold",
-    ]
-) | {key.lower() for key in ATTRIBUTES}
+NAMES = {
+    *("cwsdiag", "english", "sighan", "crf", "jieba", "news", "microblog", "base", "top", "png", "svg", "csv", "json"),
+    *("nfkc", "utf", *(key.lower() for key in ATTRIBUTES)),
+}
 STATES: dict[str, list[dict[str, str]]] = {
     "home": [{}],
     "data": [{}, {"dataset": "sample:microblog"}],
