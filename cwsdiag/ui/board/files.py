@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import partial, reduce
 from html import escape
 from typing import TYPE_CHECKING
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
 # Names of training files that are kept: to have one, the whole file is unpacked.
 _NAMES = 200
 _NO_RULES = lazy("The board's owner has written no rules.")
-# What the board has written of the sentences of a task that is a part of a split.
-_SPLIT = re.compile(r"([\d,]+) of the ([\d,]+) sentences of (.+), drawn with seed (\d+)")
 
 
 def about(seen: Seen) -> None:
@@ -76,27 +73,12 @@ def _facts(task: Task) -> list[list[str]]:
     hard = []
     if task.weights:
         hard.append(_("difficulties by the committee {committee}", committee=committee_said(task.committee)))
-    return [sizes, kept, hard, [_split_said(task.split)] if task.split else []]
+    return [sizes, kept, hard, [translated(task.split)] if task.split else []]
 
 
 def track_said(track: str) -> str:
     """Return what people call a track."""
     return {"closed": _("closed"), "open": _("open")}.get(track, track)
-
-
-def _split_said(split: str) -> str:
-    """Return which sentences of a split a task has; the board has it in English."""
-    found = _SPLIT.fullmatch(split)
-    if found is None:
-        return split
-    part, sentences, task, seed = found.groups()
-    return _(
-        "{part} of the {sentences} sentences of {task}, drawn with seed {seed}",
-        part=part,
-        sentences=sentences,
-        task=task,
-        seed=seed,
-    )
 
 
 def _download(label: str, name: str, fetch: Callable[[], BoardFile | None], help: str) -> None:

@@ -119,7 +119,7 @@ def _nothing(own: Kept | None) -> None:
     """Say what to do where there is no task to look at."""
     lacks = NO_BOARD if own is None else NO_TASK_OF_YOURS if owner.may_make(own) else NO_TASK
     view = current()
-    compare = None if view.a is None else doors.to_page("bakeoff", _("Rank the systems that are open"))
+    compare = None if view.a is None else doors.to_page("bakeoff", lazy("Rank the systems that are open"))
     doors.dead_end("board", translated(lacks), example.way_back(), compare, doors.open_sample("bakeoff", view))
     owner.first_task(own)
 

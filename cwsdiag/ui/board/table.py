@@ -157,7 +157,7 @@ def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
             "track": [_named(line.track or BASELINE) for line in lines],
             **{name: _column([line.scores.get(name) for line in lines]) for name in scores},
             "date": [line.created[:10] for line in lines],
-            "description": [line.description for line in lines],
+            "description": [translated(line.description) for line in lines],
         }
     )
     if any(short[name] != name for name in systems):

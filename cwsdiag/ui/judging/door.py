@@ -141,7 +141,7 @@ def new_study(seen: Seen, lacks: str = "") -> None:
     missing = translated(_PRIVATE if view.withholds_gold else _TOO_FEW if few else _NO_DATASET)
     ways = (
         doors.baselines(view) if few else None,
-        doors.to_files(_("Add predictions") if few else _("Add your own files")),
+        doors.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
         doors.open_sample("judge", view),
         example.way_back(),
     )

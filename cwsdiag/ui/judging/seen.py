@@ -140,7 +140,7 @@ def look() -> Seen | None:
             "judge",
             translated(NO_FILE),
             example.way_back(),
-            doors.to_page("overview", _("Compare systems by their scores")),
+            doors.to_page("overview", lazy("Compare systems by their scores")),
         )
         return None
     return Seen(own, own, {}, None, (), desk)
