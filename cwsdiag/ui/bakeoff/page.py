@@ -191,7 +191,8 @@ def _legend() -> str:
         ),
     )
     told = "".join(f"<span>{mark} {meaning}</span>" for mark, meaning in marks)
-    return f'<div class="cw-legend">{told}<span>{_("Click a cell: both on Two systems.")}</span></div>'
+    click = _("Click a cell: both on Two systems.")
+    return f'<div class="cw-legend">{told}<span>{click}</span></div>'
 
 
 def _matrix(figure: Any, key: str) -> None:

@@ -199,7 +199,8 @@ def legend(found: SeparatorDistances) -> None:
             f'<span><span class="cw-key mark">○</span> {hollow}</span>'
         )
     else:
-        marks = f"<span>{_('Against gold, all panels on one axis.')}</span>"
+        axis = _("Against gold, all panels on one axis.")
+        marks = f"<span>{axis}</span>"
     click = _("Click a system: its sentences with the most errors.")
     st.html(f'<div class="cw-legend">{marks}<span>{click}</span></div>')
 

@@ -56,7 +56,8 @@ def about(seen: Seen) -> None:
     rules = (
         f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(task.rules or translated(_NO_RULES))}</div>'
     )
-    st.html(f"<p><b>{_('Rules')}</b></p>{rules}")
+    heading = _("Rules")
+    st.html(f"<p><b>{heading}</b></p>{rules}")
 
 
 def _facts(task: Task) -> list[list[str]]:

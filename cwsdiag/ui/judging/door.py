@@ -15,7 +15,7 @@ from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import judge_name
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging import example
 from cwsdiag.ui.judging.seen import ON, first_open
@@ -197,6 +197,9 @@ def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
             _("Seed"), 0, None, 0, 1, key=key("seed"), help=_("The same one draws the same sentences.")
         ),
         "systems": st.multiselect(
-            _("Systems"), names, default=[name for name in names if name not in (BASE, TOP)], key=key("systems")
+            p_("of a study", "Systems"),
+            names,
+            default=[name for name in names if name not in (BASE, TOP)],
+            key=key("systems"),
         ),
     }
