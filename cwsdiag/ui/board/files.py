@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag import examples
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
@@ -53,9 +54,9 @@ def about(seen: Seen) -> None:
             if line
         )
     )
-    rules = (
-        f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(task.rules or translated(_NO_RULES))}</div>'
-    )
+    # The file of the example has them in English.
+    told = translated(examples.RULES if seen.kept.is_example else task.rules or _NO_RULES)
+    rules = f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(told)}</div>'
     heading = _("Rules")
     st.html(f"<p><b>{heading}</b></p>{rules}")
 
