@@ -10,6 +10,7 @@ import streamlit as st
 
 from cwsdiag import examples
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.committee import committee_said
@@ -76,11 +77,6 @@ def _facts(task: Task) -> list[list[str]]:
     if task.weights:
         hard.append(_("difficulties by the committee {committee}", committee=committee_said(task.committee)))
     return [sizes, kept, hard, [translated(task.split)] if task.split else []]
-
-
-def track_said(track: str) -> str:
-    """Return what people call a track."""
-    return {"closed": _("closed"), "open": _("open")}.get(track, track)
 
 
 def _download(label: str, name: str, fetch: Callable[[], BoardFile | None], help: str) -> None:

@@ -12,7 +12,6 @@ from cwsdiag.board import Board, Limits, Split, TaskDraft
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.ui.board.files import track_said
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
@@ -48,6 +47,11 @@ class Office:
     made: int = 0
     names: list[str] = field(default_factory=list)
     refusal: CwsdiagError | None = None
+
+
+def track_said(track: str) -> str:
+    """Return what people call a track."""
+    return {"closed": _("closed"), "open": _("open")}.get(track, track)
 
 
 def may_make(own: Kept | None) -> bool:

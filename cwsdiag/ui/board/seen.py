@@ -12,7 +12,7 @@ from cwsdiag.board.records import RANKED_BY
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.ui.board import example, owner
-from cwsdiag.ui.board.files import track_said
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import doors, state, widgets

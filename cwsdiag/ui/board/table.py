@@ -16,7 +16,7 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
 from cwsdiag.report.tables import csv_text
-from cwsdiag.ui.board.files import track_said
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.board.seen import ALL
 from cwsdiag.ui.data import board_entry, catalogue
 from cwsdiag.ui.host import server
