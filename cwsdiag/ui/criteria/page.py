@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.project_data import Studied
 
 # By key of the normalisation: what a button has room for.
-_SHORT = {
+_SHORT: dict[str, str] = {
     "nfkc": lazy("full to half width"),
     "t2s": lazy("traditional to simplified"),
     "numbers": lazy("digits to 0"),

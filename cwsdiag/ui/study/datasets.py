@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.ui.shell.tables import Drawn
 
-UNIT = lazy("unit ")
+UNIT: str = lazy("unit") + " "
 _MU = (lazy("What its words are like"), lazy("α^μ: mean of the attribute over gold words, or characters"))
 _RHO = (lazy("How closely F1 follows the attribute"), lazy("α^ρ: mean of |S^ρ| over the systems"))
 _SIGMA = (lazy("How far F1 differs between buckets"), lazy("α^σ: mean of S^σ over the systems"))
