@@ -69,5 +69,5 @@ def _pairs(bench: Bench, train: str, test: str) -> None:
             alt=_("Ψ of every pair of training data and test text"),
             height=PAIRS_HEIGHT,
         )
-    tested = friedman_sentence(bench.matrix.test(), treatments=lazy("test texts"), blocks=lazy("training data"))
-    widgets.note(_("{one} {other}", one=translated(_PSI), other=tested))
+    tested = friedman_sentence(bench.matrix.test(), treatments="test texts", blocks="training data")
+    widgets.note(_("{first} {second}", first=translated(_PSI), second=tested))

@@ -86,8 +86,8 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     tested = selection_test(made)
     targets = list(dict.fromkeys(curve.order.target for curve in made))
     remark = _steps_said(listed(targets), undefined=bool(tested.undefined))
-    said = friedman_sentence(tested, treatments=lazy("the three ways"), blocks=lazy("steps"))
-    widgets.note(_("{one} {other}", one=said, other=remark))
+    said = friedman_sentence(tested, treatments="the three ways", blocks="steps")
+    widgets.note(_("{first} {second}", first=said, second=remark))
     segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
     return {**settings, "segmenter": segmenter, "tested": ",".join(targets)}
 

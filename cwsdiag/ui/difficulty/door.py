@@ -104,7 +104,7 @@ def _uploader(entry: Entry | None) -> None:
         type=_ENDINGS,
         key=key,
         on_change=dropped,
-        help=_("{one} {other}", one=formats, other=kept),
+        help=_("{first} {second}", first=formats, second=kept),
     )
     problem: CwsdiagError | None = st.session_state.pop(_PROBLEM, None)
     if problem is not None:

@@ -86,8 +86,8 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
     _name, said, draw = PARTS[part]
     committee = _("Committee: {name}.", name=committee_said(hard.weights.committee, hard.weights.members))
     if part == "scores":
-        defined = _("{one} {other}", one=translated(F_B), other=committee)
-        committee = _("{one} {other}", one=defined, other=translated(ONE_COMMITTEE))
+        defined = _("{first} {second}", first=translated(F_B), second=committee)
+        committee = _("{first} {second}", first=defined, second=translated(ONE_COMMITTEE))
     widgets.lead(said(hard, dataset=view.known.dataset.name), committee)
     _controls(view, part, first)
     if bench is not None and bench.settings is not None:

@@ -59,7 +59,7 @@ def _worth(view: View, hard: Hardness) -> None:
         widgets.note(correlation_sentence(hard.correlation))
     others = [name for name in (BASE, TOP) if view.baselines and name in view.known.systems]
     kind = own_kind_sentence(hard.weights.committee, others=others)
-    widgets.note(_("{one} {other}", one=committee_sentence(hard.scores, hard.weights), other=kind))
+    widgets.note(_("{first} {second}", first=committee_sentence(hard.scores, hard.weights), second=kind))
     _scores_table(hard)
 
 

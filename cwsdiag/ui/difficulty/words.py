@@ -31,14 +31,6 @@ _VARIANTS = {
     lazy("recall"): ("recall", "r_punishment", "r_reward", "r_b"),
 }
 _VARIANT_TICKS = (lazy("standard"), lazy("punishment"), lazy("reward"), lazy("balanced"))
-# What the page calls kinds of words.
-_OOV = "OOV words"
-_KINDS = {
-    "all words": lazy("all words"),
-    "two-character words": lazy("two-character words"),
-    _OOV: lazy("OOV words"),
-    "idioms": lazy("idioms"),
-}
 
 
 def to_interval(place: int) -> None:
@@ -72,12 +64,16 @@ def words_part(view: View, hard: Hardness) -> None:
         _kinds(view, hard)
 
 
+def _labels() -> list[str]:
+    return [translated(label) for label in INTERVAL_LABELS]
+
+
 def _accuracy(view: View, hard: Hardness) -> None:
     intervals, accuracy = hard.intervals, hard.accuracy
     widgets.leading_chart(
         accuracy_figure(
             [line(view, name, accuracy[name]) for name in view.known.systems],
-            labels=INTERVAL_LABELS,
+            labels=_labels(),
             words=intervals["words"].tolist(),
             shares=intervals["share"].tolist(),
         ),
@@ -92,7 +88,7 @@ def _accuracy_table(view: View, hard: Hardness) -> None:
     # By number: a system may be called as a column beside it.
     scores = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
     _intervals_table(
-        pd.concat([hard.intervals[["label", "words"]], hard.accuracy.set_axis(list(scores), axis=1)], axis=1),
+        pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(scores), axis=1)], axis=1),
         {"words": Column(_("words"), format="count"), **scores},
         title=_("Accuracy as a table"),
         key="accuracy table",
@@ -101,10 +97,10 @@ def _accuracy_table(view: View, hard: Hardness) -> None:
 
 
 def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str, alt: str) -> None:
-    """Draw numbers by interval of difficulty, closed at first; a click leads to the words of an interval."""
+    """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
     shown = {"label": tables.column(Column(_("difficulty")), width=90), **tables.columns(columns)}
     with widgets.controls(key), st.expander(title):
-        tables.leading_table(frame, shown, key=key, lead=to_interval, alt=alt)
+        tables.leading_table(frame.assign(label=_labels()), shown, key=key, lead=to_interval, alt=alt)
 
 
 def line(view: View, name: str, values: Any) -> SystemLine:
@@ -115,12 +111,12 @@ def line(view: View, name: str, values: Any) -> SystemLine:
 def _kinds(view: View, hard: Hardness) -> None:
     listed, whose = door.idioms(view)
     shares, sizes = hard.kinds(listed)
-    names = {name: translated(_KINDS[name]) for name in shares}
+    names = {name: translated(name) for name in shares}
     widgets.heading(_("Which words are hard?"), _("per cent of each kind"))
     widgets.leading_chart(
         kinds_figure(
             [WordKind(names[name], sizes[name], tuple(share.tolist())) for name, share in shares.items()],
-            labels=INTERVAL_LABELS,
+            labels=_labels(),
         ),
         key="kinds by difficulty",
         lead=lambda data: to_interval(int(data[0])),
@@ -130,12 +126,12 @@ def _kinds(view: View, hard: Hardness) -> None:
     )
     count = n_("{n:,} word", "{n:,} words", len(listed))
     said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
-    if _OOV not in shares:
-        said = _("{one} {other}", one=said, other=_("Without training data no word is OOV."))
+    if "OOV words" not in shares:
+        said = _("{first} {second}", first=said, second=_("Without training data no word is OOV."))
     widgets.note(said)
     door.idioms_control(view)
     _intervals_table(
-        pd.DataFrame({"label": INTERVAL_LABELS, **shares}),
+        pd.DataFrame(shares),
         {name: Column(_("{kind} %", kind=called), format="points") for name, called in names.items()},
         title=_("Shares as a table"),
         key="kinds table",

@@ -55,7 +55,7 @@ def part(seen: StudyView) -> None:
         "to 1. Right: α^σ. A click on a cell below: the systems on that dataset."
     )
     small = small_buckets_sentence(seen.study)
-    widgets.note(_("{one} {other}", one=said, other=small) if small else said)
+    widgets.note(_("{first} {second}", first=said, second=small) if small else said)
     _table(seen, _MU, study.means, None, key="means table")
     _table(seen, _RHO, rho, rho_counts, key="rho table")
     _table(seen, _SIGMA, sigma, sigma_counts, key="sigma table")

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.columns import BUCKET_TESTS
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.study import Friedman
 
-_SYSTEMS, _DATASETS, _BUCKETS = lazy("systems"), lazy("datasets"), lazy("buckets")
 _WIDTHS: dict[str, int | str] = {
     "p": 90, "statistic": 70, "buckets": 70, "blocks": 70, "why": "medium",
 }  # fmt: skip
@@ -42,7 +41,7 @@ def part(seen: StudyView) -> None:
         seen,
         study.datasets,
         study.dataset_tests,
-        blocks=_SYSTEMS,
+        blocks="systems",
         key="dataset tests",
         lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),
     )
@@ -52,7 +51,7 @@ def part(seen: StudyView) -> None:
         seen,
         seen.models,
         seen.model_tests,
-        blocks=_DATASETS,
+        blocks="datasets",
         key="system tests",
         lead=lambda row: to_system(seen, seen.models[row]),
     )
@@ -115,12 +114,12 @@ def _tests(
 def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
     hover = [_("{name}, {attribute}", name=name, attribute=title)]
     if test.undefined:
-        why = why_undefined(test, treatments=_BUCKETS, blocks=blocks)
+        why = why_undefined(test, treatments="buckets", blocks=blocks)
         hover.append(_("not defined: {reason}", reason=why))
     else:
         hover.append(f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}")
     buckets, count = len(test.treatments), len(test.blocks)
-    if blocks == _SYSTEMS:
+    if blocks == "systems":
         hover.append(_("{buckets} buckets, {systems} systems", buckets=buckets, systems=count))
     else:
         hover.append(_("{buckets} buckets, {datasets} datasets", buckets=buckets, datasets=count))
@@ -137,7 +136,7 @@ def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
 
 
 def _dropped(names: str, blocks: str) -> str:
-    if blocks == _SYSTEMS:
+    if blocks == "systems":
         return _("dropped systems: {names}", names=names)
     return _("dropped datasets: {names}", names=names)
 
@@ -149,5 +148,5 @@ def _numbers(test: Friedman, blocks: str) -> dict[str, Any]:
         "buckets": len(test.treatments),
         "blocks": len(test.blocks),
         "dropped": ", ".join(test.dropped),
-        "why": why_undefined(test, treatments=_BUCKETS, blocks=blocks),
+        "why": why_undefined(test, treatments="buckets", blocks=blocks),
     }

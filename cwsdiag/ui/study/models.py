@@ -157,7 +157,7 @@ def written(value: float, measure: str) -> str:
 
 def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str], Friedman]) -> None:
     """Say what greyed cells and counts mean, and why tests are not defined."""
-    blocks = lazy("datasets") if dataset is None else lazy("systems")
+    blocks = "datasets" if dataset is None else "systems"
     if dataset is None:
         grey = _(
             "grey, n.s.: by Friedman's test over the datasets F1 does not differ between the buckets (p ≥ 0.05); "
@@ -174,7 +174,7 @@ def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str]
         for model in seen.models:
             test = tests[model, attribute.key]
             if test.undefined:
-                why = why_undefined(test, treatments=lazy("buckets"), blocks=blocks)
+                why = why_undefined(test, treatments="buckets", blocks=blocks)
                 reasons.setdefault(why, []).append(translated(attribute.label))
     if reasons:
         said = [

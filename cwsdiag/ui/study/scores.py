@@ -95,7 +95,7 @@ def table(seen: StudyView) -> None:
     said = _("F1; {star} is the best of its column. A click on a cell: where that system fails there.", star=BEST)
     means = _("Means are over the scores that exist; where some are missing, their number is given.")
     for remark in (means if averaged else "", gaps_sentence(seen.study)):
-        said = _("{one} {other}", one=said, other=remark) if remark else said
+        said = _("{first} {second}", first=said, second=remark) if remark else said
     widgets.note(said)
 
 
@@ -110,7 +110,7 @@ def apart(seen: StudyView) -> None:
     found = study.models_apart()
     test = study.models_test()
     if found is None:
-        widgets.box("info", friedman_sentence(test, treatments=lazy("systems"), blocks=lazy("datasets")))
+        widgets.box("info", friedman_sentence(test, treatments="systems", blocks="datasets"))
     else:
         beside = sum(_AGAINST + width_of(name) for name in found.treatments) <= _LETTERS_BESIDE
         left, right = (
@@ -125,11 +125,11 @@ def apart(seen: StudyView) -> None:
         said = _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05).")
         if not test.is_significant:
             none = _("Friedman's test finds no difference, so no pair counts as different.")
-            said = _("{one} {other}", one=said, other=none)
+            said = _("{first} {second}", first=said, second=none)
         widgets.note(said)
     over = study.datasets_test()
-    said = friedman_sentence(over, treatments=lazy("datasets"), blocks=lazy("systems"))
-    widgets.note(said if over.undefined else _("{one} {other}", one=said, other=translated(_DEPENDENT)))
+    said = friedman_sentence(over, treatments="datasets", blocks="systems")
+    widgets.note(said if over.undefined else _("{first} {second}", first=said, second=translated(_DEPENDENT)))
 
 
 def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:

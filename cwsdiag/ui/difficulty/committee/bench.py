@@ -234,7 +234,9 @@ def state_of(bench: Bench, *, elsewhere: bool) -> None:
     elif bench.is_quick:
         settings = committee_settings.settings_said(bench.settings)
         made = _("The committee was made by itself, since that takes seconds: {settings}.", settings=settings)
-        widgets.note(_("{one} {other}", one=made, other=_("Others are set under Committee.")) if elsewhere else made)
+        widgets.note(
+            _("{first} {second}", first=made, second=_("Others are set under Committee.")) if elsewhere else made
+        )
 
 
 def _not_begun(bench: Bench) -> None:

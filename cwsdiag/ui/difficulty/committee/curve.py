@@ -49,9 +49,8 @@ def part(bench: Bench, material: Material) -> None:
         options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
         settings.remembered("curve template", st.segmented_control, label=_("Template"), options=TEMPLATES,
                             format_func=template_said, **options)  # fmt: skip
-        settings.remembered(
-            "curve learner", st.segmented_control, label=_("Learner"), options=list(LEARNERS), **options
-        )
+        settings.remembered("curve learner", st.segmented_control, label=_("Learner"), options=list(LEARNERS),
+                            format_func=settings.learner_said, **options)  # fmt: skip
         if job is None or job.state in ("stopped", "failed"):
             st.button(
                 _("Learn"),
@@ -104,12 +103,12 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     with right:
         _table(rows)
     if dataset.difficulty is None:
-        widgets.note(_("{one} {other}", one=translated(NO_WEIGHTS), other=_("Make a committee above.")))
+        widgets.note(_("{first} {second}", first=translated(NO_WEIGHTS), second=_("Make a committee above.")))
     else:
         committee = dataset.difficulty.committee
         said = _("Committee: {name}.", name=committee_said(committee))
-        said = _("{one} {other}", one=said, other=translated(ONE_COMMITTEE))
-        widgets.note(_("{one} {other}", one=said, other=segmenter_kind_sentence(committee, learner=learner)))
+        said = _("{first} {second}", first=said, second=translated(ONE_COMMITTEE))
+        widgets.note(_("{first} {second}", first=said, second=segmenter_kind_sentence(committee, learner=learner)))
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> None:

@@ -23,6 +23,8 @@ USUAL = CommitteeSettings()
 CACHE_HELP = lazy(
     "Members are kept in the server's cache folder: a larger K, or a stopped run, learns only what is new."
 )
+# Learners, as people call them.
+_CALLED: dict[str, str] = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
 _KEYS = {
     "members": Key.MEMBERS,
     "seed": Key.SEED,
@@ -85,13 +87,18 @@ def settings(said: Asked) -> tuple[CommitteeSettings | None, str]:
         return None, on_page(error)
 
 
+def learner_said(name: str) -> str:
+    """Return the name of a learner as people read it."""
+    return translated(_CALLED.get(name, name))
+
+
 def settings_said(chosen: CommitteeSettings) -> str:
     """Return settings in words."""
     ratios = listed([f"{ratio:g}" for ratio in chosen.ratios], "or")
     return _(
         "K = {members}, learner {learner}, each with {templates} and {ratios} % of the training sentences, seed {seed}",
         members=n_("{n:,} member", "{n:,} members", chosen.members),
-        learner=chosen.learner,
+        learner=learner_said(str(chosen.learner)),
         templates=templates_said(chosen.templates, "or"),
         ratios=ratios,
         seed=chosen.seed,
@@ -121,7 +128,7 @@ def label(said: Asked, *, given: bool) -> str:
     seed = USUAL.seed if said.seed is None else said.seed
     return _(
         "{learner} · {templates} · {percent} % · seed {seed}",
-        learner=said.learner or USUAL.learner,
+        learner=learner_said(said.learner or str(USUAL.learner)),
         templates=templates_said(templates),
         percent=percent,
         seed=seed,
@@ -137,6 +144,7 @@ def form(said: Asked) -> None:
         default=USUAL.learner.name,
         label=_("Learner"),
         options=list(LEARNERS),
+        format_func=learner_said,
         required=True,
         help=_(
             "An averaged perceptron, ten passes; or a CRF until it has converged, which takes minutes and needs "
