@@ -121,7 +121,7 @@ def _word_html(one: HardWord, colours: Mapping[str, str]) -> str:
     per_cent = round(100 * one.difficulty)
     spoken = [_("difficulty {difficulty}", difficulty=number(one.difficulty, 2))]
     spoken += [_verdict(role.upper(), verdict) for role, verdict in one.verdicts.items()]
-    label = escape(_(", ").join(spoken))
+    label = escape(_(", ").join([one.word, *spoken]))
     told = "\n".join(filter(None, (f"{one.word}  d {number(one.difficulty)}", one.votes, *spoken[1:])))
     marks = "".join(
         f'<i class="{verdict}" style="--c: {colours[role]}">{role.upper()}&thinsp;{_MARKS[verdict]}</i>'
@@ -129,7 +129,7 @@ def _word_html(one: HardWord, colours: Mapping[str, str]) -> str:
     )
     return (
         f'<span class="w" role="listitem" tabindex="0" style="--d: {per_cent}" '
-        f'aria-label="{escape(one.word)}, {label}" aria-description="{escape(told)}">'
+        f'aria-label="{label}" aria-description="{escape(told)}">'
         f'<span class="d" aria-hidden="true"><i>{_small(one.difficulty)}</i><u></u></span>'
         f'<span class="c">{escape(one.word)}</span><span class="m" aria-hidden="true">{marks}</span></span>'
     )
