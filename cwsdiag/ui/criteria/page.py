@@ -96,7 +96,7 @@ def _controls(chosen: Studied, part: str) -> None:
                 to_text=lambda keys: normalise_text(keys, chosen.spec.normalise),
                 label=_("Done to the texts of all datasets alike, before anything is counted"),
                 options=list(NORMALISATIONS),
-                format_func=lambda key: translated(_SHORT.get(key, key)),
+                format_func=lambda key: translated(_SHORT[key]) if key in _SHORT else key,
                 selection_mode="multi",
             )
             for normalisation in NORMALISATIONS.values():
