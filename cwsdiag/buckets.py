@@ -259,7 +259,7 @@ def _label(lower: float, upper: float, digits: int, integer: bool) -> str:
         return f"{bound:.0f}" if integer else f"{bound:.{digits}g}"
 
     if lower == -math.inf and upper == math.inf:
-        return lazy("all")
+        return "all"
     if lower == upper:
         return shown(upper)
     if lower == -math.inf:
