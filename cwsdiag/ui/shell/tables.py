@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import partial
 from html import escape
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Literal
 
 import pandas as pd
@@ -21,7 +22,7 @@ from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pandas.io.formats.style import Styler
 
@@ -361,15 +362,19 @@ def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
 
 
 def _styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
-    style = frame.style
-    looks = pd.DataFrame("", index=frame.index, columns=frame.columns)
-    for row in range(len(frame)):
-        for name in columns:
-            text, look = drawn(row, name)
-            style = style.format(partial(_written, text=text), subset=([row], [name]), na_rep=text)
-            looks.loc[row, name] = look
-    return style.apply(lambda _frame: looks, axis=None)
+    cells = {name: [drawn(row, name) for row in range(len(frame))] for name in columns}
+    none = [""] * len(frame)
+    looks = pd.DataFrame(
+        {name: [look for _text, look in cells[name]] if name in cells else none for name in frame.columns},
+        index=frame.index,
+        columns=frame.columns,
+    )
+    # A format for each cell of its own would go through the whole frame for each. Those of a column are asked for from
+    # the first row to the last, whenever the table is drawn.
+    texts = {name: cycle([text for text, _look in of]) for name, of in cells.items()}
+    formats = {name: partial(_next, texts=column) for name, column in texts.items()}
+    return frame.style.format(formats).apply(lambda _: looks, axis=None)
 
 
-def _written(_value: float, *, text: str) -> str:
-    return text
+def _next(_: float, *, texts: Iterator[str]) -> str:
+    return next(texts)
