@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.board.limits import Limits
     from cwsdiag.board.models import Split, TaskDraft
+    from cwsdiag.formats import Document
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
@@ -127,7 +128,7 @@ def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) 
 def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, ...]]:
     """Return gold, and the references on its text."""
     gold = read(draft.gold, role="gold", options=draft.options)
-    references = {
+    references: dict[str, Document] = {
         lazy("reference {number}, {file}", number=number, file=source.name): read(
             source, role="gold", options=draft.options
         )
