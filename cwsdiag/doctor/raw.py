@@ -74,12 +74,13 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
 def _difference(raw: Document, names: Sequence[str], chars: str) -> Lazy:
     text, _ignored = text_of(raw.words, raw.sizes)
     places = differing_stretches(text.chars, chars)
+    where = place_of(places[0], text, chars, names=(lazy("raw text"), lazy("there")))
     return n_lazy(
         "{names}: {n:,} place, the first in {place}",
         "{names}: {n:,} places, the first in {place}",
         len(places),
         names=_listed(names),
-        place=place_of(places[0], text, chars, names=(lazy("raw text"), lazy("there"))),
+        place=where,
     )
 
 

@@ -68,11 +68,11 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
 
 def _head(file: File, proposal: Proposal | None) -> None:
     """Draw the name of a file and its role, which can be chosen where one is proposed, with the reason."""
-    hidden = f'<span class="cw-role">{escape(_("hidden"))}</span>' if file.hidden else ""
+    hidden = _chip(_("hidden")) if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
     # The selector says it, too, but an audience does not see that.
     chip = proposal is None or current().presenting
-    role = f'<span class="cw-role">{escape(translated(PLACES[file.role]))}</span>' if chip else ""
+    role = _chip(translated(PLACES[file.role])) if chip else ""
     head = f'<div class="cw-file">{role}<b>{escape(file.name)}</b>{own_name}{hidden}</div>'
     if proposal is None:
         st.html(head)
@@ -90,8 +90,13 @@ def _head(file: File, proposal: Proposal | None) -> None:
             format_func=lambda place: translated(PLACES[place]),
             label_visibility="collapsed",
         )
-    unsure = "" if proposal.sure or file.chosen else f"<b>{escape(_('Unsure.'))}</b> "
-    st.html(f'<p class="cw-note">{unsure}{escape(translated(proposal.reason))}</p>')
+    unsure = "" if proposal.sure or file.chosen else _("Unsure.")
+    doubt = f"<b>{escape(unsure)}</b> " if unsure else ""
+    st.html(f'<p class="cw-note">{doubt}{escape(translated(proposal.reason))}</p>')
+
+
+def _chip(text: str) -> str:
+    return f'<span class="cw-role">{escape(text)}</span>'
 
 
 def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
