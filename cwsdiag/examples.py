@@ -28,6 +28,7 @@ from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import BEST, SECOND
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.schema import MIGRATIONS as JUDGING_VERSIONS
+from cwsdiag.languages import lazy
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 
@@ -39,11 +40,12 @@ if TYPE_CHECKING:
 
 TASK = "news"
 STUDY = "news, marked by rule"
-RULES = (
+# Boards keep texts in English.
+RULES = lazy(
     "An example, made from the sample data of cwsdiag. Its gold may be seen, and its three submissions are the systems "
     "of the sample."
 )
-MARKED_BY_RULE = (
+MARKED_BY_RULE = lazy(
     "Nobody judged these sentences: the marks follow two rules. Judge 1 marks what is nearest to gold by F1; judge 2 "
     "does so in sentences of odd number, and in the others marks what has the fewest words."
 )
@@ -102,7 +104,13 @@ class Example:
                 if not path.exists():
                     os.replace(new, path)
         except OSError as error:
-            raise ReadError(f"The example cannot be made: {error.filename or path.parent}: {error.strerror}.") from None
+            raise ReadError(
+                lazy(
+                    "The example cannot be made: {path}: {reason}.",
+                    path=error.filename or path.parent,
+                    reason=error.strerror,
+                )
+            ) from None
         self._forget(but=path)
         return path
 

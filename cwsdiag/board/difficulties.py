@@ -9,6 +9,7 @@ import numpy as np
 
 from cwsdiag.board.limits import one_line
 from cwsdiag.board.models import BoardFile
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights import read_weights
 from cwsdiag.weights.table import columns_of, csv_bytes
@@ -38,7 +39,7 @@ def read_difficulties(source: Source | None, gold: Segmentation, limits: Limits)
     if source is None:
         return None
     weights = read_weights(source, gold)
-    return replace(weights, committee=one_line(weights.committee, "name of the committee", limits.committee))
+    return replace(weights, committee=one_line(weights.committee, lazy("name of the committee"), limits.committee))
 
 
 def cut_difficulties(weights: Weights, gold: Segmentation, sentences: Sequence[int]) -> Weights:

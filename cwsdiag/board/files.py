@@ -75,7 +75,7 @@ def bytes_of(source: Source) -> bytes:
         ReadError: it can no longer be read, or its gzip data are damaged.
     """
     collected = _Collected()
-    for _ in source.chunks(hasher=collected):
+    for _chunk in source.chunks(hasher=collected):
         pass
     return bytes(collected)
 

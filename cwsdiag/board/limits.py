@@ -11,6 +11,7 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.board.models import TRACKS
 from cwsdiag.errors import BoardError
 from cwsdiag.formats.base import shown
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from cwsdiag.board.models import Entry
@@ -51,16 +52,22 @@ def checked_entry(entry: Entry, limits: Limits) -> Entry:
             called as a baseline is.
     """
     if entry.track not in TRACKS:
-        raise BoardError(f"no track {shown(str(entry.track))!r}. Available: {', '.join(TRACKS)}.")
-    system = one_line(entry.system, "name of the system", limits.system)
+        raise BoardError(
+            lazy(
+                "no track {track!r}. Available: {known}.",
+                track=shown(str(entry.track)),
+                known=", ".join(TRACKS),
+            )
+        )
+    system = one_line(entry.system, lazy("name of the system"), limits.system)
     if system.upper() in (BASE, TOP):
-        raise BoardError(f"{system} is the name of a baseline. Give the system another name.")
+        raise BoardError(lazy("{system} is the name of a baseline. Give the system another name.", system=system))
     return replace(
         entry,
         system=system,
-        author=one_line(entry.author, "author", limits.author),
+        author=one_line(entry.author, lazy("author"), limits.author),
         email=_email(entry.email, limits.email),
-        description=lines(entry.description, "description", limits.description),
+        description=lines(entry.description, lazy("description"), limits.description),
     )
 
 
@@ -70,17 +77,19 @@ def task_name(text: str, limit: int) -> str:
     Raises:
         BoardError: as for ``one_line``, or it has a slash.
     """
-    name = one_line(text, "name of the task", limit)
+    name = one_line(text, lazy("name of the task"), limit)
     if "/" in name or "\\" in name:
-        raise BoardError(f"the name of the task, {name!r}, has a slash: files are named after it. Remove it.")
+        raise BoardError(
+            lazy("the name of the task, {name!r}, has a slash: files are named after it. Remove it.", name=name)
+        )
     return name
 
 
 def _email(text: str, limit: int) -> str:
     if not text.strip():
         return ""
-    address = one_line(text, "e-mail address", limit)
+    address = one_line(text, lazy("e-mail address"), limit)
     before, sign, after = address.rpartition("@")
     if not (before and sign and after) or " " in address:
-        raise BoardError("this is not an e-mail address. Fix it, or leave it out.")
+        raise BoardError(lazy("this is not an e-mail address. Fix it, or leave it out."))
     return address

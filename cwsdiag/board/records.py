@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board.files import fetch, keep, task_file, task_files
 from cwsdiag.board.models import TRACKS, BoardFile, Submission, Task
+from cwsdiag.board.notes import description_said, split_said
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
@@ -61,8 +63,8 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
     """
     row = connection.execute(_TASKS, {"name": name}).fetchone()
     if row is None:
-        names = ", ".join(task.name for task in list_tasks(connection)) or "none yet"
-        raise BoardError(f"no task {name!r} on this board. Available: {names}.")
+        names = ", ".join(task.name for task in list_tasks(connection)) or lazy("none yet")
+        raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
     return _task(row)
 
 
@@ -95,7 +97,7 @@ def find_submission(connection: sqlite3.Connection, id: int) -> Submission:
     """
     found = _submissions(connection, id=id)
     if not found:
-        raise BoardError(f"no submission {id} on this board.")
+        raise BoardError(lazy("no submission {id} on this board.", id=id))
     return found[0]
 
 
@@ -153,6 +155,7 @@ def _task(row: sqlite3.Row) -> tuple[int, Task]:
     """Return the number and the task of a row of ``_TASKS``."""
     facts = dict(row)
     number, tracks = facts.pop("id"), facts["tracks"].split(",")
+    facts["split"] = split_said(facts["split"])
     facts["tracks"] = tuple(track for track in TRACKS if track in tracks)
     # SQLite stores truth as 0 and 1.
     facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights")}
@@ -164,5 +167,11 @@ def _submissions(connection: sqlite3.Connection, *, task: int | None = None, id:
     scores: dict[int, dict[str, float]] = {}
     for submission, name, value in connection.execute(_SCORES, wanted):
         scores.setdefault(submission, {})[name] = math.nan if value is None else value
-    rows = connection.execute(_SUBMISSIONS, wanted)
-    return [Submission(**row, scores=scores.get(row["id"], {})) for row in rows]
+    rows = [dict(row) for row in connection.execute(_SUBMISSIONS, wanted)]
+    return [
+        Submission(
+            **row | {"description": description_said(row["description"])},
+            scores=scores.get(row["id"], {}),
+        )
+        for row in rows
+    ]

@@ -6,6 +6,7 @@ from functools import partial
 
 from cwsdiag import sqlite
 from cwsdiag.errors import BoardError
+from cwsdiag.languages import lazy
 
 # PRAGMA application_id: tells a board from the files of other programs ("cwsb").
 APPLICATION = 0x63777362
@@ -106,7 +107,7 @@ _VERSION_2 = (
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
 MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2]
 
-_KIND = sqlite.FileKind("board", "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
+_KIND = sqlite.FileKind(lazy("board"), "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
 # See ``cwsdiag.sqlite``.
 prepare = partial(sqlite.prepare, kind=_KIND)
 transaction = partial(sqlite.transaction, kind=_KIND)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.dataset import read, with_weights
 from cwsdiag.errors import AlignmentError
 from cwsdiag.formats import Source
+from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, TextFile, load_files
 from cwsdiag.signature import signature
 from cwsdiag.weights import read_weights
@@ -88,7 +89,9 @@ def load(
         dataset = load_files(_described(files, {**references, **systems}, training), strings=False, stop=True).whole
     except AlignmentError as error:
         # The board has none of the options that an alignment is mended by.
-        raise AlignmentError(f"{error.problem}Segment the raw text of {files.name} as it is.") from None
+        raise AlignmentError(
+            error.problem + lazy("Segment the raw text of {task} as it is.", task=files.name)
+        ) from None
     aligned = dataset.systems[: len(references)]
     gold = replace(dataset.gold, digest=files.gold_mark)
     dataset = replace(dataset, gold=gold, systems=dataset.systems[len(references) :])

@@ -15,6 +15,7 @@ from cwsdiag.board.models import BoardFile, Material
 from cwsdiag.board.schema import prepare, transaction
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import BoardError
+from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
@@ -211,7 +212,7 @@ class Board:
             known = {submission.id: submission for submission in records.table(connection, number)}
             unknown = [str(id) for id in ids if id not in known]
             if unknown:
-                raise BoardError(f"no submission {', '.join(unknown)} to {task}.")
+                raise BoardError(lazy("no submission {ids} to {task}.", ids=", ".join(unknown), task=task))
             chosen = [known[id] for id in dict.fromkeys(ids)]
             names = _labels(chosen)
             files = records.scoring_files(connection, number)
@@ -229,7 +230,7 @@ class Board:
 
 
 def _private(task: str) -> str:
-    return f"the gold of {task} is private: it can be scored against, but not viewed."
+    return lazy("the gold of {task} is private: it can be scored against, but not viewed.", task=task)
 
 
 def _labels(chosen: Sequence[Submission]) -> dict[int, str]:

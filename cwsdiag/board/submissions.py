@@ -25,6 +25,7 @@ from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.formats.source import MEGABYTE
+from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
 
 if TYPE_CHECKING:
@@ -52,8 +53,13 @@ def submit(
     entry = checked_entry(entry, limits)
     if source.size > limits.file_bytes:
         raise BoardError(
-            f"{source.name}: {source.size / MEGABYTE:,.1f} MB; the board accepts files of at most "
-            f"{limits.file_bytes / MEGABYTE:,.1f} MB. Submit only the segmented text."
+            lazy(
+                "{file}: {size:,.1f} MB; the board accepts files of at most {most:,.1f} MB. Submit only the segmented "
+                "text.",
+                file=source.name,
+                size=source.size / MEGABYTE,
+                most=limits.file_bytes / MEGABYTE,
+            )
         )
     data = bytes_of(source)
     # What a gzip file unpacks to has the same limit.
@@ -89,7 +95,9 @@ def download(path: Path, id: int, token: str) -> BoardFile:
         row = connection.execute("SELECT token_digest FROM secret WHERE submission = ?", (id,)).fetchone()
         # Compared in a time that does not tell how much of it is right.
         if row is None or not hmac.compare_digest(row[0], _digest(token.strip())):
-            raise BoardError(f"this is not the token of submission {id}. It was shown once, when the file came.")
+            raise BoardError(
+                lazy("this is not the token of submission {id}. It was shown once, when the file came.", id=id)
+            )
         return prediction(connection, id)
 
 
@@ -103,18 +111,38 @@ def _admitted(
     """Return the number of the task; refuse a wrong track, the same file again, and too many."""
     number, task = find_task(connection, task_name)
     if entry.track not in task.tracks:
-        raise BoardError(f"{task.name} has no {entry.track} track. It has: {', '.join(task.tracks)}.")
+        raise BoardError(
+            lazy(
+                "{task} has no {track} track. It has: {tracks}.",
+                task=task.name,
+                track=entry.track,
+                tracks=", ".join(task.tracks),
+            )
+        )
     same = connection.execute(
         "SELECT id, created FROM submission WHERE task = ? AND system = ? AND author = ? AND digest = ?",
         (number, entry.system, entry.author, digest),
     ).fetchone()
     if same is not None:
         raise BoardError(
-            f"this file is on the board already: submission {same[0]} of {entry.system} by {entry.author}, submitted "
-            f"{same[1]}. Its scores are in the table of {task.name}."
+            lazy(
+                "this file is on the board already: submission {id} of {system} by {author}, submitted {moment}. Its "
+                "scores are in the table of {task}.",
+                id=same[0],
+                system=entry.system,
+                author=entry.author,
+                moment=same[1],
+                task=task.name,
+            )
         )
     if task.submissions >= limits.per_task:
-        raise BoardError(f"{task.name} has {task.submissions:,} submissions, as many as it accepts. Ask its owner.")
+        raise BoardError(
+            lazy(
+                "{task} has {number:,} submissions, as many as it accepts. Ask its owner.",
+                task=task.name,
+                number=task.submissions,
+            )
+        )
     recent = connection.execute(
         "SELECT created FROM submission WHERE task = ? AND author = ? AND kind = 'system' AND created > ? "
         "ORDER BY created",
@@ -123,7 +151,13 @@ def _admitted(
     if len(recent) >= limits.per_hour:
         free = datetime.fromisoformat(recent[-limits.per_hour][0]) + _HOUR
         raise BoardError(
-            f"{entry.author} has submitted {len(recent)} files to {task.name} within an hour, as many as are allowed. "
-            f"The next is accepted from {stamp(free)} on."
+            lazy(
+                "{author} has submitted {number} files to {task} within an hour, as many as are allowed. The next is "
+                "accepted from {moment} on.",
+                author=entry.author,
+                number=len(recent),
+                task=task.name,
+                moment=stamp(free),
+            )
         )
     return number

@@ -11,17 +11,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.baselines import with_baselines
 from cwsdiag.board.difficulties import cut_difficulties, read_difficulties, written_difficulties
 from cwsdiag.board.files import OWN_OPTIONS, PackedFile, bytes_of, keep
 from cwsdiag.board.limits import lines, task_name
 from cwsdiag.board.models import TRACKS, BoardFile, Entry, Task
+from cwsdiag.board.notes import DESCRIPTIONS, split_note
 from cwsdiag.board.records import find_task, insert_submission
 from cwsdiag.board.schema import transaction
 from cwsdiag.board.scoring import Scored, TaskFiles, load, score, task_signature, with_difficulty
 from cwsdiag.dataset import ReadOptions, open_corpus, read
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
+from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, load_files
 from cwsdiag.training import gather
 
@@ -32,15 +34,12 @@ if TYPE_CHECKING:
 
     from cwsdiag.board.limits import Limits
     from cwsdiag.board.models import Split, TaskDraft
+    from cwsdiag.formats import Document
     from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
     from cwsdiag.weights import Weights
 
 _AUTHOR = "cwsdiag"
-_DESCRIPTIONS = {
-    BASE: "forward maximum matching with the words of the training data",
-    TOP: "forward maximum matching with the words of gold",
-}
 
 
 @dataclass(frozen=True)
@@ -82,11 +81,18 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         InputError: a file cannot be read, a reference has other characters than gold, or weights do not fit gold.
     """
     draft = replace(
-        draft, name=task_name(draft.name, limits.task), rules=lines(draft.rules, "text of the rules", limits.rules)
+        draft,
+        name=task_name(draft.name, limits.task),
+        rules=lines(draft.rules, lazy("text of the rules"), limits.rules),
     )
     tracks = [track for track in TRACKS if track in draft.tracks]
     if not tracks or set(draft.tracks) - set(TRACKS):
-        raise BoardError(f"no such tracks: {', '.join(draft.tracks) or 'none'}. Name closed, open or both.")
+        raise BoardError(
+            lazy(
+                "no such tracks: {tracks}. Name closed, open or both.",
+                tracks=", ".join(draft.tracks) or lazy("none"),
+            )
+        )
     gold, references = _segmentations(draft)
     packed, training = (None, None) if draft.training is None else _training(draft.training, draft)
     weights = read_difficulties(draft.weights, gold, limits)
@@ -111,7 +117,7 @@ def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) 
     """
     text = segmentation.text
     ends = np.union1d(segmentation.word_ends, text.sentence_ends).tolist()
-    by_sentence: list[list[str]] = [[] for _ in text.sentence_ends]
+    by_sentence: list[list[str]] = [[] for _sentence in text.sentence_ends]
     starts = [0, *ends]
     for start, end, sentence in zip(starts, ends, text.sentences_at(np.array(ends) - 1).tolist(), strict=False):
         by_sentence[sentence].append(text.chars[start:end])
@@ -122,8 +128,10 @@ def written(segmentation: Segmentation, sentences: Sequence[int] | None = None) 
 def _segmentations(draft: TaskDraft) -> tuple[Segmentation, tuple[Segmentation, ...]]:
     """Return gold, and the references on its text."""
     gold = read(draft.gold, role="gold", options=draft.options)
-    references = {
-        f"reference {number}, {source.name}": read(source, role="gold", options=draft.options)
+    references: dict[str, Document] = {
+        lazy("reference {number}, {file}", number=number, file=source.name): read(
+            source, role="gold", options=draft.options
+        )
         for number, source in enumerate(draft.references, start=2)
     }
     files = DatasetFiles.alike(draft.options, gold=gold, systems=references)
@@ -146,18 +154,23 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]
         return [_Part(draft.name, range(sentences), draft.open_gold)]
     if not 0 < split.dev < 1 or sentences < 2:
         raise BoardError(
-            f"no split of {sentences:,} sentences with a share of {split.dev:g} for {draft.name}-dev: the share lies "
-            "between 0 and 1, and both parts need a sentence."
+            lazy(
+                "no split of {sentences:,} sentences with a share of {share:g} for {task}-dev: the share lies between "
+                "0 and 1, and both parts need a sentence.",
+                sentences=sentences,
+                share=split.dev,
+                task=draft.name,
+            )
         )
     wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
     # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
     draw = random.Random(split.seed)
-    ranks = [draw.random() for _ in range(sentences)]
+    ranks = [draw.random() for _sentence in range(sentences)]
     order = sorted(range(sentences), key=lambda sentence: ranks[sentence])
     dev, test = sorted(order[:wanted]), sorted(order[wanted:])
 
     def note(part: Sequence[int]) -> str:
-        return f"{len(part):,} of the {sentences:,} sentences of {draft.name}, drawn with seed {split.seed}"
+        return split_note(len(part), sentences, draft.name, split.seed)
 
     return [
         _Part(f"{draft.name}-dev", dev, True, note(dev)),
@@ -232,7 +245,9 @@ def _insert(
     """Store a task with its files, those it shares (by number) and its baselines."""
     part = made.part
     if connection.execute("SELECT 1 FROM task WHERE name = ?", (part.name,)).fetchone():
-        raise BoardError(f"there is a task {part.name!r} on this board already. Give this one another name.")
+        raise BoardError(
+            lazy("there is a task {name!r} on this board already. Give this one another name.", name=part.name)
+        )
     cursor = connection.execute(
         "INSERT INTO task (name, created, tracks, rules, open_gold, split, sentences, words, characters, gold_mark, "
         "weights_mark, committee, signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -249,5 +264,5 @@ def _insert(
     for line, file in made.baselines:
         name = line.segmentation.name
         # A baseline is of no track: what stands here is not stored.
-        entry = Entry(system=name, author=_AUTHOR, track="closed", description=_DESCRIPTIONS[name])
+        entry = Entry(system=name, author=_AUTHOR, track="closed", description=str(DESCRIPTIONS[name]))
         insert_submission(connection, task, kind="baseline", entry=entry, scored=line, file=file, created=created)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -84,7 +85,11 @@ def clear_cache(folder: Path) -> list[CachedModels]:
                 path.unlink(missing_ok=True)
             except OSError as error:
                 raise SettingError(
-                    f"{path}: cannot be removed ({error.strerror}). Check who may write there, then try again."
+                    lazy(
+                        "{path}: cannot be removed ({reason}). Check who may write there, then try again.",
+                        path=path,
+                        reason=error.strerror,
+                    )
                 ) from None
         for emptied in (*sorted({path.parent for path in files}), folder / kind, folder):
             with suppress(OSError):  # it is not empty, or not there
@@ -171,5 +176,9 @@ def _path(folder: Path, number: int) -> Path:
 
 def _unusable(folder: Path, error: OSError) -> SettingError:
     return SettingError(
-        f"{folder}: models cannot be kept there ({error.strerror}). Name another folder for the cache, or use none."
+        lazy(
+            "{folder}: models cannot be kept there ({reason}). Name another folder for the cache, or use none.",
+            folder=folder,
+            reason=error.strerror,
+        )
     )

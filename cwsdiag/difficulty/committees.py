@@ -15,6 +15,7 @@ from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, dr
 from cwsdiag.difficulty.templates import Features
 from cwsdiag.difficulty.work import Material, work, workers
 from cwsdiag.errors import Cancelled, SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.text import Segmentation, frozen
@@ -122,8 +123,11 @@ def committee(
     settings = settings or CommitteeSettings()
     if jobs is not None and (jobs < 1 or scheduler is not None):
         raise SettingError(
-            f"{jobs} jobs: give 1 or more, or none for as many as this machine has processors; with a scheduler its "
-            "workers decide."
+            lazy(
+                "{jobs} jobs: give 1 or more, or none for as many as this machine has processors; with a scheduler its "
+                "workers decide.",
+                jobs=jobs,
+            )
         )
     check_training(training)
     settings.learner.require()

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -80,7 +81,7 @@ class Perceptron(_Named):
     def __post_init__(self) -> None:
         """Refuse what is no number of passes."""
         if self.passes < 1:
-            raise SettingError(f"{self.passes} passes teach nothing. Give 1 or more; 10 is usual.")
+            raise SettingError(lazy("{passes} passes teach nothing. Give 1 or more; 10 is usual.", passes=self.passes))
 
     def require(self) -> None:
         """Do nothing: numba comes with cwsdiag."""
@@ -120,13 +121,15 @@ class Crf(_Named):
     def __post_init__(self) -> None:
         """Refuse a penalty with which training need not end."""
         if not 0 < self.c2 < float("inf"):
-            raise SettingError(f"a CRF cannot be trained with c2 = {self.c2:g}. Give a number above 0; 1 is usual.")
+            raise SettingError(
+                lazy("a CRF cannot be trained with c2 = {c2:g}. Give a number above 0; 1 is usual.", c2=self.c2)
+            )
         object.__setattr__(self, "c2", float(self.c2))
 
     def require(self) -> None:
         """Ask for python-crfsuite, which is an extra."""
         if find_spec("pycrfsuite") is None:
-            raise SettingError("CRFs need python-crfsuite, which is not installed: pip install 'cwsdiag[crf]'")
+            raise SettingError(lazy("CRFs need python-crfsuite, which is not installed: pip install 'cwsdiag[crf]'"))
 
     def learn(
         self,
@@ -156,7 +159,7 @@ def learner_of(notation: str) -> Learner:
     """
     name, _, setting = notation.partition(":")
     if name not in LEARNERS:
-        raise SettingError(f"no learner {name!r}. Available: {', '.join(LEARNERS)}.")
+        raise SettingError(lazy("no learner {name!r}. Available: {known}.", name=name, known=", ".join(LEARNERS)))
     usual = LEARNERS[name]()
     if not setting:
         return usual
@@ -165,4 +168,11 @@ def learner_of(notation: str) -> Learner:
     try:
         return LEARNERS[name](**{key: kinds[key](value)})
     except (KeyError, ValueError):
-        raise SettingError(f"learner {notation!r}: write {name}, or {name}:{next(iter(kinds))}=NUMBER.") from None
+        raise SettingError(
+            lazy(
+                "learner {notation!r}: write {name}, or {name}:{setting}=NUMBER.",
+                notation=notation,
+                name=name,
+                setting=next(iter(kinds)),
+            )
+        ) from None

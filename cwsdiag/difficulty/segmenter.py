@@ -13,6 +13,7 @@ from cwsdiag.difficulty.settings import digest_of, key_of
 from cwsdiag.difficulty.templates import TEMPLATES, Features
 from cwsdiag.difficulty.work import Material
 from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import TAGS, Segmentation, frozen
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 # Of the tags, E and S end a word.
 FIRST_END = TAGS.index("E")
-_REMEDY = "Segmenters learn from segmented text: one sentence per line, blanks between words."
+_REMEDY = lazy("Segmenters learn from segmented text: one sentence per line, blanks between words.")
 
 
 def read_training_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
@@ -46,7 +47,7 @@ def read_training_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentat
 
     stream = open_corpus(corpus, role="training", options=options)
     if stream.kind != "segmented":
-        raise FormatError(f"{stream.name}: this is a word list. {_REMEDY}")
+        raise FormatError(lazy("{name}: this is a word list. {remedy}", name=stream.name, remedy=_REMEDY))
     words: list[str] = []
     sizes: list[int] = []
     for block in stream.blocks():
@@ -64,8 +65,10 @@ def check_training(training: Segmentation) -> None:
         FormatError: no sentence has two words.
     """
     if len(training) == len(training.text.sentence_ends):
-        what = "each line holds one word, as in a word list" if len(training) else "there is no word in it"
-        raise FormatError(f"{training.name}: {what}. {_REMEDY}")
+        said = {"name": training.name, "remedy": _REMEDY}
+        if len(training):
+            raise FormatError(lazy("{name}: each line holds one word, as in a word list. {remedy}", **said))
+        raise FormatError(lazy("{name}: there is no word in it. {remedy}", **said))
 
 
 def cut_by(tags: NDArray[np.int8], text: Text, *, name: str) -> Segmentation:
@@ -157,7 +160,9 @@ def learning_curve(
 def _checked(training: Segmentation, template: Template, learner: Learner | None) -> Learner:
     """Refuse what cannot be done before anything is; return the learner."""
     if template not in TEMPLATES:
-        raise SettingError(f"no feature template {template!r}. Available: {', '.join(TEMPLATES)}.")
+        raise SettingError(
+            lazy("no feature template {template!r}. Available: {known}.", template=template, known=", ".join(TEMPLATES))
+        )
     check_training(training)
     learner = learner or Perceptron()
     learner.require()
@@ -171,10 +176,18 @@ def _first(training: Segmentation, sentences: int | float | None) -> NDArray[np.
         count = available
     elif isinstance(sentences, float):
         if not 0 < sentences <= 1:
-            raise SettingError(f"{sentences:g} is not a share of the training data. Give one above 0, at most 1.")
+            raise SettingError(
+                lazy("{share:g} is not a share of the training data. Give one above 0, at most 1.", share=sentences)
+            )
         count = max(1, round(sentences * available))
     else:
         if not 1 <= sentences <= available:
-            raise SettingError(f"{sentences} sentences: the training data has {available:,}. Give 1 to {available:,}.")
+            raise SettingError(
+                lazy(
+                    "{sentences} sentences: the training data has {available:,}. Give 1 to {available:,}.",
+                    sentences=sentences,
+                    available=available,
+                )
+            )
         count = sentences
     return np.arange(count, dtype=np.int64)

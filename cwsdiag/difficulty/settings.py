@@ -12,6 +12,7 @@ import numpy as np
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.templates import TEMPLATES
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -48,16 +49,27 @@ class CommitteeSettings:
     def __post_init__(self) -> None:
         """Check, and put templates and ratios in order, so that what is the same is equal."""
         if self.members < 1:
-            raise SettingError(f"a committee of {self.members} has no members. Give 1 or more; 100 is usual.")
+            raise SettingError(
+                lazy("a committee of {members} has no members. Give 1 or more; 100 is usual.", members=self.members)
+            )
         if self.seed < 0:
-            raise SettingError(f"{self.seed} is not a seed. Give a whole number of 0 or more.")
+            raise SettingError(lazy("{seed} is not a seed. Give a whole number of 0 or more.", seed=self.seed))
         unknown = sorted(set(self.templates) - set(TEMPLATES))
         if unknown or not self.templates:
-            named = ", ".join(map(repr, unknown)) or "none"
-            raise SettingError(f"no such feature templates: {named}. Available: {', '.join(TEMPLATES)}.")
+            raise SettingError(
+                lazy(
+                    "no such feature templates: {names}. Available: {known}.",
+                    names=", ".join(map(repr, unknown)) or lazy("none"),
+                    known=", ".join(TEMPLATES),
+                )
+            )
         if not self.ratios or not all(0 < ratio <= 100 for ratio in self.ratios):
-            named = ", ".join(f"{ratio:g}" for ratio in self.ratios) or "none"
-            raise SettingError(f"no such ratios: {named}. Give per cent of the sentences, such as 10,20,30.")
+            raise SettingError(
+                lazy(
+                    "no such ratios: {names}. Give per cent of the sentences, such as 10,20,30.",
+                    names=", ".join(f"{ratio:g}" for ratio in self.ratios) or lazy("none"),
+                )
+            )
         object.__setattr__(self, "templates", tuple(sorted(set(self.templates))))
         object.__setattr__(self, "ratios", tuple(sorted(set(self.ratios))))
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -53,7 +54,12 @@ def mean_change(committee: Committee | Bools, sizes: Sequence[int] | None = None
     for size in chosen:
         if not 1 <= size <= members // 2:
             raise SettingError(
-                f"a committee of {members} cannot be compared at {size} and {2 * size} members. Make a larger one."
+                lazy(
+                    "a committee of {members} cannot be compared at {size} and {double} members. Make a larger one.",
+                    members=members,
+                    size=size,
+                    double=2 * size,
+                )
             )
     if not wrong.shape[1]:
         return {size: float("nan") for size in chosen}
@@ -93,7 +99,7 @@ def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: 
         SettingError: fewer than one split, or a negative seed.
     """
     if splits < 1 or seed < 0:
-        raise SettingError("splits must be at least 1, and the seed at least 0.")
+        raise SettingError(lazy("splits must be at least 1, and the seed at least 0."))
     wrong = _wrong(committee)
     half = len(wrong) // 2
     found = np.full(splits, np.nan)

@@ -12,6 +12,7 @@ from cwsdiag.difficulty.model import Model
 from cwsdiag.difficulty.settings import draw
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -123,16 +124,25 @@ def _client(scheduler: str) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise SettingError(
-            "a Dask scheduler was requested, but distributed is not installed: pip install 'cwsdiag[cluster]'"
+            lazy("a Dask scheduler was requested, but distributed is not installed: pip install 'cwsdiag[cluster]'")
         ) from None
     try:
         client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise SettingError(
-            f"{scheduler}: no Dask scheduler answers ({error}). Give its address as it prints it, such as "
-            "tcp://host:8786, or none to work on this machine."
+            lazy(
+                "{scheduler}: no Dask scheduler answers ({error}). Give its address as it prints it, such as "
+                "tcp://host:8786, or none to work on this machine.",
+                scheduler=scheduler,
+                error=str(error),
+            )
         ) from None
     with client:
         if not client.ncores():
-            raise SettingError(f"{scheduler}: the scheduler has no worker. Start some: `dask worker {scheduler}`.")
+            raise SettingError(
+                lazy(
+                    "{scheduler}: the scheduler has no worker. Start some: `dask worker {scheduler}`.",
+                    scheduler=scheduler,
+                )
+            )
         yield client

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.errors import OPTIONS
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,4 +50,9 @@ class Finding:
 
 def listed(names: Sequence[str]) -> str:
     """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; nothing of none."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    if len(names) < 2:
+        return "".join(names)
+    listing = names[0]
+    for name in names[1:-1]:
+        listing = lazy("{names}, {name}", names=listing, name=name)
+    return lazy("{names} and {name}", names=listing, name=names[-1])

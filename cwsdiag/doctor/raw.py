@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.align import differing_stretches, place_of
 from cwsdiag.doctor.finding import Finding, listed
+from cwsdiag.languages import Lazy, lazy, n_lazy
 from cwsdiag.text import text_of
 
 if TYPE_CHECKING:
@@ -28,44 +29,63 @@ def about_raw(raw: Document, gold: Document, systems: Mapping[str, Document]) ->
     """
     chars = "".join(raw.words)
     # A system may be called "gold" too.
-    others = [("gold", "".join(gold.words)), *((name, "".join(text.words)) for name, text in systems.items())]
+    others = [(lazy("gold"), "".join(gold.words)), *((name, "".join(text.words)) for name, text in systems.items())]
     # Whoever has the same characters differs at the same places: that is said once.
     groups: dict[str, list[str]] = {}
     for name, its in others:
         groups.setdefault(its, []).append(name)
     fitting = groups.pop(chars, [])
     if not groups:
-        whose = (
-            "those of gold" + " and of all predictions" * (len(systems) > 1) + " and prediction" * (len(systems) == 1)
-        )
-        yield Finding("note", "raw-fits", raw.name, f"{raw.name}: its {len(chars):,} characters are {whose}.")
+        said = {"name": raw.name, "characters": len(chars)}
+        if len(systems) > 1:
+            message = lazy("{name}: its {characters:,} characters are those of gold and of all predictions.", **said)
+        elif systems:
+            message = lazy("{name}: its {characters:,} characters are those of gold and prediction.", **said)
+        else:
+            message = lazy("{name}: its {characters:,} characters are those of gold.", **said)
+        yield Finding("note", "raw-fits", raw.name, message)
         return
     differing = len(others) - len(fitting)
-    head = f"{raw.name}: {differing:,} of {len(others):,} files have other characters than this raw text. "
-    head += (
-        f"It fits {_listed(fitting)}: the others were changed, or made from another text."
-        if fitting
-        else "Perhaps it is the raw text that was changed, or it is that of another test set."
-    )
-    lines = [_difference(raw, names, its) for its, names in list(groups.items())[:_SHOWN]]
+    said = {"name": raw.name, "differing": differing, "files": len(others)}
+    if fitting:
+        message = lazy(
+            "{name}: {differing:,} of {files:,} files have other characters than this raw text. It fits {names}: the "
+            "others were changed, or made from another text.",
+            names=_listed(fitting),
+            **said,
+        )
+    else:
+        message = lazy(
+            "{name}: {differing:,} of {files:,} files have other characters than this raw text. Perhaps it is the raw "
+            "text that was changed, or it is that of another test set.",
+            **said,
+        )
+    for its, names in list(groups.items())[:_SHOWN]:
+        message += "\n" + _difference(raw, names, its)
     if len(groups) > _SHOWN:
-        lines.append(f"{len(groups) - _SHOWN:,} more differ in other ways.")
+        message += "\n" + lazy("{number:,} more differ in other ways.", number=len(groups) - _SHOWN)
     width = unicodedata.normalize("NFKC", chars)
     only_width = all(unicodedata.normalize("NFKC", its) == width for its in groups)
     if only_width:
-        lines.append("All of that is full width against half width: normalise all files.")
-    message = "\n".join([head, *lines])
+        message += "\n" + lazy("All of that is full width against half width: normalise all files.")
     yield Finding("warning", "raw-differs", raw.name, message, "nfkc" if only_width else None, float(differing))
 
 
-def _difference(raw: Document, names: Sequence[str], chars: str) -> str:
-    text, _ = text_of(raw.words, raw.sizes)
+def _difference(raw: Document, names: Sequence[str], chars: str) -> Lazy:
+    text, _ignored = text_of(raw.words, raw.sizes)
     places = differing_stretches(text.chars, chars)
-    many = f"{len(places):,} place{'s' * (len(places) != 1)}"
-    return f"{_listed(names)}: {many}, the first in {place_of(places[0], text, chars, names=('raw text', 'there'))}"
+    where = place_of(places[0], text, chars, names=(lazy("raw text"), lazy("there")))
+    return n_lazy(
+        "{names}: {n:,} place, the first in {place}",
+        "{names}: {n:,} places, the first in {place}",
+        len(places),
+        names=_listed(names),
+        place=where,
+    )
 
 
 def _listed(names: Sequence[str]) -> str:
     """Return names of systems, the first few of many."""
-    shown = list(names) if len(names) <= _LISTED else [*names[: _LISTED - 1], f"{len(names) - _LISTED + 1:,} others"]
-    return listed(shown)
+    if len(names) <= _LISTED:
+        return listed(names)
+    return listed([*names[: _LISTED - 1], lazy("{number:,} others", number=len(names) - _LISTED + 1)])

@@ -25,6 +25,7 @@ from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.looks import in_one_script
 from cwsdiag.doctor.measures import UNSEGMENTED_RATIO
 from cwsdiag.doctor.names import hints
+from cwsdiag.languages import lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -33,12 +34,12 @@ if TYPE_CHECKING:
 
 Place = Literal["gold", "system", "training", "raw", "weights", "out"]
 PLACES: dict[Place, str] = {
-    "gold": "gold",
-    "system": "prediction",
-    "training": "training data",
-    "raw": "raw text",
-    "weights": "difficulties",
-    "out": "left out",
+    "gold": lazy("gold"),
+    "system": lazy("prediction"),
+    "training": lazy("training data"),
+    "raw": lazy("raw text"),
+    "weights": lazy("difficulties"),
+    "out": lazy("left out"),
 }
 
 # Of the stretches of the shorter of two texts, so many stand in the other one if they are the same text, and one is at
@@ -120,9 +121,9 @@ class _Proposing:
     def _by_itself(self, key: str) -> Proposal | None:
         look = self._looks[key]
         if look.kind == "weights":
-            return Proposal("weights", "Its ending and its heading are those of a file of difficulties.")
+            return Proposal("weights", lazy("Its ending and its heading are those of a file of difficulties."))
         if look.kind == "unreadable":
-            return Proposal("out", "It cannot be read as it is.")
+            return Proposal("out", lazy("It cannot be read as it is."))
         return None
 
     def _test_text(self) -> list[str]:
@@ -130,7 +131,7 @@ class _Proposing:
         ranked = sorted(((self._likely_test(text), text) for text in self._texts), reverse=True)
         if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
             return []
-        (chosen, several, named, _), text = ranked[0]
+        (chosen, several, named, _characters), text = ranked[0]
         only_training = all("training" in self._hints[key] for key in text)
         alone_in_list = len(text) == 1 and self._looks[text[0]].kind in ("list", "counts", "raw")
         return [] if not chosen and named <= 0 and (only_training or alone_in_list) else text
@@ -152,15 +153,14 @@ class _Proposing:
         found = {}
         for key in self._test:
             others = [other for other in self._reference() if other != key]
-            alike = f"{self._alike(key, others)} {self._named(others)}" if others else ""
             if key in self._raw:
-                found[key] = Proposal("raw", f"No blanks between words{f', with {alike}' if alike else ''}.")
+                found[key] = Proposal("raw", self._why_raw(key, others))
             elif key == self._gold:
                 found[key] = Proposal("gold", self._why, self._sure)
             elif self._gold:
-                found[key] = Proposal("system", f"Cut into words, with {alike}.")
+                found[key] = Proposal("system", self._why_system(key, others))
             elif "system" in self._hints[key]:
-                found[key] = Proposal("system", "Cut into words, and named as a prediction.")
+                found[key] = Proposal("system", lazy("Cut into words, and named as a prediction."))
             else:
                 found[key] = Proposal("system", self._why, sure=False)
         return found
@@ -175,25 +175,28 @@ class _Proposing:
         if given:
             return given[0], "", True
         free = [key for key in self._cut if key not in self._chosen]
-        others = self._named(self._cut)
-        for wanted, unwanted, what in (
-            ("gold", {"system"}, "as gold"),
-            ("gold", set[str](), "as gold"),
-            ("test", {"system", "raw"}, "as the test text"),
-        ):
+        for wanted, unwanted in (("gold", {"system"}), ("gold", set[str]()), ("test", {"system", "raw"})):
             named = [key for key in free if wanted in self._hints[key] and not unwanted & self._hints[key]]
             if len(named) == 1:
                 rest = [key for key in self._cut if key != named[0]]
-                among = f", of {len(rest) + 1} files of this text no other" if rest else ""
-                return named[0], f"Cut into words, and named {what}{among}.", True
+                return named[0], _named_gold(as_test=wanted == "test", files=len(rest) + 1), True
             if named:
-                return "", f"{self._named(named)} are all named {what}: nothing tells which of them is.", False
+                names = self._named(named)
+                if wanted == "test":
+                    why = lazy("{names} are all named as the test text: nothing tells which of them is.", names=names)
+                else:
+                    why = lazy("{names} are all named as gold: nothing tells which of them is.", names=names)
+                return "", why, False
         unnamed = [key for key in free if "system" not in self._hints[key]]
         if len(self._cut) > 1 and len(unnamed) == 1:
-            return unnamed[0], "The only file of this text that is not named as a prediction.", True
+            return unnamed[0], lazy("The only file of this text that is not named as a prediction."), True
         if len(self._cut) == 1 and unnamed:
-            return unnamed[0], "The only text cut into words that it could be; its name does not tell.", False
-        return "", f"{others} have the same characters: content does not tell gold from a prediction.", False
+            return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell."), False
+        why = lazy(
+            "{names} have the same characters: content does not tell gold from a prediction.",
+            names=self._named(self._cut),
+        )
+        return "", why, False
 
     def _of_training(self, keys: Sequence[str]) -> dict[str, Proposal | None]:
         """Return the proposal for the training data among files that are nothing else yet."""
@@ -224,46 +227,90 @@ class _Proposing:
     def _why_training(self, key: str) -> tuple[str, bool]:
         kind, named = self._looks[key].kind, "training" in self._hints[key]
         if kind != "segmented":
-            what = "A word and its count in each line" if kind == "counts" else "One word in each line"
-            return f"{what}: a word list.", True
-        called = "named as training data" if named else ""
+            if kind == "counts":
+                return lazy("A word and its count in each line: a word list."), True
+            return lazy("One word in each line: a word list."), True
         if not self._test:
-            return f"Cut into words, and {called}.", True
-        times = self._times(key)
-        longer = f"{times:.1f} times as long" if times >= 1 else ""
-        signs = " and ".join(filter(None, (called, longer)))
+            return lazy("Cut into words, and named as training data."), True
+        times, names = self._times(key), self._named(self._reference())
         sure = named or len(self._cut) > 1 or bool(self._raw) or times >= _MUCH_LONGER
-        return f"Other sentences than {self._named(self._reference())}, {signs}.", sure
+        if not named:
+            why = lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
+        elif times < 1:
+            why = lazy("Other sentences than {names}, named as training data.", names=names)
+        else:
+            why = lazy(
+                "Other sentences than {names}, named as training data and {times:.1f} times as long.",
+                names=names,
+                times=times,
+            )
+        return why, sure
 
     def _left_out(self, key: str) -> Proposal:
         look, named = self._looks[key], self._hints[key]
         if look.kind in ("list", "counts"):
-            return Proposal("out", "A word list, but there is training data already.")
-        what = "No blanks between words" if look.kind == "raw" else "Cut into words"
+            return Proposal("out", lazy("A word list, but there is training data already."))
         if not self._test:
-            return Proposal("out", f"{what}, but nothing tells what it is.", sure=False)
-        text = self._named(self._reference())
+            if look.kind == "raw":
+                why = lazy("No blanks between words, but nothing tells what it is.")
+            else:
+                why = lazy("Cut into words, but nothing tells what it is.")
+            return Proposal("out", why, sure=False)
+        names = self._named(self._reference())
         if self._looks[self._test[0]].shared_with(look) >= _LEAST_COMMON:
             times = max(self._times(key), 1 / self._times(key))
-            size = "long" if self._times(key) >= 1 else "short"
-            return Proposal("out", f"It has sentences of {text}, but is {times:.1f} times as {size}.", sure=False)
+            said = {"names": names, "times": times}
+            if self._times(key) >= 1:
+                why = lazy("It has sentences of {names}, but is {times:.1f} times as long.", **said)
+            else:
+                why = lazy("It has sentences of {names}, but is {times:.1f} times as short.", **said)
+            return Proposal("out", why, sure=False)
         if "dev" in named:
-            return Proposal("out", f"Other sentences than {text}, and named as development data.")
-        return Proposal("out", f"{what}, but other sentences than {text}.", sure=False)
+            return Proposal("out", lazy("Other sentences than {names}, and named as development data.", names=names))
+        if look.kind == "raw":
+            why = lazy("No blanks between words, but other sentences than {names}.", names=names)
+        else:
+            why = lazy("Cut into words, but other sentences than {names}.", names=names)
+        return Proposal("out", why, sure=False)
 
-    def _alike(self, key: str, others: Sequence[str]) -> str:
+    def _why_raw(self, key: str, others: Sequence[str]) -> str:
+        if not others:
+            return lazy("No blanks between words.")
+        names = self._named(others)
+        if self._alike(key, others):
+            return lazy("No blanks between words, with the same characters as {names}.", names=names)
+        return lazy("No blanks between words, with nearly the same characters as {names}.", names=names)
+
+    def _why_system(self, key: str, others: Sequence[str]) -> str:
+        names = self._named(others)
+        if self._alike(key, others):
+            return lazy("Cut into words, with the same characters as {names}.", names=names)
+        return lazy("Cut into words, with nearly the same characters as {names}.", names=names)
+
+    def _alike(self, key: str, others: Sequence[str]) -> bool:
+        """Tell whether a file begins with the same characters as others, as far as both were looked at."""
         ours = self._looks[key].sample
-        same = all(
+        return all(
             ours[: min(len(ours), len(theirs))] == theirs[: len(ours)]
             for theirs in (self._looks[other].sample for other in others)
         )
-        return "the same characters as" if same else "nearly the same characters as"
 
     def _named(self, keys: Sequence[str]) -> str:
         names = sorted(self._looks[key].name for key in keys)
         if len(names) > _LISTED:
-            return f"{names[0]} and {len(names) - 1} others"
+            return lazy("{name} and {number} others", name=names[0], number=len(names) - 1)
         return listed(names)
+
+
+def _named_gold(*, as_test: bool, files: int) -> str:
+    """Say that a file alone is named as gold or as the test text, of so many files of this text."""
+    if as_test and files > 1:
+        return lazy("Cut into words, and named as the test text, of {files} files of this text no other.", files=files)
+    if as_test:
+        return lazy("Cut into words, and named as the test text.")
+    if files > 1:
+        return lazy("Cut into words, and named as gold, of {files} files of this text no other.", files=files)
+    return lazy("Cut into words, and named as gold.")
 
 
 def _texts(looks: Mapping[str, Look]) -> Iterator[list[str]]:
@@ -283,6 +330,21 @@ def _chosen_by_hand(place: Place, unbidden: Proposal) -> Proposal:
     if unbidden.place == place and unbidden.sure:
         return unbidden
     if unbidden.sure and unbidden.place != "out":
-        reason = unbidden.reason[0].lower() + unbidden.reason[1:]
-        return Proposal(place, f"Chosen by you, though it looks like {PLACES[unbidden.place]}: {reason}", sure=False)
-    return Proposal(place, "Chosen by you.")
+        reason = lazy(
+            "Chosen by you, though it looks like {place}: {reason}",
+            place=PLACES[unbidden.place],
+            reason=_Within(unbidden.reason),
+        )
+        return Proposal(place, reason, sure=False)
+    return Proposal(place, lazy("Chosen by you."))
+
+
+@dataclass(frozen=True)
+class _Within:
+    """A sentence within another one: in languages that know small letters it begins with one."""
+
+    sentence: str
+
+    def __format__(self, spec: str) -> str:
+        said = translated(self.sentence)
+        return format(said[:1].lower() + said[1:], spec)

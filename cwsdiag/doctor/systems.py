@@ -16,6 +16,7 @@ from cwsdiag.doctor.measures import (
     sentences_of,
 )
 from cwsdiag.doctor.names import hints
+from cwsdiag.languages import lazy, n_lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,8 +33,14 @@ _SWAPPED_RATIO = 1.5
 _LEAST_OOV_OF_GOLD = 0.02
 
 _MENDED_BY: dict[Fix, tuple[str, str]] = {
-    "nfkc": ("width", "in full-width and half-width characters. Normalise all files"),
-    "t2s": ("script", "in simplified and traditional characters. Convert all files"),
+    "nfkc": (
+        "width",
+        lazy("this prediction and gold differ in full-width and half-width characters. Normalise all files."),
+    ),
+    "t2s": (
+        "script",
+        lazy("this prediction and gold differ in simplified and traditional characters. Convert all files."),
+    ),
 }
 
 
@@ -48,14 +55,19 @@ def about_system(gold: Document, system: Document, name: str, training: Training
     """
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
     if (system.words, system.sizes) == (gold.words, gold.sizes):
-        what = "is the gold file" if system.digest == gold.digest else "has exactly the words of gold"
-        yield _finding("same-file", system, name, f"this prediction {what}. Give the output of the segmenter.")
+        if system.digest == gold.digest:
+            message = lazy("this prediction is the gold file. Give the output of the segmenter.")
+        else:
+            message = lazy("this prediction has exactly the words of gold. Give the output of the segmenter.")
+        yield _finding("same-file", system, name, message)
         return
     mean, usual = mean_length(system.words), mean_length(gold.words)
     if mean > UNSEGMENTED_RATIO * usual:
-        message = (
-            f"a word has {mean:.1f} characters on average, a gold word {usual:.1f}, so this text is probably not "
-            "segmented. Give the output of the segmenter."
+        message = lazy(
+            "a word has {mean:.1f} characters on average, a gold word {usual:.1f}, so this text is probably not "
+            "segmented. Give the output of the segmenter.",
+            mean=mean,
+            usual=usual,
         )
         yield _finding("unsegmented", system, name, message, value=mean)
     if "".join(system.words) == "".join(gold.words):
@@ -67,7 +79,8 @@ def about_system(gold: Document, system: Document, name: str, training: Training
 def _finding(
     code: str, system: Document, name: str, message: str, *, fix: Fix | None = None, value: float | None = None
 ) -> Finding:
-    return Finding("warning", code, system.name, f"{system.name} ({name}): {message}", fix, value, name)
+    whole = lazy("{file} ({system}): {problem}", file=system.name, system=name, problem=message)
+    return Finding("warning", code, system.name, whole, fix, value, name)
 
 
 def _about_characters(gold: Document, system: Document, name: str) -> Iterator[Finding]:
@@ -79,18 +92,19 @@ def _about_characters(gold: Document, system: Document, name: str) -> Iterator[F
     for fixes in attempts:
         if "".join(normalised(gold.words, fixes)) == "".join(normalised(system.words, fixes)):
             for fix in fixes:
-                code, how = _MENDED_BY[fix]
-                yield _finding(code, system, name, f"this prediction and gold differ {how}.", fix=fix)
+                code, message = _MENDED_BY[fix]
+                yield _finding(code, system, name, message, fix=fix)
             return
     shift = _shift(sentences_of(gold), sentences_of(system))
     if shift is not None:
-        what, value = shift
-        message = f"{what}. Make the prediction again, or leave out what differs."
+        message, value = shift
         yield _finding("lines-shifted", system, name, message, fix="skip", value=value)
         return
-    message = (
-        f"other characters than gold ({len(theirs):,} against {len(ours):,}). Give the output for this gold file, or "
-        "leave out what differs."
+    message = lazy(
+        "other characters than gold ({theirs:,} against {ours:,}). Give the output for this gold file, or leave out "
+        "what differs.",
+        theirs=len(theirs),
+        ours=len(ours),
     )
     yield _finding("characters", system, name, message, fix="skip")
 
@@ -100,16 +114,34 @@ def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | Non
     once = Counter(ours)
     place = {sentence: index for index, sentence in enumerate(ours) if once[sentence] == 1}
     found = [(index, place[sentence] - index) for index, sentence in enumerate(theirs) if sentence in place]
-    steps = Counter(step for _, step in found if step)
+    steps = Counter(step for _index, step in found if step)
     if steps.total() < max(2, _LEAST_SHIFTED * len(found)):
         return None
     step, times = steps.most_common(1)[0]
     if times < steps.total() / 2:
-        return "its sentences are those of gold in another order", None
+        return lazy(
+            "its sentences are those of gold in another order. Make the prediction again, or leave out what differs."
+        ), None
     first = next(index for index, own in found if own == step)
-    many = f"{abs(step)} sentence" + "s" * (abs(step) > 1)
-    what = f"lacks {many} of gold" if step > 0 else f"has {many} more than gold"
-    return f"the lines are shifted: before its sentence {first + 1} it {what}", float(step)
+    if step > 0:
+        message = n_lazy(
+            "the lines are shifted: before its sentence {sentence} it lacks {n} sentence of gold. Make the prediction "
+            "again, or leave out what differs.",
+            "the lines are shifted: before its sentence {sentence} it lacks {n} sentences of gold. Make the prediction "
+            "again, or leave out what differs.",
+            step,
+            sentence=first + 1,
+        )
+    else:
+        message = n_lazy(
+            "the lines are shifted: before its sentence {sentence} it has {n} sentence more than gold. Make the "
+            "prediction again, or leave out what differs.",
+            "the lines are shifted: before its sentence {sentence} it has {n} sentences more than gold. Make the "
+            "prediction again, or leave out what differs.",
+            -step,
+            sentence=first + 1,
+        )
+    return message, float(step)
 
 
 def _about_swapping(gold: Document, system: Document, name: str, training: TrainingStats | None) -> Iterator[Finding]:
@@ -121,27 +153,33 @@ def _about_swapping(gold: Document, system: Document, name: str, training: Train
             for document in (gold, system)
         )
         if theirs >= _LEAST_OOV_OF_GOLD and ours >= _SWAPPED_RATIO * theirs:
-            reason = (
-                f"The training data lacks {ours:.1%} of gold's words of two characters and more, but only {theirs:.1%} "
-                "of the prediction's"
+            reason = lazy(
+                "The training data lacks {ours:.1%} of gold's words of two characters and more, but only {theirs:.1%} "
+                "of the prediction's.",
+                ours=ours,
+                theirs=theirs,
             )
     if reason:
         yield Finding(
             "note",
             "swapped",
             system.name,
-            f"Are {gold.name} (gold) and {system.name} (prediction of {name}) swapped? {reason}. If they "
-            "are, load each as the other.",
+            lazy(
+                "Are {gold} (gold) and {prediction} (prediction of {system}) swapped? {reason} If they are, load each "
+                "as the other.",
+                gold=gold.name,
+                prediction=system.name,
+                system=name,
+                reason=reason,
+            ),
             system=name,
         )
 
 
 def _swapped_by_name(gold: str, system: str) -> str:
     gold, system = PurePath(gold).name, PurePath(system).name
-    for name, own, other, what in (
-        (gold, "gold", "system", "a prediction"),
-        (system, "system", "gold", "a gold file"),
-    ):
-        if other in hints(name) and own not in hints(name):
-            return f"{name!r} sounds like {what}"
+    if "system" in hints(gold) and "gold" not in hints(gold):
+        return lazy("{name!r} sounds like a prediction.", name=gold)
+    if "gold" in hints(system) and "system" not in hints(system):
+        return lazy("{name!r} sounds like a gold file.", name=system)
     return ""

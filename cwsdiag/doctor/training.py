@@ -15,6 +15,7 @@ from cwsdiag.doctor.measures import (
     script_of,
     sentences_of,
 )
+from cwsdiag.languages import lazy, n_lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,8 +44,11 @@ def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Findi
     if mean > LONGEST_MEAN:
         yield _unsegmented(gold.name, mean)
     if training is None:
-        undefined = f"OOV figures, {listed(_undefined_attributes(None))} are undefined"
-        message = f"{gold.name}: no training data, so {undefined}. Give it for all attributes."
+        message = lazy(
+            "{name}: no training data, so OOV figures, {attributes} are undefined. Give it for all attributes.",
+            name=gold.name,
+            attributes=listed(_undefined_attributes(None)),
+        )
         yield Finding("note", "no-training", gold.name, message)
 
 
@@ -73,8 +77,12 @@ def about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]
             "warning",
             "oov-rate",
             training.name,
-            f"{rate:.1%} of the gold words are not in the training data {training.name}; 2 to 15 % are usual. Check "
-            "that it is the training file of this gold file, and its encoding and format.",
+            lazy(
+                "{rate:.1%} of the gold words are not in the training data {training}; 2 to 15 % are usual. Check that "
+                "it is the training file of this gold file, and its encoding and format.",
+                rate=rate,
+                training=training.name,
+            ),
             value=rate,
         )
 
@@ -84,17 +92,36 @@ def _unsegmented(name: str, mean: float) -> Finding:
         "warning",
         "unsegmented",
         name,
-        f"{name}: a word has {mean:.1f} characters on average, so this text is probably not segmented. Choose the "
-        "segmented file, or the right format.",
+        lazy(
+            "{name}: a word has {mean:.1f} characters on average, so this text is probably not segmented. Choose the "
+            "segmented file, or the right format.",
+            name=name,
+            mean=mean,
+        ),
         value=mean,
     )
 
 
 def _word_list(training: TrainingStats) -> Finding:
     keys = _undefined_attributes(training)
-    what = f"a word list{'' if training.has_counts else ' without counts'}"
-    message = f"{training.name} is {what}: {listed(keys)} {'is' if len(keys) == 1 else 'are'} undefined. "
-    return Finding("note", "training-kind", training.name, f"{message}For all attributes give a segmented text.")
+    said = {"name": training.name, "attributes": listed(keys)}
+    if training.has_counts:
+        message = n_lazy(
+            "{name} is a word list: {attributes} is undefined. For all attributes give a segmented text.",
+            "{name} is a word list: {attributes} are undefined. For all attributes give a segmented text.",
+            len(keys),
+            **said,
+        )
+    else:
+        message = n_lazy(
+            "{name} is a word list without counts: {attributes} is undefined. For all attributes give a segmented "
+            "text.",
+            "{name} is a word list without counts: {attributes} are undefined. For all attributes give a segmented "
+            "text.",
+            len(keys),
+            **said,
+        )
+    return Finding("note", "training-kind", training.name, message)
 
 
 def _undefined_attributes(training: TrainingStats | None) -> list[str]:
@@ -105,19 +132,27 @@ def _undefined_attributes(training: TrainingStats | None) -> list[str]:
 def _training_as_gold(gold: Document, training: TrainingStats, rate: float) -> Iterator[Finding]:
     share = _share_in_training(gold, training)
     if gold.digest == training.digest:
-        what = "gold and training data are the same file"
+        problem = lazy("gold and training data are the same file.")
     elif _stands_in_training(share):
-        what = f"{share:.0%} of the gold sentences occur in the training data {training.name}"
+        problem = lazy(
+            "{share:.0%} of the gold sentences occur in the training data {training}.",
+            share=share,
+            training=training.name,
+        )
     elif not rate:
-        what = f"every gold word is in the training data {training.name} (OOV rate 0)"
+        problem = lazy("every gold word is in the training data {training} (OOV rate 0).", training=training.name)
     else:
         return
     yield Finding(
         "warning",
         "training-as-gold",
         gold.name,
-        f"{gold.name}: {what}. Scores on what systems have seen say little. Give the gold file of the test set, or "
-        "training data without it.",
+        lazy(
+            "{name}: {problem} Scores on what systems have seen say little. Give the gold file of the test set, or "
+            "training data without it.",
+            name=gold.name,
+            problem=problem,
+        ),
         value=share,
     )
 
@@ -157,15 +192,22 @@ def about_swapping(gold: Document, training: TrainingStats, shares: Mapping[str,
     """
     if shares:
         share = min(shares.values())
-        whose = f"the prediction of {next(iter(shares))}" if len(shares) == 1 else f"{len(shares)} predictions"
-        yield Finding(
-            "warning",
-            "swapped-training",
-            gold.name,
-            f"{gold.name} (gold) and {training.name} (training data) are swapped: {share:.0%} of the sentences of "
-            f"{whose} stand in {training.name}. Load each as the other.",
-            value=share,
-        )
+        said = {"gold": gold.name, "training": training.name, "share": share}
+        if len(shares) == 1:
+            message = lazy(
+                "{gold} (gold) and {training} (training data) are swapped: {share:.0%} of the sentences of the "
+                "prediction of {system} stand in {training}. Load each as the other.",
+                system=next(iter(shares)),
+                **said,
+            )
+        else:
+            message = lazy(
+                "{gold} (gold) and {training} (training data) are swapped: {share:.0%} of the sentences of {number} "
+                "predictions stand in {training}. Load each as the other.",
+                number=len(shares),
+                **said,
+            )
+        yield Finding("warning", "swapped-training", gold.name, message, value=share)
 
 
 def sentences_asked(gold: Document, systems: Mapping[str, Document]) -> set[str]:
@@ -199,8 +241,14 @@ def _width(gold: Document, training: TrainingStats, before: float) -> Iterator[F
             "warning",
             "width",
             gold.name,
-            f"{gold.name} and the training data {training.name} differ in full-width and half-width characters: the "
-            f"OOV rate is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files.",
+            lazy(
+                "{gold} and the training data {training} differ in full-width and half-width characters: the OOV rate "
+                "is {before:.1%}, after NFKC it would be {after:.1%}. Normalise all files.",
+                gold=gold.name,
+                training=training.name,
+                before=before,
+                after=after,
+            ),
             fix="nfkc",
             value=after,
         )
@@ -211,13 +259,17 @@ def _script(gold: Document, training: TrainingStats, before: float) -> Iterator[
     ours, theirs = "".join(gold.words), "".join(types)
     if different_scripts(ours, theirs):
         after = oov_rate(normalised(gold.words, ["t2s"]), set(normalised(types, ["t2s"])))
-        yield Finding(
-            "warning",
-            "script",
-            gold.name,
-            f"{gold.name} is in {script_of(ours)} characters, the training data {training.name} in {script_of(theirs)} "
-            f"ones: the OOV rate is {before:.1%}, all in simplified ones it would be {after:.1%}. Convert all "
-            "files.",
-            fix="t2s",
-            value=after,
-        )
+        said = {"gold": gold.name, "training": training.name, "before": before, "after": after}
+        if script_of(ours) == "simplified":
+            message = lazy(
+                "{gold} is in simplified characters, the training data {training} in traditional ones: the OOV rate is "
+                "{before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files.",
+                **said,
+            )
+        else:
+            message = lazy(
+                "{gold} is in traditional characters, the training data {training} in simplified ones: the OOV rate is "
+                "{before:.1%}, all in simplified ones it would be {after:.1%}. Convert all files.",
+                **said,
+            )
+        yield Finding("warning", "script", gold.name, message, fix="t2s", value=after)

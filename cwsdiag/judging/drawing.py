@@ -11,6 +11,7 @@ import numpy as np
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging.models import STUDY_NAME, Item, JudgingStudy, StudySystem
+from cwsdiag.languages import lazy
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.typed import one_line
@@ -52,29 +53,38 @@ def draw(
     """
     chosen = dataset.systems if systems is None else tuple(dataset.system(one) for one in dict.fromkeys(systems))
     if len(chosen) < 2:
-        raise JudgingError("judges choose between systems: at least two are needed. Add the output of another one.")
+        raise JudgingError(
+            lazy("judges choose between systems: at least two are needed. Add the output of another one.")
+        )
     judged = replace(dataset, systems=chosen)
     usable = usable_sentences(judged)
     if not 1 <= sentences <= len(usable):
         raise JudgingError(
-            f"{sentences:,} sentences cannot be drawn: {len(usable):,} of this dataset can be judged. "
-            f"Give a number from 1 to {len(usable):,}."
+            lazy(
+                "{sentences:,} sentences cannot be drawn: {usable:,} of this dataset can be judged. Give a number from "
+                "1 to {usable:,}.",
+                sentences=sentences,
+                usable=len(usable),
+            )
         )
     # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
     numbers = random.Random(seed)
-    ranks = [numbers.random() for _ in usable]
-    drawn = [sentence for _, sentence in sorted(zip(ranks, usable, strict=True))[:sentences]]
+    ranks = [numbers.random() for _sentence in usable]
+    drawn = [sentence for _rank, sentence in sorted(zip(ranks, usable, strict=True))[:sentences]]
     items = tuple(
         Item.of_outputs(sentence + 1, {system.name: _words(system, sentence) for system in chosen})
         for sentence in drawn
     )
     if all(item.is_agreed for item in items):
         raise JudgingError(
-            f"all systems agree on the {sentences:,} drawn sentences, so there is nothing to judge. Draw more, or with "
-            "another seed."
+            lazy(
+                "all systems agree on the {sentences:,} drawn sentences, so there is nothing to judge. Draw more, or "
+                "with another seed.",
+                sentences=sentences,
+            )
         )
     return JudgingStudy(
-        name=one_line(name, "name of the study", STUDY_NAME, error=JudgingError),
+        name=one_line(name, lazy("name of the study"), STUDY_NAME, error=JudgingError),
         created=created,
         dataset=dataset.name,
         gold=dataset.gold.digest,

@@ -11,6 +11,7 @@ from cwsdiag.errors import JudgingError
 from cwsdiag.formats.base import shown
 from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge
 from cwsdiag.judging.store import judge_name
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -61,10 +62,17 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
         try:
             judge, number, system = _place(study, row)
             if system in groups[judge, number]:
-                raise JudgingError(f"a second row for {system} in sentence {number} by {judge}. Keep one.")
+                raise JudgingError(
+                    lazy(
+                        "a second row for {system} in sentence {number} by {judge}. Keep one.",
+                        system=system,
+                        number=number,
+                        judge=judge,
+                    )
+                )
             groups[judge, number][system] = row["mark"]
         except JudgingError as error:
-            complaints.append(f"line {line}: {error}")
+            complaints.append(lazy("line {line}: {problem}", line=line, problem=str(error)))
     found = []
     # Half a sentence may just be the rest of what was wrong above.
     for (judge, number), marks in {} if complaints else groups.items():
@@ -72,15 +80,17 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
             item = study.item(number)
             judgement = Judgement(judge, number, _marks(study, item, marks))
         except JudgingError as error:
-            complaints.append(f"{judge}, {error}")
+            complaints.append(lazy("{judge}, {problem}", judge=judge, problem=str(error)))
             continue
         if not item.is_agreed:
             found.append(judgement)
     if complaints:
-        rest = len(complaints) - _COMPLAINTS_SHOWN
-        more = [f"… and {rest:,} more."] if rest > 0 else []
-        complaints = ["the file does not fit the study:", *complaints[:_COMPLAINTS_SHOWN], *more]
-        raise JudgingError("\n".join(complaints))
+        message = lazy("the file does not fit the study:")
+        for complaint in complaints[:_COMPLAINTS_SHOWN]:
+            message += "\n" + complaint
+        if (rest := len(complaints) - _COMPLAINTS_SHOWN) > 0:
+            message += "\n" + lazy("… and {number:,} more.", number=rest)
+        raise JudgingError(message)
     return found
 
 
@@ -95,13 +105,23 @@ def _rows(text: str) -> Iterator[tuple[int, _Row]]:
         missing = [column for column in COLUMNS if column not in (reader.fieldnames or ())]
         if missing:
             raise JudgingError(
-                f"the first line has no column {', '.join(missing)}. Save the file as CSV with commas, with the "
-                f"columns {', '.join(COLUMNS)}."
+                lazy(
+                    "the first line has no column {missing}. Save the file as CSV with commas, with the columns "
+                    "{columns}.",
+                    missing=", ".join(missing),
+                    columns=", ".join(COLUMNS),
+                )
             )
         for row in reader:
             yield reader.line_num, {column: _bare(row[column] or "") for column in COLUMNS}
     except csv.Error as error:
-        raise JudgingError(f"line {reader.reader.line_num}: not valid CSV ({error}). Export the file again.") from None
+        raise JudgingError(
+            lazy(
+                "line {line}: not valid CSV ({error}). Export the file again.",
+                line=reader.reader.line_num,
+                error=str(error),
+            )
+        ) from None
 
 
 def _place(study: JudgingStudy, row: _Row) -> tuple[str, int, str]:
@@ -112,18 +132,30 @@ def _place(study: JudgingStudy, row: _Row) -> tuple[str, int, str]:
     """
     judge, number, system = judge_name(row["judge"]), row["sentence"], row["system"]
     if not (number.isascii() and number.isdigit() and len(number) < 10):
-        raise JudgingError(f"{shown(number)!r} is not the number of a sentence.")
+        raise JudgingError(lazy("{number!r} is not the number of a sentence.", number=shown(number)))
     item = study.item(int(number))
     candidates = _candidates(study, item)
     if system not in candidates:
-        raise JudgingError(f"no system {shown(system)!r} in the study. Available: {', '.join(candidates)}.")
+        raise JudgingError(
+            lazy(
+                "no system {system!r} in the study. Available: {known}.",
+                system=shown(system),
+                known=", ".join(candidates),
+            )
+        )
     wanted = " ".join(candidates[system].words)
     if row["segmentation"] != wanted:
         raise JudgingError(
-            f"{system} cuts sentence {number} as {shown(wanted)!r}, not as {shown(row['segmentation'])!r}."
+            lazy(
+                "{system} cuts sentence {number} as {wanted!r}, not as {given!r}.",
+                system=system,
+                number=number,
+                wanted=shown(wanted),
+                given=shown(row["segmentation"]),
+            )
         )
     if row["mark"] not in (*MARKS, NO_MARK):
-        raise JudgingError(f"{shown(row['mark'])!r} is not a mark. Marks are best, second or nothing.")
+        raise JudgingError(lazy("{mark!r} is not a mark. Marks are best, second or nothing.", mark=shown(row["mark"])))
     return judge, item.number, system
 
 
@@ -137,12 +169,17 @@ def _marks(study: JudgingStudy, item: Item, by_system: Mapping[str, str]) -> dic
     for candidate in item.candidates:
         missing = [system for system in candidate.systems if system not in by_system]
         if missing:
-            raise JudgingError(f"sentence {item.number}: no row for {', '.join(missing)}. Add it.")
+            raise JudgingError(
+                lazy("sentence {number}: no row for {missing}. Add it.", number=item.number, missing=", ".join(missing))
+            )
         given = {by_system[system] for system in candidate.systems}
         if len(given) > 1:
-            alike = ", ".join(candidate.systems)
             raise JudgingError(
-                f"sentence {item.number}: {alike} cut it alike and must share a mark, but have different ones."
+                lazy(
+                    "sentence {number}: {systems} cut it alike and must share a mark, but have different ones.",
+                    number=item.number,
+                    systems=", ".join(candidate.systems),
+                )
             )
         found.update((candidate.key, mark) for mark in MARKS if mark in given)
     return item.checked(found)

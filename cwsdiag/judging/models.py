@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, get_args
 
 from cwsdiag.errors import JudgingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -89,9 +90,13 @@ class Item:
             JudgingError: one is for no candidate, is no mark, or none is ``best``.
         """
         if not marks.keys() <= {candidate.key for candidate in self.candidates} or not set(marks.values()) <= {*MARKS}:
-            raise JudgingError(f"sentence {self.number}: a mark fits none of its candidates. Load the page again.")
+            raise JudgingError(
+                lazy("sentence {number}: a mark fits none of its candidates. Load the page again.", number=self.number)
+            )
         if BEST not in marks.values():
-            raise JudgingError(f"sentence {self.number}: no candidate is marked best. Mark at least one.")
+            raise JudgingError(
+                lazy("sentence {number}: no candidate is marked best. Mark at least one.", number=self.number)
+            )
         return {candidate.key: marks[candidate.key] for candidate in self.candidates if candidate.key in marks}
 
 
@@ -135,7 +140,7 @@ class JudgingStudy:
         for item in self.items:
             if item.number == number:
                 return item
-        raise JudgingError(f"sentence {number} is not in the study {self.name}.")
+        raise JudgingError(lazy("sentence {number} is not in the study {study}.", number=number, study=self.name))
 
     def fits(self, dataset: Dataset) -> bool:
         """Return whether a dataset is what the study was drawn from: the same gold, and the same systems among its."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging.models import Item, Judgement, JudgingStudy, StudySystem
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     import sqlite3
@@ -45,8 +46,8 @@ def find_study(connection: sqlite3.Connection, name: str) -> tuple[int, JudgingS
     query = "SELECT id, name, created, dataset, gold, seed, signature, committee FROM study WHERE name = ?"
     row = connection.execute(query, (name,)).fetchone()
     if row is None:
-        names = ", ".join(study_names(connection)) or "none yet"
-        raise JudgingError(f"no study {name!r} in this file. Available: {names}.")
+        names = ", ".join(study_names(connection)) or lazy("none yet")
+        raise JudgingError(lazy("no study {name!r} in this file. Available: {names}.", name=name, names=names))
     facts = dict(row)
     id = facts.pop("id")
     systems = connection.execute("SELECT name, digest, f1, f_b FROM system WHERE study = ? ORDER BY place", (id,))
@@ -67,7 +68,7 @@ def insert_study(connection: sqlite3.Connection, study: JudgingStudy) -> None:
         JudgingError: there is one of that name.
     """
     if study.name in study_names(connection):
-        raise JudgingError(f"there is a study {study.name!r} already. Give this one another name.")
+        raise JudgingError(lazy("there is a study {name!r} already. Give this one another name.", name=study.name))
     facts = (study.name, study.created, study.dataset, study.gold, study.seed, study.signature, study.committee)
     id = connection.execute(
         "INSERT INTO study (name, created, dataset, gold, seed, signature, committee) VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -6,6 +6,7 @@ from functools import partial
 
 from cwsdiag import sqlite
 from cwsdiag.errors import JudgingError
+from cwsdiag.languages import lazy
 
 # PRAGMA application_id: tells a file of judgements from the files of other programs ("cwsj").
 APPLICATION = 0x6377736A
@@ -77,7 +78,7 @@ _VERSION_1 = (
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
 MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
 
-_KIND = sqlite.FileKind("file of judgements", "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)
+_KIND = sqlite.FileKind(lazy("file of judgements"), "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)
 # See ``cwsdiag.sqlite``.
 prepare = partial(sqlite.prepare, kind=_KIND)
 transaction = partial(sqlite.transaction, kind=_KIND)

@@ -12,6 +12,7 @@ from cwsdiag.judging import records
 from cwsdiag.judging.drawing import draw
 from cwsdiag.judging.models import JUDGE_NAME, by_judge
 from cwsdiag.judging.schema import prepare, transaction
+from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
 from cwsdiag.typed import one_line
 
@@ -141,8 +142,12 @@ class Judgements:
                     continue
                 if before is not None and not replace:
                     raise JudgingError(
-                        f"{judge} has already judged sentence {one.number} here, differently from the file. Nothing "
-                        "was imported; ask for judgements to be replaced if the file is right."
+                        lazy(
+                            "{judge} has already judged sentence {number} here, differently from the file. Nothing was "
+                            "imported; ask for judgements to be replaced if the file is right.",
+                            judge=judge,
+                            number=one.number,
+                        )
                     )
                 records.put_judgement(connection, id, judge, one.number, marks, self._stamp())
                 new, changed = (new + 1, changed) if before is None else (new, changed + 1)
@@ -158,4 +163,4 @@ def judge_name(text: str) -> str:
     Raises:
         JudgingError: nothing is left, it is too long, or has characters that are not to be seen.
     """
-    return one_line(text, "name of the judge", JUDGE_NAME, error=JudgingError)
+    return one_line(text, lazy("name of the judge"), JUDGE_NAME, error=JudgingError)

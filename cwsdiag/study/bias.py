@@ -14,6 +14,7 @@ import numpy as np
 
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.signature import study_signature
 from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi, spearman
 from cwsdiag.text import frozen
@@ -226,7 +227,7 @@ class Study:
             SettingError: it is the same model twice.
         """
         if first == second:
-            raise SettingError(f"{first} cannot be compared with itself. Choose two systems.")
+            raise SettingError(lazy("{system} cannot be compared with itself. Choose two systems.", system=first))
         table: list[list[AidedDiagnosis | None]] = []
         for diagnosis in self.diagnoses:
             if first not in diagnosis.f1 or second not in diagnosis.f1:
@@ -268,7 +269,7 @@ def study(
     """
     names = [dataset.name for dataset in datasets]
     if not names or len(set(names)) < len(names):
-        raise SettingError("a study needs at least one dataset, and each needs a name of its own.")
+        raise SettingError(lazy("a study needs at least one dataset, and each needs a name of its own."))
     if attributes is None:
         from cwsdiag.attributes import select
 

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from cwsdiag.languages import lazy
+
 
 @dataclass(frozen=True)
 class DifferenceKind:
@@ -136,39 +138,47 @@ def _is_affix(pieces: tuple[str, ...]) -> bool:
 KINDS: dict[str, DifferenceKind] = {
     "number": DifferenceKind(
         "number",
-        "digits with measure or date",
-        "A number with its unit of measure, date or time, several of these in a row, an ordinal with 第, a number "
-        "with 多 or 余, or a fraction with 分之 (3·月, 三·个, 第·二·天, 30·%).",
+        lazy("digits with measure or date"),
+        lazy(
+            "A number with its unit of measure, date or time, several of these in a row, an ordinal with 第, a number "
+            "with 多 or 余, or a fraction with 分之 (3·月, 三·个, 第·二·天, 30·%)."
+        ),
         _is_amount,
     ),
     "latin": DifferenceKind(
         "latin",
-        "Latin and number runs",
-        "Latin letters, digits and the signs inside their runs, nothing else (Kate·Moss, 1·,·040, 4·:·00).",
+        lazy("Latin and number runs"),
+        lazy("Latin letters, digits and the signs inside their runs, nothing else (Kate·Moss, 1·,·040, 4·:·00)."),
         _is_run,
     ),
     "name": DifferenceKind(
         "name",
-        "personal name",
-        "A listed surname and one or two characters, none of which is listed as rare in given names "
-        "(王·小明, 欧阳·雪).",
+        lazy("personal name"),
+        lazy(
+            "A listed surname and one or two characters, none of which is listed as rare in given names "
+            "(王·小明, 欧阳·雪)."
+        ),
         _is_name,
     ),
     "complement": DifferenceKind(
         "complement",
-        "verb + complement",
-        "A verb of one character from the list, or any two characters, with a resultative or directional complement "
-        "from the list, also with 得 or 不 between (看·到, 走·出·去, 看·不·见).",
+        lazy("verb + complement"),
+        lazy(
+            "A verb of one character from the list, or any two characters, with a resultative or directional "
+            "complement from the list, also with 得 or 不 between (看·到, 走·出·去, 看·不·见)."
+        ),
         _is_complement,
     ),
     "affix": DifferenceKind(
         "affix",
-        "affix",
-        "Two pieces: a listed suffix after two or more characters, or a listed prefix before them "
-        "(科学·家, 现代·化, 非·专业).",
+        lazy("affix"),
+        lazy(
+            "Two pieces: a listed suffix after two or more characters, or a listed prefix before them "
+            "(科学·家, 现代·化, 非·专业)."
+        ),
         _is_affix,
     ),
-    "other": DifferenceKind("other", "other", "Whatever no rule names.", lambda pieces: True),
+    "other": DifferenceKind("other", lazy("other"), lazy("Whatever no rule names."), lambda pieces: True),
 }
 
 

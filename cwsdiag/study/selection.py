@@ -10,6 +10,7 @@ import numpy as np
 
 from cwsdiag.difficulty import Cancelled, train_segmenter
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.scores import score
 from cwsdiag.study.consistency import Words, occurrences, psi_of
@@ -108,9 +109,13 @@ def orders(
     """
     for way in ways:
         if way not in WAYS:
-            raise SettingError(f"no way {way!r} to select sources. Available: {', '.join(WAYS)}.")
+            raise SettingError(
+                lazy("no way {way!r} to select sources. Available: {known}.", way=way, known=", ".join(WAYS))
+            )
     if target.training is None or not target.training.has_text:
-        raise SettingError(f"{target.name}: it has no segmented training text to which sources could be added.")
+        raise SettingError(
+            lazy("{dataset}: it has no segmented training text to which sources could be added.", dataset=target.name)
+        )
     words = Words.of(target.target)
     own = occurrences(target.training, words.types)
     others = {
@@ -220,5 +225,5 @@ def selection_test(curves: Sequence[Curve]) -> Friedman:
             cell.setdefault(curve.order.way, []).append(curve.f1[step])
     # Not np.mean: that of equal values can differ from them in the last place, and would break a tie.
     table = [[mean(cell[way]) if way in cell else np.nan for way in WAYS] for cell in values.values()]
-    blocks = [f"{target}, {step} added" for target, step in values]
+    blocks = [lazy("{target}, {step} added", target=target, step=step) for target, step in values]
     return friedman(np.array(table).reshape(len(blocks), len(WAYS)), treatments=WAYS, blocks=blocks)

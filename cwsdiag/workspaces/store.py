@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import WorkspaceError
 from cwsdiag.folders import made_private
+from cwsdiag.languages import lazy
 from cwsdiag.workspaces.keys import folder_name, is_key, new_key, reading_key
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ _LOCK_SECONDS = 30.0
 _LOCK, _CONTENT, _USED, _FILES = "LOCK", "content.json", "used", "files"
 _FOLDER = re.compile(r"[0-9a-f]{64}")
 _HALF_MADE = re.compile(r"\.[0-9a-f]{32}")
-_ELSEWHERE = "It stays in this session only."
+_ELSEWHERE = lazy("It stays in this session only.")
 
 
 @dataclass(frozen=True)
@@ -270,10 +271,12 @@ class Workspace:
 
     def _check(self) -> None:
         if not self.may_write:
-            raise WorkspaceError("This address shows files and cannot change them. Ask whoever sent it for a change.")
+            raise WorkspaceError(
+                lazy("This address shows files and cannot change them. Ask whoever sent it for a change.")
+            )
         if self.store.is_over(self.folder):
             raise WorkspaceError(
-                "These files were removed from the server meanwhile. Files that are added now begin anew."
+                lazy("These files were removed from the server meanwhile. Files that are added now begin anew.")
             )
 
     def _check_size(self, size: int) -> None:
@@ -292,14 +295,22 @@ class Workspace:
             self.store.discard_over()
         if self.store.size() + size > most:
             raise WorkspaceError(
-                f"The server keeps no more than {self.store.limits.total_megabytes:,} MB of files for all people "
-                f"together, and these are reached. {_ELSEWHERE}"
+                lazy(
+                    "The server keeps no more than {most:,} MB of files for all people together, and these are "
+                    "reached. {elsewhere}",
+                    most=self.store.limits.total_megabytes,
+                    elsewhere=_ELSEWHERE,
+                )
             )
 
     def _too_large(self) -> WorkspaceError:
         return WorkspaceError(
-            f"The server keeps no more than {self.store.limits.megabytes:,} MB of files for one person. {_ELSEWHERE} "
-            "Remove files that are not needed, or give them packed by gzip."
+            lazy(
+                "The server keeps no more than {most:,} MB of files for one person. {elsewhere} Remove files that are "
+                "not needed, or give them packed by gzip.",
+                most=self.store.limits.megabytes,
+                elsewhere=_ELSEWHERE,
+            )
         )
 
     def _drop_unnamed(self, text: str, before: str, *, grace: float = _GRACE) -> None:
@@ -346,7 +357,15 @@ def _on_disk() -> Iterator[None]:
         yield
     except OSError as error:
         full = error.errno in (errno.ENOSPC, getattr(errno, "EDQUOT", None))
-        reason = "its disk is full" if full else error.strerror or str(error)
-        raise WorkspaceError(f"The server cannot keep files ({reason}). {_ELSEWHERE}") from None
+        reason = lazy("its disk is full") if full else error.strerror or str(error)
+        raise WorkspaceError(
+            lazy("The server cannot keep files ({reason}). {elsewhere}", reason=reason, elsewhere=_ELSEWHERE)
+        ) from None
     except sqlite3.Error as error:
-        raise WorkspaceError(f"The server cannot keep files now ({error}). {_ELSEWHERE} Try again.") from None
+        raise WorkspaceError(
+            lazy(
+                "The server cannot keep files now ({error}). {elsewhere} Try again.",
+                error=str(error),
+                elsewhere=_ELSEWHERE,
+            )
+        ) from None

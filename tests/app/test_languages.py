@@ -7,16 +7,31 @@ from streamlit.testing.v1 import AppTest
 
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.site import sample_project
+from cwsdiag.ui.criteria import page as criteria
 from cwsdiag.ui.shell.navigation import PAGES
-from tests.app.conftest import go
-from tests.app.spoken import marked, texts, unmarked
+from cwsdiag.ui.study import page as study
+from tests.app.spoken import MARKED, marked, texts, unmarked
 
 Opened = Callable[..., AppTest]
 
 # Names of the sample's, and what is the same in every language.
 NAMES = {
     *("cwsdiag", "english", "sighan", "crf", "jieba", "news", "microblog", "base", "top", "png", "svg", "csv", "json"),
-    *("nfkc", "utf", *(key.lower() for key in ATTRIBUTES)),
+    *(
+        "nfkc",
+        "utf",
+        "maximum",
+        "matching",
+        "first",
+        "second",
+        "criterion",
+        "parquet",
+        "weight",
+        "txt",
+        "test",
+        "train",
+        *(key.lower() for key in ATTRIBUTES),
+    ),
 }
 STATES: dict[str, list[dict[str, str]]] = {
     "home": [{}],
@@ -31,12 +46,12 @@ STATES: dict[str, list[dict[str, str]]] = {
         {"where": "wFre>=1"},
     ],
     "sentence": [{}, {"order": "errors", "sentence": "3"}],
-    "difficulty": [{}, {"part": "words"}, {"part": "balanced"}, {"part": "committee"}],
+    "difficulty": [{}, {"part": "words"}, {"part": "sentence"}, {"part": "committee"}],
     "committee": [{}],
     "bakeoff": [{}, {"baselines": "on"}],
     "separators": [{}],
-    "study": [{}],
-    "criteria": [{}],
+    "study": [{"part": part} for part in study.PARTS],
+    "criteria": [{"part": part} for part in criteria.PARTS],
     "board": [{}, {"task": "example/news"}],
     "judge": [{}],
 }
@@ -50,10 +65,10 @@ def test_every_page_has_a_state() -> None:
 def test_nothing_stands_outside_the_catalogue(monkeypatch: pytest.MonkeyPatch, opened: Opened, page: str) -> None:
     for selection in STATES[page]:
         # What is kept for all, or drawn once, was made for somebody else in English.
-        app = opened(page, project=sample_project(), **selection)
+        opened(page, project=sample_project(), **selection)
         with marked(monkeypatch):
-            go(app, page, {**selection, "lang": "zh"})
+            app = opened(page, project=sample_project(), **selection, lang=MARKED)
             assert any("⟦" in text for text in texts(app))
             assert not unmarked(app, NAMES), selection
-        go(app, page, selection)
-        assert not any("⟦" in text for text in texts(app)), "what was kept has kept a language"
+        again = opened(page, project=sample_project(), **selection)
+        assert not any("⟦" in text for text in texts(again)), "what was kept has kept a language"

@@ -11,7 +11,7 @@ from cwsdiag.views.columns import SCORES, headings
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 from cwsdiag.views.results import lead_sentence, left_aside, worst_remark, worst_sentence
 from cwsdiag.views.wording import bucket_said, listed, model_said, on_page, ordinal, points, templates_said
-from tests.app.spoken import marked, outside
+from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
 
 # Columns of buckets that hold texts.
@@ -27,7 +27,7 @@ def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
     name, other = results.best_first[:2]
     compared = comparison(results, name, other)
     one, two = results.panels(name), [*compared.panels, compared.whole]
-    with marked(monkeypatch), speaking("zh"):
+    with marked(monkeypatch), speaking(MARKED):
         again = comparison(results, name, other)
         for found in (again, compared):
             pd.testing.assert_frame_equal(numbers([*found.panels, found.whole]), numbers(two))
@@ -43,7 +43,7 @@ def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_is_said_outside_the_catalogue(monkeypatch, seed):
     results = usual_case(seed, difficulty=True).results()
-    with marked(monkeypatch), speaking("zh"):
+    with marked(monkeypatch), speaking(MARKED):
         assert not [text for text in said(results) if outside(text).strip()]
 
 
@@ -78,7 +78,7 @@ def said(results):
 
 
 def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
-    with marked(monkeypatch), speaking("zh"):
+    with marked(monkeypatch), speaking(MARKED):
         assert listed(["a", "b", "c"]) == "⟦a⟦, ⟧b and c⟧"
         assert listed(["a", "b"], "or") == "⟦a or b⟧"
         assert [ordinal(place) for place in (1, 2, 3, 11)] == ["⟦1st⟧", "⟦2nd⟧", "⟦3rd⟧", "⟦11th⟧"]
@@ -97,6 +97,6 @@ def test_errors_are_said_with_their_remedy(monkeypatch):
     plain = CwsdiagError("too large; ", remedy="limit")
     remedy = "ask whoever runs this dashboard to raise the limit."
     assert on_page(error) == on_page(plain) == "too large; " + remedy
-    with marked(monkeypatch), speaking("zh"):
+    with marked(monkeypatch), speaking(MARKED):
         assert on_page(error) == f"⟦too large; ⟧⟦{remedy}⟧"
         assert on_page(plain) == f"too large; ⟦{remedy}⟧"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from cwsdiag import examples
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.folders import made_private
+from cwsdiag.languages import _, lazy
 from cwsdiag.ui.host import server, who
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ class Kept:
             try:
                 made_private(self.path.parent)
             except OSError as problem:
-                raise error(f"{self.path}: its folder cannot be made ({problem.strerror}).") from None
+                raise error(
+                    lazy("{path}: its folder cannot be made ({reason}).", path=self.path, reason=problem.strerror)
+                ) from None
         return self.path
 
     def id(self, name: str) -> str:
@@ -86,7 +89,10 @@ class Offered(Generic[T]):
             name: gives the name of one of them.
         """
         order = sorted(self.found, key=lambda id: self.found[id][0].is_example)
-        return {id: name(self.found[id][1]) + " (example)" * self.found[id][0].is_example for id in order}
+        called = {id: name(self.found[id][1]) for id in order}
+        return {
+            id: _("{name} (example)", name=one) if self.found[id][0].is_example else one for id, one in called.items()
+        }
 
 
 def offered(

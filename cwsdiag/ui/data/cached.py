@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
+from cwsdiag.languages import lazy
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.serving.garbage import COLLECTOR
 from cwsdiag.ui.work.kept import kept, read
@@ -99,5 +100,5 @@ def _loaded(files: FileSet, scope: Scope, among: int) -> LoadedFiles:
         make,
         places=max(_DATASETS[scope], among),
         size=files.size,
-        what="Reading files",
+        what=lazy("Reading files"),
     )

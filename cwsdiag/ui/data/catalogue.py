@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import streamlit as st
 
 from cwsdiag.errors import BoardError, ProjectError
+from cwsdiag.languages import lazy
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import board_entry, boards, opened, own_weights
@@ -34,7 +35,7 @@ BOARD_PREFIX = "board:"
 _SESSION = "uploaded files"
 _EDITS = "systems renamed or hidden"
 _TASK = "task opened last"
-NO_BOARD = "This server has no board. Ask whoever runs it to start it with --board FILE."
+NO_BOARD = lazy("This server has no board. Ask whoever runs it to start it with --board FILE.")
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Entry:
 
     Attributes:
         id: its name in the address.
-        label: its name for people.
+        label: its name for people, which says in their language where it comes from.
         origin: where it comes from.
         files: what it consists of; systems of a project under the names that this session gave them.
         own: whether ``files`` are like that for this session alone: uploads, renamed systems, its own difficulties.
@@ -160,7 +161,8 @@ def _of_session(own: tuple[FileSet, ...]) -> list[Entry]:
     entries = []
     for number, files in enumerate(own):
         if files.gold is not None:
-            label = f"{name_of(files)} ({'opened' if files.gold.root else 'uploaded'})"
+            name = name_of(files)
+            label = lazy("{name} (opened)", name=name) if files.gold.root else lazy("{name} (uploaded)", name=name)
             entries.append(Entry(upload_id(number, files), label, "upload", files, own=True))
     return entries
 
@@ -171,14 +173,19 @@ def upload_id(number: int, files: FileSet) -> str:
 
 
 def _of_project(path: Path, origin: Origin, problems: list[str]) -> list[Entry]:
-    prefix, remark = (SAMPLE_PREFIX, " (sample)") if origin == "sample" else ("", "")
+    is_sample = origin == "sample"
     try:
         project = read_project(path)
     except ProjectError as error:
         problems.append(str(error))
         return []
     return [
-        _edited(prefix + spec.name, spec.name + remark, origin, FileSet.of_project(spec, project.study))
+        _edited(
+            SAMPLE_PREFIX + spec.name if is_sample else spec.name,
+            lazy("{name} (sample)", name=spec.name) if is_sample else spec.name,
+            origin,
+            FileSet.of_project(spec, project.study),
+        )
         for spec in project.datasets
     ]
 
@@ -205,7 +212,8 @@ def _of_board() -> list[Entry]:
     st.session_state[_TASK] = name
     if found.ids != ids:
         state.correct(Key.SUBMISSIONS, board_entry.to_text(found.ids))
-    entry = _edited(BOARD_PREFIX + name, f"{task} ({'example' if kept.is_example else 'board'})", "board", found.files)
+    label = lazy("{name} (example)", name=task) if kept.is_example else lazy("{name} (board)", name=task)
+    entry = _edited(BOARD_PREFIX + name, label, "board", found.files)
     return [replace(entry, withholds_gold=not (found.task.open_gold or owner))]
 
 

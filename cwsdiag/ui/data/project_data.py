@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
@@ -46,7 +47,7 @@ _PAIRS = 32
 # What the address says where nothing is done to the texts.
 AS_THEY_ARE = "none"
 STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
-NOT_OF_A_PROJECT = (
+NOT_OF_A_PROJECT = lazy(
     "This page is about all datasets of a project together, and no project is open here. Open that of the sample, drop "
     "a zip on Files that Download project saved there, or start the dashboard with your own: cwsdiag app project.toml. "
     "Loose files are one dataset, looked at alone."
@@ -113,7 +114,7 @@ def studied(view: View) -> Studied | None:
     usable = [entry for entry in found if cached.loaded(entry, among=len(found)).dataset is not None]
     if not usable:
         return None
-    left_out = tuple(entry.label for entry in found if entry not in usable)
+    left_out = tuple(translated(entry.label) for entry in found if entry not in usable)
     return Studied(tuple(usable), left_out, usable[0].files.study, "session" if origin == "upload" else "server")
 
 
@@ -159,7 +160,7 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
         (stamps(chosen), normalise),
         lambda told: read_corpora([one.described(told) for one in files], normalise=normalise),
         size=sum(one.corpus_size for one in files),
-        what="Reading the training data of all datasets",
+        what=lazy("Reading the training data of all datasets"),
     )
 
 
@@ -218,7 +219,7 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
         lambda told: read_training_of(file, normalise, told),
         places=_TEXTS,
         size=file.size,
-        what="Reading training data",
+        what=lazy("Reading training data"),
     )
 
 

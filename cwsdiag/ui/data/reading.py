@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.doctor import Finding
+    from cwsdiag.errors import CwsdiagError
     from cwsdiag.formats import Facts
     from cwsdiag.ui.data.files import BytesListener, File, FileSet
 
@@ -23,15 +24,20 @@ class LoadedFiles:
 
     Attributes:
         dataset: None without a usable gold file.
-        problems: message by ``File.stamp``.
+        errors: by ``File.stamp``.
         facts: by ``File.stamp`` what each text that could be read was taken for, and what is in it.
         findings: what looks wrong where these meet.
     """
 
     dataset: Dataset | None
-    problems: Mapping[str, str]
+    errors: Mapping[str, CwsdiagError]
     facts: Mapping[str, Facts]
     findings: Sequence[Finding]
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """Message by ``File.stamp``, in the language of whoever reads it."""
+        return {stamp: on_page(error) for stamp, error in self.errors.items()}
 
     def about(self, file: File) -> list[Finding]:
         """Return what was found about one file."""
@@ -53,7 +59,7 @@ def load_files(files: FileSet, told: BytesListener | None = None) -> LoadedFiles
     stamps = {part: file.stamp for part, file in files.parts.items()}
     return LoadedFiles(
         loaded.dataset,
-        {stamps[part]: on_page(error) for part, error in loaded.problems.items()},
+        {stamps[part]: error for part, error in loaded.problems.items()},
         {stamps[part]: facts for part, facts in loaded.facts.items()},
         loaded.findings,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from cwsdiag.languages import _
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 def name_problem(files: FileSet, file: File, name: str) -> str:
     """Return why a system cannot be called so; empty where it can."""
     if not name.strip():
-        return "A system needs a name."
+        return _("A system needs a name.")
     taken = any(other.name == name.strip() for other in files.systems if other != file)
-    return "Another system has this name already." if taken else ""
+    return _("Another system has this name already.") if taken else ""
 
 
 def rename(id: str, files: FileSet, file: File, name: str) -> None:

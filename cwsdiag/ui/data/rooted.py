@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ReadError
 from cwsdiag.formats.base import shown
+from cwsdiag.languages import lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +34,9 @@ def real_path(root: Path, name: str) -> Path:
         ReadError: no such file under ``root``.
     """
     called = shown(name, _LONGEST_NAME)
-    outside = ReadError(f"{called}: only files under the folder of this server can be opened. Give a path from there.")
+    outside = ReadError(
+        lazy("{name}: only files under the folder of this server can be opened. Give a path from there.", name=called)
+    )
     if _leads_out(name):
         raise outside
     try:
@@ -42,11 +45,13 @@ def real_path(root: Path, name: str) -> Path:
         if not path.is_relative_to(top):
             raise outside
         if path.is_dir():
-            raise ReadError(f"{called}: this is a folder. Name a file in it.")
+            raise ReadError(lazy("{name}: this is a folder. Name a file in it.", name=called))
         if not path.is_file():
-            raise ReadError(f"{called}: this is not a text file. Name another one.")
+            raise ReadError(lazy("{name}: this is not a text file. Name another one.", name=called))
     except (OSError, ValueError, RuntimeError):
-        raise ReadError(f"{called}: there is no such file under the folder of this server. Check the path.") from None
+        raise ReadError(
+            lazy("{name}: there is no such file under the folder of this server. Check the path.", name=called)
+        ) from None
     return path
 
 
@@ -55,7 +60,7 @@ def problem(root: Path, name: str) -> str:
     try:
         real_path(root, name)
     except ReadError as error:
-        return str(error)
+        return translated(str(error))
     return ""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,12 @@ import streamlit as st
 from cwsdiag.doctor import PLACES
 from cwsdiag.formats import READERS
 from cwsdiag.formats.base import shown
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.wording import counted, on_page
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,11 +29,11 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.reading import LoadedFiles
 
 FIXES: dict[Fix, str] = {
-    "nfkc": "Normalise all files by NFKC",
-    "t2s": "Convert all files to simplified characters",
-    "skip": "Leave out what differs",
+    "nfkc": lazy("Normalise all files by NFKC"),
+    "t2s": lazy("Convert all files to simplified characters"),
+    "skip": lazy("Leave out what differs"),
 }
-WITHHELD = '<p class="cw-note">The task keeps its gold private: no word of this file is shown.</p>'
+WITHHELD = lazy("The task keeps its gold private: no word of this file is shown.")
 # Encodings one may ask for by a click; any other that Python knows can be typed.
 ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16", "utf-16-le", "utf-16-be")
 DETECTED = "detected"
@@ -61,16 +63,16 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                 if own or (file.role == "system" and catalogue.may_edit(id)):
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
-        widgets.box("error", problem, title="Difficulties are not known")
+        widgets.box("error", problem, title=_("Difficulties are not known"))
 
 
 def _head(file: File, proposal: Proposal | None) -> None:
     """Draw the name of a file and its role, which can be chosen where one is proposed, with the reason."""
-    hidden = '<span class="cw-role">hidden</span>' if file.hidden else ""
+    hidden = _chip(_("hidden")) if file.hidden else ""
     own_name = "" if file.name == file.file_name else f'<span class="cw-note">{escape(file.file_name)}</span>'
     # The selector says it, too, but an audience does not see that.
     chip = proposal is None or current().presenting
-    role = f'<span class="cw-role">{PLACES[file.role]}</span>' if chip else ""
+    role = _chip(translated(PLACES[file.role])) if chip else ""
     head = f'<div class="cw-file">{role}<b>{escape(file.name)}</b>{own_name}{hidden}</div>'
     if proposal is None:
         st.html(head)
@@ -83,13 +85,18 @@ def _head(file: File, proposal: Proposal | None) -> None:
             st.selectbox,
             value=file.role,
             changed=lambda role: uploads.place(file, role),
-            label=f"Role of {_NO_WORD.sub('_', file.file_name)}",
+            label=_("Role of {file}", file=_NO_WORD.sub("_", file.file_name)),
             options=list(PLACES),
-            format_func=PLACES.__getitem__,
+            format_func=lambda place: translated(PLACES[place]),
             label_visibility="collapsed",
         )
-    unsure = "" if proposal.sure or file.chosen else "<b>Unsure.</b> "
-    st.html(f'<p class="cw-note">{unsure}{escape(proposal.reason)}</p>')
+    unsure = "" if proposal.sure or file.chosen else _("Unsure.")
+    doubt = f"<b>{escape(unsure)}</b> " if unsure else ""
+    st.html(f'<p class="cw-note">{doubt}{escape(translated(proposal.reason))}</p>')
+
+
+def _chip(text: str) -> str:
+    return f'<span class="cw-role">{escape(text)}</span>'
 
 
 def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
@@ -99,46 +106,54 @@ def _card(file: File, loaded: LoadedFiles, *, withheld: bool) -> None:
         return
     if facts is None:
         if problem:
-            widgets.box("error", problem, title="This file cannot be used")
+            widgets.box("error", problem, title=_("This file cannot be used"))
         elif file.role == "weights":
-            waiting = "" if loaded.dataset else "They are read once there is a gold file."
-            widgets.note(waiting or "How hard each gold word is: see Difficulty.")
+            waiting = "" if loaded.dataset else _("They are read once there is a gold file.")
+            widgets.note(waiting or _("How hard each gold word is: see Difficulty."))
         return
     seen = ' style="opacity:.55"' if file.hidden else ""
-    preview = WITHHELD if withheld else _preview(facts.preview)
+    preview = f'<p class="cw-note">{escape(translated(WITHHELD))}</p>' if withheld else _preview(facts.preview)
     st.html(f"<div{seen}>{_facts(facts)}{preview}</div>")
     swapped = any(finding.code == "swapped-training" for finding in loaded.findings)
     if problem and swapped and file.role == "system" and not loaded.about(file):
         # Of one that has a cause of its own something is found.
-        widgets.box("warning", "Not compared: gold and training data are swapped.")
+        widgets.box("warning", _("Not compared: gold and training data are swapped."))
     elif problem:
         # What was found is the cause of what went wrong, and said with it: one error, one box.
-        causes = [finding.message for finding in loaded.about(file) if finding.code not in _SAID_BY_PROBLEM]
-        widgets.box("error", "\n".join([*causes, problem]), title="This file is not compared")
+        causes = [translated(finding.message) for finding in loaded.about(file) if finding.code not in _SAID_BY_PROBLEM]
+        widgets.box("error", "\n".join([*causes, problem]), title=_("This file is not compared"))
     for warning in () if withheld else facts.warnings:
-        widgets.box("warning", warning)
+        widgets.box("warning", translated(warning))
 
 
 def _left_out(file: File) -> None:
     """Draw what is known of a file that is not used: why it cannot be read, or how it begins."""
     look = arranging.look_at(file)
     if look.problem is not None:
-        widgets.box("error", on_page(look.problem), title="This file cannot be used")
+        widgets.box("error", on_page(look.problem), title=_("This file cannot be used"))
     elif look.sample:
         st.html(f'<p class="cw-preview">{escape(shown(look.sample, _BEGINNING))}</p>')
 
 
 def _facts(facts: Facts) -> str:
-    sizes = [counted(facts.sentences, "sentences")] if facts.sentences else []
-    sizes += [counted(facts.words, "words"), counted(facts.characters, "characters")]
+    sizes = [n_("{n:,} sentence", "{n:,} sentences", facts.sentences)] if facts.sentences else []
+    sizes.append(n_("{n:,} word", "{n:,} words", facts.words))
+    sizes.append(n_("{n:,} character", "{n:,} characters", facts.characters))
     newlines = [kind for kind, count in facts.newlines.items() if count]
-    taken_for = [READERS[facts.format].label, facts.encoding.label, " and ".join(newlines) or "no line end"]
+    ends = reduce(lambda before, kind: _("{one} and {other}", one=before, other=kind), newlines) if newlines else ""
+    encoding = translated(facts.encoding.label)
+    taken_for = [translated(READERS[facts.format].label), encoding, ends or _("no line end")]
     details = ["gzip"] if facts.gzip else []
-    details += [counted(facts.blank_lines, "blank lines")] if facts.blank_lines else []
-    details += [f"full width: {facts.full_width:,}, half width: {facts.half_width:,}"] if facts.full_width else []
-    details += [f"left out: {count:,} {what}" for what, count in facts.stripped.items()]
+    details += [n_("{n:,} blank line", "{n:,} blank lines", facts.blank_lines)] if facts.blank_lines else []
+    if facts.full_width:
+        details.append(_("full width: {full:,}, half width: {half:,}", full=facts.full_width, half=facts.half_width))
+    details += [
+        _("left out: {count:,} {what}", count=count, what=translated(what)) for what, count in facts.stripped.items()
+    ]
     lines = (sizes, taken_for, details)
-    reason = escape(f"Read as {facts.encoding.label} because {facts.encoding.reason}.")
+    reason = escape(
+        _("Read as {encoding} because {reason}.", encoding=encoding, reason=translated(facts.encoding.reason))
+    )
     return "".join(
         f'<p class="cw-facts" title="{reason}">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
         for line in lines
@@ -160,12 +175,12 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
     said = bool(loaded.problems.get(file.stamp))
     for finding in loaded.about(file):
         if not said:
-            widgets.box("warning" if finding.severity == "warning" else "info", finding.message)
+            widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))
         if not own:
             continue
         if finding.fix is not None:
             st.button(
-                FIXES[finding.fix],
+                translated(FIXES[finding.fix]),
                 key=f"fix {finding.code} {file.stamp}",
                 icon=":material/healing:",
                 on_click=uploads.mend,
@@ -174,7 +189,11 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
         other = _other_of_swap(files, finding)
         if other is not None and files.gold is not None:
             st.button(
-                f"Swap {PLACES[files.gold.role]} and {PLACES[other.role]}",
+                _(
+                    "Swap {one} and {other}",
+                    one=translated(PLACES[files.gold.role]),
+                    other=translated(PLACES[other.role]),
+                ),
                 key=f"swap {file.stamp}",
                 icon=":material/swap_horiz:",
                 on_click=uploads.swap,
@@ -201,7 +220,7 @@ def _actions(id: str, files: FileSet, file: File) -> None:
             _naming(id, files, file)
             _hiding(id, file)
         if own:
-            st.button("Remove", key=f"remove {file.stamp}", type="tertiary", on_click=uploads.remove, args=(file,))
+            st.button(_("Remove"), key=f"remove {file.stamp}", type="tertiary", on_click=uploads.remove, args=(file,))
 
 
 def _reading(file: File, *, key: str) -> None:
@@ -211,14 +230,15 @@ def _reading(file: File, *, key: str) -> None:
     def changed(what: str, asked: str) -> None:
         uploads.read_as(file, **(chosen | {what: None if asked == DETECTED else asked}))
 
-    with st.popover("Read it differently", type="tertiary"):
+    with st.popover(_("Read it differently"), type="tertiary"):
         state.draw_input(
             f"encoding {key}",
             st.selectbox,
             value=file.options.encoding or DETECTED,
             changed=lambda asked: changed("encoding", asked),
-            label="Encoding",
+            label=_("Encoding"),
             options=list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED])),
+            format_func=lambda name: _("detected") if name == DETECTED else name,
             accept_new_options=True,
         )
         state.draw_input(
@@ -226,9 +246,9 @@ def _reading(file: File, *, key: str) -> None:
             st.selectbox,
             value=file.options.format or DETECTED,
             changed=lambda asked: changed("format", asked),
-            label="Format",
+            label=_("Format"),
             options=[DETECTED, *READERS],
-            format_func=lambda name: DETECTED if name == DETECTED else READERS[name].label,
+            format_func=lambda name: _("detected") if name == DETECTED else translated(READERS[name].label),
         )
 
 
@@ -238,8 +258,8 @@ def _naming(id: str, files: FileSet, file: File) -> None:
     def changed() -> None:
         renaming.rename(id, files, file, st.session_state[key])
 
-    with st.popover("Rename", type="tertiary"):
-        name = st.text_input("Name of the system", value=file.name, key=key, on_change=changed, max_chars=80)
+    with st.popover(_("Rename"), type="tertiary"):
+        name = st.text_input(_("Name of the system"), value=file.name, key=key, on_change=changed, max_chars=80)
         problem = renaming.name_problem(files, file, name)
         if problem:
             widgets.box("error", problem)
@@ -247,10 +267,12 @@ def _naming(id: str, files: FileSet, file: File) -> None:
 
 def _hiding(id: str, file: File) -> None:
     st.button(
-        "Show" if file.hidden else "Hide",
+        _("Show") if file.hidden else _("Hide"),
         key=f"hide {file.stamp}",
         type="tertiary",
         on_click=renaming.hide,
         args=(id, file, not file.hidden),
-        help="Back onto all pages." if file.hidden else "Kept, but left out of all pages until it is shown again.",
+        help=_("Back onto all pages.")
+        if file.hidden
+        else _("Kept, but left out of all pages until it is shown again."),
     )

@@ -10,13 +10,14 @@ import streamlit as st
 
 from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import packing, workspace
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import counted, on_page
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
     from cwsdiag.workspaces import Workspace
 
-_TRACKS: dict[Track | None, str] = {None: "not said", "closed": "closed", "open": "open"}
+_NOT_SAID = lazy("not said")
+_TRACKS: dict[Track | None, str] = {None: _NOT_SAID, "closed": lazy("closed"), "open": lazy("open")}
 _REFUSED = "files that were not removed"
 
 
@@ -34,17 +36,19 @@ def promise() -> str:
     """Say what this server does with uploads."""
     settings = server.settings()
     if settings.store is None:
-        return "What you upload stays in your session: this server keeps no files."
-    return (
-        f"What you upload is kept on this server until {counted(settings.workspace_days, 'days')} after its last use, "
-        f"up to {settings.workspace_mb:,} MB, and seen by nobody without its address."
+        return _("What you upload stays in your session: this server keeps no files.")
+    return _(
+        "What you upload is kept on this server until {days} after its last use, up to {size:,} MB, and seen by nobody "
+        "without its address.",
+        days=n_("{n:,} day", "{n:,} days", settings.workspace_days),
+        size=settings.workspace_mb,
     )
 
 
 def panel(view: View) -> None:
     """Draw what can be done with all files of what is open together, and say where they are kept."""
     if problem := packing.problem():
-        widgets.box("error", problem, title="The archive was not opened")
+        widgets.box("error", problem, title=_("The archive was not opened"))
     kept, entry = workspace.current(), view.entry
     uploaded = bool(catalogue.uploads().all_files)
     own = entry is None or entry.origin == "upload"
@@ -65,19 +69,23 @@ def _where(kept: Workspace | None) -> None:
     """Say where uploads are, and who sees them."""
     settings = server.settings()
     if kept is not None and not kept.may_write:
-        widgets.box("info", workspace.ONLY_READING)
+        widgets.box("info", translated(workspace.ONLY_READING))
         return
     if problem := workspace.problem():
-        widgets.box("warning", problem, title="Not all files are kept on the server")
+        widgets.box("warning", problem, title=_("Not all files are kept on the server"))
     if kept is not None:
         widgets.note(
-            f"Kept on this server until {counted(settings.workspace_days, 'days')} after the last use, up to "
-            f"{settings.workspace_mb:,} MB. The address of this page leads back to them: whoever has it can see, "
-            "change and remove them. Share gives one that only shows them."
+            _(
+                "Kept on this server until {days} after the last use, up to {size:,} MB. The address of this page "
+                "leads back to them: whoever has it can see, change and remove them. Share gives one that only shows "
+                "them.",
+                days=n_("{n:,} day", "{n:,} days", settings.workspace_days),
+                size=settings.workspace_mb,
+            )
         )
     elif settings.store is None:
         widgets.note(
-            "This server keeps no files: they are gone when the page is loaded again. Download project saves them."
+            _("This server keeps no files: they are gone when the page is loaded again. Download project saves them.")
         )
 
 
@@ -86,13 +94,16 @@ def _download(view: View, entry: Entry) -> None:
     if any(one.withholds_gold for one in entries) or not any(one.files.gold for one in entries):
         return
     widgets.download(
-        "Download project",
+        _("Download project"),
         data=lambda: packing.archive(entries),
         name="project.zip",
         mime="application/zip",
         key="download project",
-        help="All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "
-        "does this page, when it is dropped among the files. Raw texts and files that are not used are not in the zip.",
+        help=_(
+            "All datasets with their files, names and settings in one zip. `cwsdiag app project.zip` opens it, and so "
+            "does this page, when it is dropped among the files. Raw texts and files that are not used are not in the "
+            "zip."
+        ),
     )
 
 
@@ -100,22 +111,24 @@ def _describing(entry: Entry) -> None:
     """Draw what is known of the systems beside their predictions."""
     systems = entry.files.systems
     name = catalogue.name_of(entry.files)
-    with st.popover("Names and tracks", icon=":material/edit_note:", type="tertiary"):
+    with st.popover(_("Names and tracks"), icon=":material/edit_note:", type="tertiary"):
         if entry.origin == "upload":
             state.draw_input(
                 f"name of {entry.id}",
                 st.text_input,
                 value=name,
                 changed=lambda given: _rename(entry, given),
-                label="Name of the dataset",
+                label=_("Name of the dataset"),
                 max_chars=80,
             )
         else:
-            widgets.note("Seen by you alone, and part of what Download project saves.")
+            widgets.note(_("Seen by you alone, and part of what Download project saves."))
         if systems:
             widgets.note(
-                "closed: trained on the training data of this dataset alone; open: on other data too. What a system "
-                "was trained on says whose criterion it follows."
+                _(
+                    "closed: trained on the training data of this dataset alone; open: on other data too. What a "
+                    "system was trained on says whose criterion it follows."
+                )
             )
         for number, file in enumerate(systems):
             _system(entry, name, number, file)
@@ -130,7 +143,7 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
     def chosen(names: dict[Any, str], act: Callable[[str, File, Any], None]) -> Callable[[str], None]:
         return lambda label: act(entry.id, file, next(value for value, name in names.items() if name == label))
 
-    origins: dict[str | None, str] = {None: "not said", dataset: "the training data of this dataset"}
+    origins: dict[str | None, str] = {None: _NOT_SAID, dataset: lazy("the training data of this dataset")}
     st.html(f"<b>{escape(file.name)}</b>")
     left, right = st.columns([0.35, 0.65])
     with left:
@@ -139,8 +152,9 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
             st.selectbox,
             value=_TRACKS[file.track],
             changed=chosen(_TRACKS, renaming.say_track),
-            label="Track",
+            label=_("Track"),
             options=list(_TRACKS.values()),
+            format_func=translated,
         )
     with right:
         state.draw_input(
@@ -148,15 +162,16 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
             st.selectbox,
             value=origins.get(file.trained_on, origins[None]),
             changed=chosen(origins, renaming.say_origin),
-            label="Trained on",
+            label=_("Trained on"),
             options=list(origins.values()),
+            format_func=translated,
         )
 
 
 def _sharing(kept: Workspace) -> None:
-    with st.popover("Share", icon=":material/link:", type="tertiary"), st.container(key="sharing"):
+    with st.popover(_("Share"), icon=":material/link:", type="tertiary"), st.container(key="sharing"):
         widgets.note(
-            "Whoever opens this address sees the files and all pages of them, and can change and remove nothing."
+            _("Whoever opens this address sees the files and all pages of them, and can change and remove nothing.")
         )
         st.code(_address(kept.reading_key), language=None, wrap_lines=True)
 
@@ -170,23 +185,25 @@ def _address(key: str) -> str:
 
 def _leaving(kept: Workspace | None) -> None:
     """Draw the way to get rid of all files: from the server, or only from this session where they are others'."""
-    if problem := st.session_state.pop(_REFUSED, ""):
-        widgets.box("error", problem)
+    if refused := st.session_state.pop(_REFUSED, None):
+        widgets.box("error", on_page(refused))
     if kept is not None and not kept.may_write:
-        st.button("Close these files", key="close shared", icon=":material/close:", on_click=catalogue.leave)
+        st.button(_("Close these files"), key="close shared", icon=":material/close:", on_click=catalogue.leave)
         return
-    with st.popover("Remove all", icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
+    with st.popover(_("Remove all"), icon=":material/delete:", type="tertiary"), st.container(key="leaving"):
         widgets.note(
-            "All files of this address are removed from the server, for all who have it or the one that only shows "
-            "them. This cannot be undone."
+            _(
+                "All files of this address are removed from the server, for all who have it or the one that only shows "
+                "them. This cannot be undone."
+            )
             if kept is not None
-            else "All files that you uploaded here are removed. This cannot be undone."
+            else _("All files that you uploaded here are removed. This cannot be undone.")
         )
-        st.button("Remove all files", key="remove workspace", type="primary", on_click=_remove)
+        st.button(_("Remove all files"), key="remove workspace", type="primary", on_click=_remove)
 
 
 def _remove() -> None:
     try:
         catalogue.remove()
     except CwsdiagError as error:
-        st.session_state[_REFUSED] = on_page(error)
+        st.session_state[_REFUSED] = error

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.doctor import PLACES
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.data import catalogue, rooted
 from cwsdiag.ui.host import server
 from cwsdiag.ui.import_report import keeping
 from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import doors, navigation, private_gold, widgets
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.wording import counted
+from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 _WHICH = "which file is gold"
-_WANTED = (
+_WANTED = lazy(
     "Gold, training data or a word list, what each segmenter made of the gold text, the raw text, difficulties: any "
     "number of files, in any order, in every usual encoding and format."
 )
@@ -35,8 +37,12 @@ _WANTED = (
 def first_steps(view: View) -> None:
     """Say what to do where nothing is loaded."""
     widgets.lead(
-        "Give a gold file and what one or more segmenters made of its text, and see where each of them fails.",
-        "Training data is optional: it adds OOV scores and five attributes. " + keeping.promise(),
+        _("Give a gold file and what one or more segmenters made of its text, and see where each of them fails."),
+        _(
+            "{one} {other}",
+            one=_("Training data is optional: it adds OOV scores and five attributes."),
+            other=keeping.promise(),
+        ),
     )
     doors.buttons("data", doors.open_sample("data", view))
 
@@ -58,16 +64,20 @@ def places(*, expanded: bool, then: Callable[[], None] | None = None) -> None:
         return called
 
     root = server.settings().root
-    title = "Upload your own files" if root is None else "Upload your own files, or open some from the server's folder"
+    title = (
+        _("Upload your own files")
+        if root is None
+        else _("Upload your own files, or open some from the server's folder")
+    )
     with widgets.controls("places"), st.expander(title, expanded=expanded, icon=":material/upload_file:"):
         st.file_uploader(
-            "Drop all files here, in any order",
+            _("Drop all files here, in any order"),
             key=uploads.uploader_key(),
             accept_multiple_files=True,
             on_change=calling(uploads.take),
-            help=_WANTED,
+            help=translated(_WANTED),
         )
-        widgets.note("Content and name tell what each file is; its card says it, and lets you change it.")
+        widgets.note(_("Content and name tell what each file is; its card says it, and lets you change it."))
         if root is not None:
             _path(root, calling(uploads.open_path))
 
@@ -79,20 +89,20 @@ def _path(root: Path, open_path: Callable[[], None]) -> None:
     typed = st.session_state.get(uploads.PATH)
     left, right = st.columns([0.8, 0.2], vertical_alignment="bottom")
     name = left.selectbox(
-        "Path under the server's folder",
+        _("Path under the server's folder"),
         paths if typed is None or typed in paths else [*paths, typed],
         index=None,
         key=uploads.PATH,
-        placeholder="Choose or type a path" if paths else "No file here yet",
+        placeholder=_("Choose or type a path") if paths else _("No file here yet"),
         accept_new_options=True,
-        help="Files that the server can read where they are; nothing is copied. Only this folder can be named.",
+        help=_("Files that the server can read where they are; nothing is copied. Only this folder can be named."),
     )
     problem = rooted.problem(root, name) if name else ""
-    right.button("Open this file", key="open path", disabled=not name or bool(problem), on_click=open_path)
+    right.button(_("Open this file"), key="open path", disabled=not name or bool(problem), on_click=open_path)
     if problem:
         widgets.box("error", problem)
     if len(paths) == rooted.MOST_OFFERED:
-        widgets.note(f"The first {len(paths):,} files are listed; type the path of any other.")
+        widgets.note(_("The first {number:,} files are listed; type the path of any other.", number=len(paths)))
 
 
 def removed() -> None:
@@ -100,8 +110,9 @@ def removed() -> None:
     file = uploads.removed()
     if file is not None:
         with widgets.controls("removed"), st.container(horizontal=True, vertical_alignment="center"):
-            st.html(f'<p class="cw-note">{escape(file.name)} was removed.</p>', width="content")
-            st.button("Undo", key="undo removing", type="tertiary", icon=":material/undo:", on_click=uploads.restore)
+            said = _("{name} was removed.", name=file.name)
+            st.html(f'<p class="cw-note">{escape(said)}</p>', width="content")
+            st.button(_("Undo"), key="undo removing", type="tertiary", icon=":material/undo:", on_click=uploads.restore)
 
 
 def next_step(files: FileSet, loaded: LoadedFiles) -> None:
@@ -111,9 +122,8 @@ def next_step(files: FileSet, loaded: LoadedFiles) -> None:
         count = len({system.name for system in compared} - files.hidden)
         if count:
             # No name of a system: the label of a button is Markdown.
-            whose = "this system fails" if count == 1 else f"these {count} systems fail"
             st.button(
-                f"See where {whose}",
+                n_("See where this system fails", "See where these {n} systems fail", count),
                 key="next step",
                 type="primary",
                 icon=":material/arrow_forward:",
@@ -134,20 +144,23 @@ def missing(files: FileSet) -> None:
             if key is not None:
                 uploads.place(keys[key], "gold")
 
-        widgets.box("info", "Still missing: a gold file. Drop it, or say which of these is gold.")
+        widgets.box("info", _("Still missing: a gold file. Drop it, or say which of these is gold."))
         st.selectbox(
-            "Which file is gold?",
+            _("Which file is gold?"),
             list(keys),
             index=None,
             format_func=lambda key: keys[key].file_name,
             key=_WHICH,
-            placeholder="Choose the gold file",
+            placeholder=_("Choose the gold file"),
             on_change=chosen,
         )
         return
-    wanted = [name for name, there in (("a gold file", files.gold), ("a prediction", files.systems)) if not there]
-    if wanted:
-        widgets.box("info", f"Still missing: {' and '.join(wanted)}.")
+    if files.gold is None and not files.systems:
+        widgets.box("info", _("Still missing: a gold file and a prediction."))
+    elif files.gold is None:
+        widgets.box("info", _("Still missing: a gold file."))
+    elif not files.systems:
+        widgets.box("info", _("Still missing: a prediction."))
 
 
 def changes() -> None:
@@ -159,39 +172,61 @@ def changes() -> None:
 def _read_as(files: FileSet) -> str:
     """Return how many files are read as what."""
     one = {"gold": files.gold, "training": files.training, "weights": files.weights}
-    said = [PLACES[place] for place in PLACES if one.get(place) is not None]
-    said += [counted(len(files.systems), "predictions")] if files.systems else []
-    said += [counted(len(files.raw), "raw texts")] if files.raw else []
-    said += [f"{len(files.out):,} left out"] if files.out else []
-    return f"{counted(len(files.everything), 'files')}: {', '.join(said)}."
+    said = [translated(PLACES[place]) for place in PLACES if one.get(place) is not None]
+    said += [n_("{n:,} prediction", "{n:,} predictions", len(files.systems))] if files.systems else []
+    said += [n_("{n:,} raw text", "{n:,} raw texts", len(files.raw))] if files.raw else []
+    said += [_("{number:,} left out", number=len(files.out))] if files.out else []
+    return _(
+        "{files}: {roles}.",
+        files=n_("{n:,} file", "{n:,} files", len(files.everything)),
+        roles=reduce(lambda before, name: _("{names}, {name}", names=before, name=name), said),
+    )
 
 
 def undoing(files: FileSet) -> None:
     """Say what was done to the characters of all uploads, and draw the way back."""
     done = files.gold.options.normalise if files.gold else ()
     if done and catalogue.may_edit(catalogue.UPLOAD):
-        st.button(f"Undo {' and '.join(done)} in all files", on_click=uploads.undo_normalising)
+        label = _("Undo {normalisations} in all files", normalisations=listed(done))
+        st.button(label, on_click=uploads.undo_normalising)
 
 
 def origin(entry: Entry) -> None:
     """Say where a dataset comes from that is not the person's own, and what of it is hidden."""
     hidden = len(entry.files.hidden)
     if entry.files.systems and hidden == len(entry.files.systems):
-        widgets.box("info", "All systems are hidden. Show at least one to see results.")
+        widgets.box("info", _("All systems are hidden. Show at least one to see results."))
     elif hidden:
-        widgets.note(f"{counted(hidden, 'systems')} hidden: left out of all pages in this session.")
+        widgets.note(
+            n_(
+                "{n:,} system hidden: left out of all pages in this session.",
+                "{n:,} systems hidden: left out of all pages in this session.",
+                hidden,
+            )
+        )
     if entry.origin == "upload":
         return
     if entry.origin == "board":
         widgets.note(
-            f"{entry.files.name}, a task of the board; the page Leaderboard opens others of its submissions. "
-            "Changed names and hidden systems are seen by you alone."
+            _(
+                "{name}, a task of the board; the page Leaderboard opens others of its submissions. Changed names and "
+                "hidden systems are seen by you alone.",
+                name=entry.files.name,
+            )
         )
         if entry.withholds_gold:
-            private_gold.part(current(), what="Gold and what systems made of it")
+            private_gold.part(current(), what=_("Gold and what systems made of it"))
         return
-    where = "the sample data" if entry.origin == "sample" else "the project this dashboard was started with"
-    widgets.note(
-        f"{entry.files.name}, from {where}; the project file says how its files are read. "
-        "Changed names and hidden systems are seen by you alone."
-    )
+    if entry.origin == "sample":
+        message = _(
+            "{name}, from the sample data; the project file says how its files are read. Changed names and hidden "
+            "systems are seen by you alone.",
+            name=entry.files.name,
+        )
+    else:
+        message = _(
+            "{name}, from the project this dashboard was started with; the project file says how its files are read. "
+            "Changed names and hidden systems are seen by you alone.",
+            name=entry.files.name,
+        )
+    widgets.note(message)

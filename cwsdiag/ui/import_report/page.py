@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.data import cached, catalogue
 from cwsdiag.ui.import_report import cards, keeping, loading
 from cwsdiag.ui.own import workspace
@@ -10,10 +11,10 @@ from cwsdiag.ui.shell import view, widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Files")
+    widgets.page_head(_("Files"))
     seen = view.current()
     for problem in seen.catalogue.problems:
-        widgets.box("error", problem, title="A project cannot be opened")
+        widgets.box("error", translated(problem), title=_("A project cannot be opened"))
     uploaded, entry = catalogue.uploads(), seen.entry
     own = entry is None or entry.id == catalogue.UPLOAD
     if entry is None and not uploaded.everything:

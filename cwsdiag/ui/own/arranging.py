@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.doctor import PLACES, look, propose
 from cwsdiag.doctor.looks import unreadable
 from cwsdiag.errors import ReadError
+from cwsdiag.languages import lazy
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.work.kept import kept
 
@@ -62,7 +63,7 @@ def _proposed(files: Sequence[File], chosen: Mapping[str, Place]) -> dict[str, P
     if len(several) > 1:
         for key in several:
             if chosen.get(key) != "weights":
-                reason = "A file of difficulties, of which a dataset has one: choose it."
+                reason = lazy("A file of difficulties, of which a dataset has one: choose it.")
                 found[key] = replace(found[key], place="out", reason=reason, sure=False)
     return found
 
@@ -135,11 +136,15 @@ def moved(before: FileSet, after: FileSet, *, but: Iterable[File] = ()) -> list[
     known = {file.key for file in but}
     was = {file.key: file.role for file in before.everything}
     now = [file for file in after.everything if file.key in was and file.key not in known]
-    return [f"{file.file_name} is now {_as(file.role)}." for file in now if file.role != was[file.key]]
+    return [_moved(file) for file in now if file.role != was[file.key]]
 
 
-def _as(place: Place) -> str:
-    return f"a {PLACES[place]}" if place in ("system", "raw") else PLACES[place]
+def _moved(file: File) -> str:
+    if file.role == "out":
+        return lazy("{file} is now left out.", file=file.file_name)
+    if file.role in ("system", "raw"):
+        return lazy("{file} is now a {place}.", file=file.file_name, place=PLACES[file.role])
+    return lazy("{file} is now {place}.", file=file.file_name, place=PLACES[file.role])
 
 
 def _with_free_name(files: FileSet, file: File) -> File:

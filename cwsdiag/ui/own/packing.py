@@ -13,6 +13,7 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.languages import lazy, translated
 from cwsdiag.project import StudySpec
 from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
 from cwsdiag.project.unpacking import begins_archive, read_archive
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 
 _HEAD = 4
 _PROBLEM = "archive that was not opened"
-_ONLY_HERE = (
+_ONLY_HERE = lazy(
     "Some of the files that are loaded are in this session only, so they would be lost. Download project saves them; "
     "then remove them, and drop the archive again."
 )
-_NOWHERE = (
+_NOWHERE = lazy(
     "This server keeps no files, so those that are loaded would be lost. Download project saves them; then remove "
     "them, and drop the archive again."
 )
@@ -98,7 +99,7 @@ def without_archives(uploads: Sequence[Any]) -> list[Any]:
         try:
             _open(upload.name, upload)
         except CwsdiagError as error:
-            st.session_state[_PROBLEM] = on_page(error)
+            st.session_state[_PROBLEM] = error
     return rest
 
 
@@ -112,7 +113,8 @@ def let_go(uploads: Sequence[Any]) -> None:
 
 def problem() -> str:
     """Return why an archive that was dropped was not opened; empty where it was, or there was none."""
-    return str(st.session_state.get(_PROBLEM, ""))
+    found = st.session_state.get(_PROBLEM, "")
+    return on_page(found) if isinstance(found, CwsdiagError) else translated(found)
 
 
 def _open(name: str, upload: Any) -> None:

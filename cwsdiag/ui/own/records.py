@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError, WorkspaceError
+from cwsdiag.languages import lazy
 from cwsdiag.project import StudySpec
 from cwsdiag.ui.data.files import File, FileSet
 
@@ -68,7 +69,10 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
         return tuple(FileSet(**_known(values, FileSet)) for values in found) or (FileSet(),)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise WorkspaceError(
-            f"What these files are to each other cannot be read ({error}). Remove them, and upload them again."
+            lazy(
+                "What these files are to each other cannot be read ({error}). Remove them, and upload them again.",
+                error=str(error),
+            )
         ) from None
 
 

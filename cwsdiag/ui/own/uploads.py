@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.errors import ReadError
+from cwsdiag.errors import CwsdiagError, ReadError
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.host import server
@@ -70,8 +71,8 @@ def add(files: Iterable[File]) -> None:
     before, files = catalogue.uploads(), list(files)
     there = {file.key for file in before.everything}
     _accept(arranging.with_files(before, files), before)
-    again = [f"{file.file_name} was there already." for file in files if file.key in there]
-    st.session_state[_SAID] = (*said(), *again)
+    again = [lazy("{file} was there already.", file=file.file_name) for file in files if file.key in there]
+    st.session_state[_SAID] = (*st.session_state[_SAID], *again)
 
 
 def place(file: File, chosen: Place) -> None:
@@ -96,8 +97,11 @@ def swap(one: File, other: File) -> None:
 
 def said() -> tuple[str, ...]:
     """Return what the last act did beside what was asked for, or why it did nothing."""
-    sentences: tuple[str, ...] = st.session_state.get(_SAID, ())
-    return sentences
+    sentences: tuple[str | CwsdiagError, ...] = st.session_state.get(_SAID, ())
+    return tuple(
+        _("Still read as before: {problem}", problem=on_page(one)) if isinstance(one, CwsdiagError) else translated(one)
+        for one in sentences
+    )
 
 
 def _accept(after: FileSet, before: FileSet, *, but: Iterable[File] = ()) -> None:
@@ -125,7 +129,7 @@ def read_as(file: File, *, encoding: str | None, format: str | None) -> None:
     changed = replace(file, options=replace(file.options, encoding=encoding, format=format))
     problem = arranging.look_at(changed).problem
     if problem is not None and arranging.look_at(file).problem is None:
-        st.session_state[_SAID] = (f"Still read as before: {on_page(problem)}",)
+        st.session_state[_SAID] = (problem,)
         return
     before = catalogue.uploads()
     files = [changed if other == file else other for other in before.everything]
@@ -167,7 +171,7 @@ def restore() -> None:
     file = removed()
     if file is None:
         return
-    uploaded, (_, position) = catalogue.uploads(), st.session_state[_REMOVED]
+    uploaded, (_file_there, position) = catalogue.uploads(), st.session_state[_REMOVED]
     if file.role == "system":
         systems = uploaded.systems
         after = replace(uploaded, systems=(*systems[:position], file, *systems[position:]))

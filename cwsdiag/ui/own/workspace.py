@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import WorkspaceError
+from cwsdiag.languages import lazy, translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import arranging, records
@@ -28,18 +29,20 @@ _OPEN = "workspace of this session"
 _NOTE = "what became of the workspace"
 _PROBLEM = "why files are not kept"
 
-UNKNOWN = (
+UNKNOWN = lazy(
     "The files of this address are not on this server, or not any more: the address is incomplete, their time is over, "
     "or they were removed. What was loaded here is still here."
 )
-OFF = "This server keeps no files, so this address leads to none. Download project saves them for another time."
-GONE = "The files were removed from the server, in another tab or because their time was over."
-CHANGED = "These files were changed in another tab meanwhile: here they are as they are now. Nothing else was changed."
-ADDED = (
+OFF = lazy("This server keeps no files, so this address leads to none. Download project saves them for another time.")
+GONE = lazy("The files were removed from the server, in another tab or because their time was over.")
+CHANGED = lazy(
+    "These files were changed in another tab meanwhile: here they are as they are now. Nothing else was changed."
+)
+ADDED = lazy(
     "These files were changed in another tab meanwhile: here they are as they are now, with those that were added here."
 )
-STILL_HERE = "What only this session has is still here: it is kept once something is added or changed."
-ONLY_READING = "These files are shown to you to read. They can be changed by those who shared them."
+STILL_HERE = lazy("What only this session has is still here: it is kept once something is added or changed.")
+ONLY_READING = lazy("These files are shown to you to read. They can be changed by those who shared them.")
 
 
 @dataclass(frozen=True)
@@ -64,12 +67,12 @@ def may_edit() -> bool:
 
 def note() -> str:
     """Return what became of the workspace that an address names, or of the session's own; empty as a rule."""
-    return str(st.session_state.get(_NOTE, ""))
+    return translated(st.session_state.get(_NOTE, ""))
 
 
 def problem() -> str:
     """Return why files are in the session only; empty where they are kept."""
-    return str(st.session_state.get(_PROBLEM, ""))
+    return translated(st.session_state.get(_PROBLEM, ""))
 
 
 def taken_up(own: Datasets) -> Datasets:
@@ -90,7 +93,8 @@ def taken_up(own: Datasets) -> Datasets:
         text = opened.workspace.text()
         if text is None:
             left = tuple(files.mapped(lambda file: None if file.is_kept else file) for files in own)
-            _say(f"{GONE} {STILL_HERE}" if any(files.all_files for files in left) else GONE)
+            something = any(files.all_files for files in left)
+            _say(lazy("{one} {other}", one=GONE, other=STILL_HERE) if something else GONE)
             leave()
             _select(None)
             return left

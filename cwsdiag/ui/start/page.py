@@ -6,6 +6,7 @@ from functools import partial
 
 import streamlit as st
 
+from cwsdiag.languages import _
 from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import recent, who
 from cwsdiag.ui.import_report import keeping, loading
@@ -24,8 +25,8 @@ def page() -> None:
     # Without what pages with findings have: there is nothing to save or to present yet.
     st.title("cwsdiag", anchor=False)
     widgets.lead(
-        "Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?",
-        "Give a gold file and what one or more segmenters made of its text, and go from scores to the very words.",
+        _("Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?"),
+        _("Give a gold file and what one or more segmenters made of its text, and go from scores to the very words."),
     )
     doors.buttons("home", doors.open_sample("home", view))
     # Where one sees what they were taken for.
@@ -39,7 +40,7 @@ def _recent() -> None:
     projects = recent.known() if who.is_owner() else {}
     if not projects:
         return
-    widgets.heading("Opened before")
+    widgets.heading(_("Opened before"))
     with st.container(horizontal=True, key="recent projects"):
         for id, path in projects.items():
             # Most are called project.toml: their folder tells which is which.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import streamlit as st
 
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.work.background import InTurn, Jobs, aside, here
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def read(
             own, where nothing can be drawn and no session is known.
         places: how many of this kind are kept in this scope, at least 1; the most that was ever asked for holds.
         size: number of bytes it reads.
-        what: what is being done, such as "Reading files".
+        what: what is being done, such as ``lazy("Reading files")``.
 
     Raises:
         BaseException: whatever ``make`` raises.
@@ -86,8 +87,13 @@ def read(
 def progress(job: Job[Any], what: str) -> str:
     """Return how far a reading is, in words; no name of a file, which Streamlit would take for Markdown."""
     if job.share < 1:
-        return f"{what} … {job.done / _MEGABYTE:,.0f} of {job.total / _MEGABYTE:,.0f} MB"
-    return f"{what} … all {job.total / _MEGABYTE:,.0f} MB read, counting words"
+        return _(
+            "{what} … {done:,.0f} of {total:,.0f} MB",
+            what=translated(what),
+            done=job.done / _MEGABYTE,
+            total=job.total / _MEGABYTE,
+        )
+    return _("{what} … all {total:,.0f} MB read, counting words", what=translated(what), total=job.total / _MEGABYTE)
 
 
 @st.cache_resource(show_spinner=False)

@@ -2,63 +2,79 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import streamlit as st
 
 from cwsdiag.difficulty import cache_folder
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import widgets
-from cwsdiag.views.wording import counted, on_page
+from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
     from cwsdiag.ui.work.background import Job
 
+# What the steps of a job are.
+Learnt = Literal["members", "segmenters"]
+
 # Seconds between two looks at what is under way.
 _LOOK = 0.5
-STOP_HELP = "Stops it for everybody who waits for it. What was learnt is kept."
-FAULT = "This is a fault in cwsdiag, not in your files. The server's log says what happened."
+STOP_HELP = lazy("Stops it for everybody who waits for it. What was learnt is kept.")
+FAULT = lazy("This is a fault in cwsdiag, not in your files. The server's log says what happened.")
 
 
 @st.fragment(run_every=_LOOK)
-def progress(job: Job[Any], what: str, *, key: str) -> None:
+def progress(job: Job[Any], what: Learnt, *, key: str) -> None:
     """Draw how far a job is, again and again, until it is over; then the page is drawn anew."""
     if job.is_over:
         st.rerun()
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key} progress"):
         st.progress(job.share, text=said(job, what))
         with widgets.controls(f"{key} stop"):
-            st.button("Cancel", key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
-                      disabled=job.is_stopping(), help=STOP_HELP)  # fmt: skip
+            st.button(_("Cancel"), key=f"cancel {key}", icon=":material/stop:", on_click=job.stop,
+                      disabled=job.is_stopping(), help=translated(STOP_HELP))  # fmt: skip
 
 
-def said(job: Job[Any], what: str) -> str:
+def said(job: Job[Any], what: Learnt) -> str:
     """Return how far a job is, in words."""
     if job.is_stopping():
-        return "Stopping when the current step is done …"
+        return _("Stopping when the current step is done …")
     if job.state == "waiting":
-        return "Waiting for another run on this server …"
+        return _("Waiting for another run on this server …")
     left = job.seconds_left
     if not job.done:
-        return "Reading the training data …"
-    much = f"{job.done:,} of {counted(job.total, what)}"
-    return much if left is None else f"{much}, about {time_said(left)} left"
+        return _("Reading the training data …")
+    total = _many(job.total, what)
+    if left is None:
+        return _("{done:,} of {total}", done=job.done, total=total)
+    return _("{done:,} of {total}, about {time} left", done=job.done, total=total, time=time_said(left))
+
+
+def _many(count: int, what: Learnt) -> str:
+    if what == "members":
+        return n_("{n:,} member", "{n:,} members", count)
+    return n_("{n:,} segmenter", "{n:,} segmenters", count)
 
 
 def time_said(seconds: float) -> str:
     """Return a time as people say it."""
     if seconds < 90:
-        return counted(max(1, round(seconds)), "seconds")
-    return counted(round(seconds / 60), "minutes")
+        return n_("{n:,} second", "{n:,} seconds", max(1, round(seconds)))
+    return n_("{n:,} minute", "{n:,} minutes", round(seconds / 60))
 
 
-def ended(job: Job[Any], what: str) -> None:
+def ended(job: Job[Any], what: Learnt) -> None:
     """Say why a job is over that is not done."""
     if job.state == "stopped":
-        kept = "Those are kept: the next run goes on from there." if what == "members" else ""
-        widgets.box("info", f"Stopped after {job.done:,} of {counted(job.total, what)}. {kept}".strip())
+        values = {"done": job.done, "total": _many(job.total, what)}
+        if what == "members":
+            message = _("Stopped after {done:,} of {total}. Those are kept: the next run goes on from there.", **values)
+        else:
+            message = _("Stopped after {done:,} of {total}.", **values)
+        widgets.box("info", message)
     elif job.state == "failed":
-        said = on_page(job.error) if isinstance(job.error, CwsdiagError) else FAULT
+        said = on_page(job.error) if isinstance(job.error, CwsdiagError) else translated(FAULT)
         # Where the server keeps things is nobody's business.
-        said = said.replace(str(cache_folder()), "the server's cache folder")
-        widgets.box("error", said, title="This could not be made")
+        said = said.replace(str(cache_folder()), _("the server's cache folder"))
+        widgets.box("error", said, title=_("This could not be made"))

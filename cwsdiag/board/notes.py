@@ -1,0 +1,48 @@
+"""Texts that the board writes itself: kept in its file in English, and known again when they are read from there."""
+
+from __future__ import annotations
+
+import re
+
+from cwsdiag.baselines import BASE, TOP
+from cwsdiag.languages import lazy
+
+# What submissions that the board made itself say of themselves.
+DESCRIPTIONS = {
+    BASE: lazy("forward maximum matching with the words of the training data"),
+    TOP: lazy("forward maximum matching with the words of gold"),
+}
+_DESCRIBED: dict[str, str] = {str(text): text for text in DESCRIPTIONS.values()}
+_SPLIT = re.compile(r"([\d,]+) of the ([\d,]+) sentences of (.*), drawn with seed (-?\d+)")
+
+
+def split_note(part: int, sentences: int, task: str, seed: int) -> str:
+    """Say which sentences a task has that is a part of another one.
+
+    Args:
+        part: number of its sentences.
+        sentences: number of all there were.
+        task: name of the other one.
+        seed: of the draw.
+    """
+    return lazy(
+        "{part:,} of the {sentences:,} sentences of {task}, drawn with seed {seed}",
+        part=part,
+        sentences=sentences,
+        task=task,
+        seed=seed,
+    )
+
+
+def split_said(stored: str) -> str:
+    """Return what ``split_note`` said, in a form that can be translated."""
+    found = _SPLIT.fullmatch(stored)
+    if found is None:
+        return stored
+    part, sentences, task, seed = found.groups()
+    return split_note(int(part.replace(",", "")), int(sentences.replace(",", "")), task, int(seed))
+
+
+def description_said(stored: str) -> str:
+    """Return a description, that of a baseline in a form that can be translated."""
+    return _DESCRIBED.get(stored, stored)
