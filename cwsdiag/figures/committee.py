@@ -85,13 +85,13 @@ def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]
             list(range(1, members + 1)),
             list(line.values),
             [[line.sentence]] * members,
-            f"{where}<br>{_('sentence {number:,}', number=line.sentence)}",
+            where + "<br>" + _("sentence {number:,}", number=line.sentence),
             mode="lines+markers",
             name=word,
             line={"color": colour, "width": 2},
             # Lines cannot be clicked, marks that nobody sees can.
             marker={"size": 11, "color": colour if alone else theme.CLEAR},
-            hovertemplate=f"%{{text}}<br>{_('difficulty %{y:.3f} for %{x} members')}<extra></extra>",
+            hovertemplate="%{text}<br>" + _("difficulty %{y:.3f} for %{x} members") + "<extra></extra>",
         ),
         _label(members, height, f" {_square(colour)} {theme.plain(short)} <b>{line.values[-1]:.2f}</b>"),
     ]

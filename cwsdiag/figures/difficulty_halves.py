@@ -95,6 +95,7 @@ def _cloud(one: Standing, x: Floats, y: Floats) -> Part:
 def _usual(one: Standing, name: str, x: float, y: float) -> Part:
     """Return the mark of a system in the split that is shown in full; it stands for the system in the legend."""
     line = {"color": theme.GOLD, "width": 1.5}
+    both = _("%{x:.3f} and %{y:.3f}")
     return {
         "type": "scatter",
         "mode": "markers",
@@ -105,7 +106,7 @@ def _usual(one: Standing, name: str, x: float, y: float) -> Part:
         "marker": one.look.marker | {"size": one.look.size + 2, "line": line},
         "customdata": [[one.name]],
         "unselected": traces.UNSELECTED,
-        "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>{_('%{x:.3f} and %{y:.3f}')}<extra></extra>",
+        "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>{both}<extra></extra>",
     }
 
 

@@ -111,7 +111,7 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
     figure.update_xaxes(
         range=[-0.04, 1.04],
         tickvals=[0, 1],
-        ticktext=[f"<b>{_('by F1')}</b>", f"<b>{_('by balanced F')}</b>"],
+        ticktext=[f"<b>{by}</b>" for by in (_("by F1"), _("by balanced F"))],
         side="top",
         tickangle=0,
         showgrid=False,

@@ -154,7 +154,7 @@ def _names(systems: Sequence[tuple[str, str, float]], below: float, end: float, 
         "unselected": {"marker": {"opacity": 0}, "textfont": {}},
         "customdata": [[name] for name, _label, _rank in systems],
         "hovertext": [
-            f"<b>{theme.plain(name)}</b><br>{_('mean rank {rank:.2f}', rank=rank)}" for name, _label, rank in systems
+            f"<b>{theme.plain(name)}</b><br>" + _("mean rank {rank:.2f}", rank=rank) for name, _label, rank in systems
         ],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }

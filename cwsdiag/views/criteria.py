@@ -33,7 +33,7 @@ POOLED = lazy(
 def points(value: float) -> str:
     """Return points of Ψ, which is × 100 already: ``2.1 points``."""
     text = f"{value:z.1f}"
-    return _("{points} point", points=text) if text == "1.0" else _("{points} points", points=text)
+    return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
 def consistency_finding(matrix: Matrix) -> Finding:
@@ -160,9 +160,10 @@ def sources_finding(best: Order) -> str:
         steps=_(", ").join(f"“{source}” ({psi:.1f})" for source, psi in steps),
     )
     highest = max(range(len(best.psi)), key=best.psi.__getitem__)
-    if not highest:
-        return f"{said} {_('It is highest without any.')}"
-    end = n_("It is highest with {n:,} source.", "It is highest with {n:,} sources.", highest)
+    if highest:
+        end = n_("It is highest with {n:,} source.", "It is highest with {n:,} sources.", highest)
+    else:
+        end = _("It is highest without any.")
     return f"{said} {end}"
 
 

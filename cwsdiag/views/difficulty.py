@@ -366,7 +366,8 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         )
     else:
         changed = _("From F1 to f_b {passes}.", passes=listed(said))
-    return f"{changed} {_('Below: the words that only one of a pair gets right, hardest first.')}"
+    below = _("Below: the words that only one of a pair gets right, hardest first.")
+    return f"{changed} {below}"
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
@@ -385,4 +386,5 @@ def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
     )
     if systems != 2:
         return said
-    return f"{said} {_('Two points always lie on a line: with two systems r is 1 or -1.')}"
+    line = _("Two points always lie on a line: with two systems r is 1 or -1.")
+    return f"{said} {line}"

@@ -185,7 +185,8 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
         return said, _("The largest of {gaps}, chosen after looking.", gaps=gaps) if count else ""
     losses = _losses(study, a, b)
     if not losses:
-        return f"{said} {_('{a} and {b} have no bucket in common that can be named.', a=a, b=b)}", ""
+        none = _("{a} and {b} have no bucket in common that can be named.", a=a, b=b)
+        return f"{said} {none}", ""
     least = min(losses, key=lambda one: one.end.difference)
     alike = sum(one.end.difference == least.end.difference for one in losses) - 1
     remark = _(
