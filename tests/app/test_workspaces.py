@@ -425,50 +425,50 @@ def test_what_another_tab_changes_leaves_what_only_this_session_has(
     assert "Show" in labels(app)
 
 
-def test_what_is_dropped_while_another_tab_changes_something_is_added(loaded: AppTest, opened: Opened) -> None:
-    other = opened("data", **address(loaded))
-    press(loaded, "Remove", 2)
+def test_what_is_dropped_while_another_tab_changes_something_is_added(stored: AppTest, opened: Opened) -> None:
+    other = opened("data", **address(stored))
+    press(stored, "Remove", 2)
     drop(other, ("third.txt", SECOND))
     assert "with those that were added here" in html(other)
     assert systems(other) == ["second", "third"]
-    assert systems(opened("data", **address(loaded))) == ["second", "third"]
+    assert systems(opened("data", **address(stored))) == ["second", "third"]
 
 
-def test_what_is_dropped_once_the_time_is_over_stays_and_that_is_said(loaded: AppTest, tmp_path: Path) -> None:
+def test_what_is_dropped_once_the_time_is_over_stays_and_that_is_said(stored: AppTest, tmp_path: Path) -> None:
     (used,) = (tmp_path / "workspaces").glob("*/used")
     os.utime(used, (0, 0))
-    drop(loaded, ("third.txt", GOLD))
-    assert "removed from the server, in another tab or because their time was over" in html(loaded)
-    assert "What only this session has is still here" in html(loaded)
-    assert set(roles(loaded)) == {"third.txt"}
+    drop(stored, ("third.txt", GOLD))
+    assert "removed from the server, in another tab or because their time was over" in html(stored)
+    assert "What only this session has is still here" in html(stored)
+    assert set(roles(stored)) == {"third.txt"}
 
 
-def test_looking_is_use(loaded: AppTest, tmp_path: Path) -> None:
+def test_looking_is_use(stored: AppTest, tmp_path: Path) -> None:
     (used,) = (tmp_path / "workspaces").glob("*/used")
     then = time.time() - 29 * 86_400
     os.utime(used, (then, then))
-    loaded.run()
+    stored.run()
     assert used.stat().st_mtime > then + 86_400
 
 
-def test_what_is_gone_from_the_disk_is_not_brought_back(loaded: AppTest) -> None:
-    press(loaded, "Remove", 2)
-    assert "Undo" in labels(loaded)
-    press(loaded, "Remove all files")
-    assert "Undo" not in labels(loaded)
+def test_what_is_gone_from_the_disk_is_not_brought_back(stored: AppTest) -> None:
+    press(stored, "Remove", 2)
+    assert "Undo" in labels(stored)
+    press(stored, "Remove all files")
+    assert "Undo" not in labels(stored)
 
 
 def test_download_opens_again_after_gold_was_replaced(
-    loaded: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch
+    stored: AppTest, opened: Opened, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    next(box for box in loaded.selectbox if box.label == "Trained on").set_value(
+    next(box for box in stored.selectbox if box.label == "Trained on").set_value(
         "the training data of this dataset"
     ).run()
-    drop(loaded, ("better.txt", GOLD.replace("秋天", "秋 天")))
-    take_as(loaded, "better.txt", "gold")
+    drop(stored, ("better.txt", GOLD.replace("秋天", "秋 天")))
+    take_as(stored, "better.txt", "gold")
     with monkeypatch.context() as patch:
-        data = downloaded(loaded, patch)
+        data = downloaded(stored, patch)
     app = opened("data")
     drop(app, ("project.zip", data))
     assert "The archive was not opened" not in html(app)
-    assert systems(app) == systems(loaded)
+    assert systems(app) == systems(stored)

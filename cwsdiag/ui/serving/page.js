@@ -16,7 +16,17 @@
     const elsewhere = new URL(address ?? "", location.href).pathname !== location.pathname;
     (elsewhere && !acted ? replace : push)(data, title, address);
     acted = false;
+    name();
   };
+
+  // What is read aloud, and the forms of Chinese characters, go by the language that the page is in: that of the
+  // address, else that of the browser, as in cwsdiag/ui/shell/tongue.py.
+  const name = () => {
+    const spoken = new URLSearchParams(location.search).get("lang") ?? navigator.language;
+    document.documentElement.lang = /^zh\b/i.test(spoken) ? "zh-Hans" : "en";
+  };
+  addEventListener("popstate", name);
+  name();
 
   // On paper the page keeps the width that its figures have on the screen, made as much smaller as the paper is
   // narrower.

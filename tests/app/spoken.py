@@ -1,0 +1,120 @@
+"""What of a page is said outside the catalogue: read from a page that is shown in a language made for the purpose."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from google.protobuf.json_format import MessageToDict
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag import languages
+
+# Fields of what Streamlit sends that people read, by the kind of the element.
+_READ = {"alt", "body", "caption", "content", "help", "label", "options", "placeholder", "text"}
+_READ_BY_SCREEN_READERS = re.compile(r'(?:title|aria-label|alt|placeholder|data-tip)="([^"]*)"')
+_STYLE, _TAG, _ICON, _CODE = (
+    re.compile(pattern, re.DOTALL)
+    for pattern in (r"<style>.*?</style>", r"<[^>]*>", r":[a-z]+(?:/\w+:|\b)", r"`[^`]*`")
+)
+_WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+class Marked:
+    """A language whose texts are English between marks, so that whatever else is English can be told."""
+
+    def gettext(self, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        return f"⟦{one if count == 1 else many}⟧"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
+
+
+@contextmanager
+def marked(patch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Show pages that are asked for Chinese in the marked language."""
+    known: Callable[[str], Any] = languages.catalogue
+    with patch.context() as inside:
+        inside.setattr(languages, "catalogue", lambda code: Marked() if code == "zh" else known(code))
+        yield
+
+
+def unmarked(app: AppTest, names: set[str]) -> set[str]:
+    """Return the texts of a page that hold English words outside the marks.
+
+    Args:
+        app: the page in the marked language.
+        names: words that are no English: names of files and systems, keys, terms that are the same everywhere.
+    """
+    return {text for text in texts(app) if {word.lower() for word in _WORD.findall(outside(text))} - names}
+
+
+def outside(text: str) -> str:
+    """Return what stands outside the marks."""
+    kept, depth = [], 0
+    for character in text:
+        if character == "⟧":
+            depth -= 1
+            kept.append(" ")
+        depth += character == "⟦"
+        if depth <= 0 and character != "⟧":
+            kept.append(character)
+    return "".join(kept)
+
+
+def texts(app: AppTest) -> Iterator[str]:
+    """Yield all that people read of a page, or have read to them."""
+    for element in _elements(app._tree):
+        kind = getattr(element, "type", "")
+        if kind == "arrow_data_frame":
+            yield from _table(element)
+        elif kind == "plotly_chart":
+            yield from _strings(json.loads(element.proto.spec), {"text", "title", "name", "hovertemplate", "ticktext"})
+            yield element.proto.alt
+        elif kind == "bidi_component":
+            yield from _strings(json.loads(element.proto.json or "{}"), None)
+        elif kind != "code":
+            yield from map(_plain, _strings(MessageToDict(element.proto), _READ))
+
+
+def _elements(block: Any) -> Iterator[Any]:
+    for child in block.children.values():
+        if getattr(child, "proto", None) is not None:
+            yield child
+        if getattr(child, "children", None):
+            yield from _elements(child)
+
+
+def _table(element: Any) -> Iterator[str]:
+    yield element.proto.alt
+    columns = json.loads(element.proto.columns or "{}")
+    shown = set(element.proto.column_order) or {name for name, of in columns.items() if of and not of.get("hidden")}
+    for name in shown:
+        column = columns.get(name) or {}
+        yield str(column.get("label", ""))
+        yield _plain(str(column.get("help") or ""))
+        if name in element.value and element.value[name].dtype == object:
+            yield from (cell for cell in element.value[name] if isinstance(cell, str))
+
+
+def _strings(value: Any, fields: set[str] | None, field: str = "") -> Iterator[str]:
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from _strings(one, fields, name)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _strings(one, fields, field)
+    elif isinstance(value, str) and (fields is None or field in fields):
+        yield value
+
+
+def _plain(text: str) -> str:
+    """Return a text without its markup, and with what only screen readers and pointers get of it."""
+    text = _STYLE.sub("", text)
+    told = " ".join(_READ_BY_SCREEN_READERS.findall(text))
+    return _CODE.sub("", _ICON.sub("", _TAG.sub(" ", text))) + " " + told

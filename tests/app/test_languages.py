@@ -1,0 +1,61 @@
+"""Every page speaks the language that was chosen, and nothing on it stands outside the catalogue."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.attributes import ATTRIBUTES
+from cwsdiag.site import sample_project
+from cwsdiag.ui.shell.navigation import PAGES
+from tests.app.conftest import go, html, opened_page
+from tests.app.spoken import marked, outside, texts, unmarked
+
+Opened = Callable[..., AppTest]
+
+# Names of the sample's, and what is the same in every language.
+NAMES = set(
+    """
+    cwsdiag english sighan crf jieba news microblog perceptron base top png svg csv json nfkc utf gold
+    """.split()
+) | {key.lower() for key in ATTRIBUTES}
+STATES: dict[str, list[dict[str, str]]] = {
+    "home": [{}],
+    "data": [{}, {"dataset": "sample:microblog"}],
+    "overview": [{}, {"baselines": "on"}],
+    "self_diagnosis": [{}, {"buckets": "equal:3"}],
+    "compare": [{}, {"system": "jieba", "other": "crf"}],
+    "explore": [
+        {},
+        {"attribute": "wLen", "bucket": "1", "show": "wrong"},
+        {"word": "的", "show": "all"},
+        {"where": "wFre>=1"},
+    ],
+    "sentence": [{}, {"order": "errors", "sentence": "3"}],
+    "difficulty": [{}, {"part": "words"}, {"part": "balanced"}, {"part": "committee"}],
+    "committee": [{}],
+    "bakeoff": [{}, {"baselines": "on"}],
+    "separators": [{}],
+    "study": [{}],
+    "criteria": [{}],
+    "board": [{}, {"task": "example/news"}],
+    "judge": [{}],
+}
+
+
+def test_every_page_has_a_state() -> None:
+    assert set(STATES) == set(PAGES)
+
+
+@pytest.mark.parametrize("page", STATES)
+def test_nothing_stands_outside_the_catalogue(monkeypatch: pytest.MonkeyPatch, opened: Opened, page: str) -> None:
+    for selection in STATES[page]:
+        # What is kept for all, or drawn once, was made for somebody else in English.
+        app = opened(page, project=sample_project(), **selection)
+        with marked(monkeypatch):
+            go(app, page, {**selection, "lang": "zh"})
+            assert any("⟦" in text for text in texts(app))
+            assert not unmarked(app, NAMES), selection
+        go(app, page, selection)
+        assert not any("⟦" in text for text in texts(app)), "what was kept has kept a language"

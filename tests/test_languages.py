@@ -1,0 +1,174 @@
+"""The catalogue says every text, and says it with the same places."""
+
+import copy
+import pickle
+import string
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+
+from cwsdiag import languages
+from cwsdiag.errors import COMMAND_LINE, CwsdiagError
+from cwsdiag.languages import (
+    CATALOGUES,
+    ENGLISH,
+    LANGUAGES,
+    _,
+    catalogue,
+    language,
+    lazy,
+    n_,
+    n_lazy,
+    p_,
+    speaking,
+    spoken_property,
+    translated,
+    understood,
+)
+from tools import messages
+
+
+@cache
+def updated(code: str) -> Catalog:
+    """Gathered once: it reads every file of the package."""
+    return messages.updated(code)
+
+
+def said(code: str) -> Iterator[tuple[Message, str]]:
+    for message in updated(code):
+        if message.id:
+            yield message, message.string if isinstance(message.string, str) else message.string[0]
+
+
+def places(text: str) -> set[str]:
+    return {field for _text, field, _spec, _conversion in string.Formatter().parse(text) if field is not None}
+
+
+def forms(message: Message) -> list[str]:
+    return [message.id] if isinstance(message.id, str) else list(message.id)
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_every_text_is_in_the_catalogue(code: str) -> None:
+    missing = [message.id for message, text in said(code) if not text]
+    assert not missing, "add their translations to the catalogue, which `python -m tools.messages` brings up to date"
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_catalogues_are_as_the_tool_writes_them(code: str) -> None:
+    assert CATALOGUES[code].read_bytes() == messages.written(updated(code)), "run python -m tools.messages"
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_translations_have_the_places_of_their_texts(code: str) -> None:
+    for message, text in said(code):
+        # "1 word" and "n words" need not both name the number.
+        every = set().union(*map(places, forms(message)))
+        assert places(text) - {"n"} == every - {"n"}, message.id
+
+
+@pytest.mark.parametrize("code", CATALOGUES)
+def test_catalogues_have_no_text_in_english(code: str) -> None:
+    """A text of several words that is the same in both languages was forgotten."""
+    for message, text in said(code):
+        assert text not in forms(message) or len(text.split()) < 3, text
+
+
+def test_texts_of_the_page_have_no_formatting_of_their_own() -> None:
+    """What a function gets that says texts is a literal: a tool must find it, and names must not become texts."""
+    for path in messages.sources():
+        for text, _context in messages.messages(path):
+            for form in [text] if isinstance(text, str) else text:
+                assert form.strip() == form or form.strip(" ") == form.strip(), form
+                assert "{}" not in form, f"{path}: {form} has a place without a name"
+
+
+def test_english_where_nobody_has_chosen() -> None:
+    assert language() == ENGLISH
+    assert _("Overview") == "Overview"
+    assert _("no {such} text", such="other") == "no other text"
+    assert n_("{n:,} thing", "{n:,} things", 1) == "1 thing"
+    assert n_("{n:,} thing", "{n:,} things", 1234) == "1,234 things"
+    assert p_("nowhere", "text") == "text"
+
+
+def test_speaking_ends() -> None:
+    with speaking("zh"):
+        assert language() == "zh"
+        with speaking(ENGLISH):
+            assert _("Overview") == "Overview"
+        assert _("Overview") == "总览"
+    assert language() == ENGLISH
+
+
+@pytest.mark.parametrize(
+    ("wanted", "spoken"),
+    [("zh-CN", "zh"), ("zh_TW", "zh"), ("ZH", "zh"), ("en-GB", "en"), ("de", "en"), ("", "en"), (None, "en")],
+)
+def test_a_browser_gets_a_language_it_understands(wanted: str | None, spoken: str) -> None:
+    assert understood(wanted) == spoken
+
+
+def test_every_language_has_a_name() -> None:
+    assert set(CATALOGUES) == set(LANGUAGES) - {ENGLISH}
+
+
+class Upper:
+    def gettext(self, message: str) -> str:
+        return message.upper().replace("{NAME}", "{name}").replace("{INNER}", "{inner}")
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        return self.gettext(one if count == 1 else many).replace("{N:,}", "{n:,}")
+
+
+def test_lazy_texts_are_english_until_somebody_reads_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    inner = n_lazy("{n:,} file", "{n:,} files", 2)
+    text = lazy("see {name} in {inner}", name="a.txt", inner=inner)
+    glued = "first: " + text + "; " + lazy("more")
+    copied = copy.deepcopy(glued)
+    assert (text, glued) == ("see a.txt in 2 files", "first: see a.txt in 2 files; more")
+    assert type(pickle.loads(pickle.dumps(text))) is str
+    monkeypatch.setattr(languages, "catalogue", lambda code: Upper() if code == "zh" else catalogue(code))
+    with speaking("zh"):
+        assert translated(text) == "SEE a.txt IN 2 FILES"
+        assert translated(glued) == translated(copied) == "first: SEE a.txt IN 2 FILES; MORE"
+        assert translated("see plain") == "see plain"
+        assert str(text) == "see a.txt in 2 files"
+        with speaking(ENGLISH):
+            assert translated(text) == text
+
+
+def test_values_are_never_read_as_texts() -> None:
+    """A file may be called as a message is, or have braces in its name."""
+    assert _("{name} is here", name="{other}") == "{other} is here"
+    with speaking("zh"):
+        assert translated(lazy("{name}", name="Overview")) == "Overview"
+
+
+def test_errors_keep_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    error = CwsdiagError(lazy("nothing there; "), remedy="limit")
+    assert str(error) == "nothing there; " + COMMAND_LINE["limit"]
+    monkeypatch.setattr(languages, "catalogue", lambda code: Upper() if code == "zh" else catalogue(code))
+    with speaking("zh"):
+        assert translated(error.problem) == "NOTHING THERE; "
+
+
+def test_spoken_properties_are_computed_once_a_language() -> None:
+    class Thing:
+        def __init__(self) -> None:
+            self.asked: list[str] = []
+
+        @spoken_property
+        def text(self) -> str:
+            """What it is."""
+            self.asked.append(language())
+            return language()
+
+    thing = Thing()
+    assert [thing.text, thing.text] == ["en", "en"]
+    with speaking("zh"):
+        assert [thing.text, thing.text] == ["zh", "zh"]
+    assert thing.asked == ["en", "zh"]
+    assert Thing.text.__doc__ == "What it is."
