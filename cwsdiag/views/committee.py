@@ -116,28 +116,29 @@ def own_kind_sentence(committee: str, *, concerned: Sequence[str] = (), others: 
         concerned: systems that are known to be of that kind.
         others: systems that are known to be of another.
     """
-    note = _(
+    said = _(
         "{note}: they are wrong where its members are, and those words weigh most in f_b.",
         # A sentence, whichever the language: its full stop is not the end here.
         note=own_kind_note(committee).rstrip(".。"),
     )
-    said = [note]
     if concerned:
-        said.append(_("That concerns {systems}.", systems=listed(concerned)))
+        theirs = _("That concerns {systems}.", systems=listed(concerned))
+        said = _("{first} {second}", first=said, second=theirs)
     if others:
-        said.append(
-            n_(
-                "It does not concern {systems}, which is maximum matching.",
-                "It does not concern {systems}, which are maximum matching.",
-                len(others),
-                systems=listed(others),
-            )
+        theirs = n_(
+            "It does not concern {systems}, which is maximum matching.",
+            "It does not concern {systems}, which are maximum matching.",
+            len(others),
+            systems=listed(others),
         )
-    if not concerned and others:
-        said.append(_("What the other systems are made of is not known here."))
-    elif not concerned:
-        said.append(_("What these systems are made of is not known here."))
-    return " ".join(said)
+        said = _("{first} {second}", first=said, second=theirs)
+    if concerned:
+        return said
+    if others:
+        unknown = _("What the other systems are made of is not known here.")
+    else:
+        unknown = _("What these systems are made of is not known here.")
+    return _("{first} {second}", first=said, second=unknown)
 
 
 def segmenter_kind_sentence(committee: str, *, learner: str) -> str:
@@ -154,4 +155,4 @@ def segmenter_kind_sentence(committee: str, *, learner: str) -> str:
         said = _("That does not concern the built-in segmenter, which is a {kind} here.", kind=kind)
     else:
         said = _("That may concern the built-in segmenter, which is a {kind} here.", kind=kind)
-    return f"{own_kind_note(committee)} {said}"
+    return _("{first} {second}", first=own_kind_note(committee), second=said)

@@ -164,7 +164,7 @@ def sources_finding(best: Order) -> str:
         end = n_("It is highest with {n:,} source.", "It is highest with {n:,} sources.", highest)
     else:
         end = _("It is highest without any.")
-    return f"{said} {end}"
+    return _("{first} {second}", first=said, second=end)
 
 
 def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
@@ -213,7 +213,8 @@ def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
         )
     else:
         said = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
-    return f"{said} {_by_seen(found)}".rstrip(), remark
+    seen = _by_seen(found)
+    return _("{first} {second}", first=said, second=seen) if seen else said, remark
 
 
 def _by_seen(found: Sequence[Fit]) -> str:

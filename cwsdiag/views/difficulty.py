@@ -234,7 +234,7 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
         said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}: the interval holds 0.", **values)
     else:
         said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}.", **values)
-    return f"{said} {_by_f1(known)}"
+    return _("{first} {second}", first=said, second=_by_f1(known))
 
 
 def _by_f1(known: pd.DataFrame) -> str:
@@ -367,7 +367,7 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
     else:
         changed = _("From F1 to f_b {passes}.", passes=listed(said))
     below = _("Below: the words that only one of a pair gets right, hardest first.")
-    return f"{changed} {below}"
+    return _("{first} {second}", first=changed, second=below)
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
@@ -387,4 +387,4 @@ def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
     if systems != 2:
         return said
     line = _("Two points always lie on a line: with two systems r is 1 or -1.")
-    return f"{said} {line}"
+    return _("{first} {second}", first=said, second=line)

@@ -153,7 +153,7 @@ def friedman_finding(by_dataset: Sequence[Sequence[Friedman]], by_model: Sequenc
     undefined = sum(bool(test.undefined) for tests in (by_dataset, by_model) for row in tests for test in row)
     if undefined:
         gaps = n_("{n:,} test is not defined.", "{n:,} tests are not defined.", undefined)
-        remark = f"{gaps} {remark}"
+        remark = _("{first} {second}", first=gaps, second=remark)
     return said, remark
 
 
@@ -186,7 +186,7 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
     losses = _losses(study, a, b)
     if not losses:
         none = _("{a} and {b} have no bucket in common that can be named.", a=a, b=b)
-        return f"{said} {none}", ""
+        return _("{first} {second}", first=said, second=none), ""
     least = min(losses, key=lambda one: one.end.difference)
     alike = sum(one.end.difference == least.end.difference for one in losses) - 1
     remark = _(
@@ -194,7 +194,7 @@ def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
         gaps=gaps,
         differences=n_("{n:,} difference", "{n:,} differences", len(losses)),
     )
-    return f"{said} {_loss_said(least, alike)}", remark
+    return _("{first} {second}", first=said, second=_loss_said(least, alike)), remark
 
 
 def _worst(study: Study, system: str) -> tuple[str, int]:
