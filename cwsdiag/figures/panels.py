@@ -24,7 +24,7 @@ _HOVER = lazy(
 )
 _HOVERED = ("f1", "f1_low", "f1_high", "precision", "recall", "gold", "share", "predicted", "matched")
 
-# Name of the traces of the summary, the last panel.
+# By which the traces of the summary, the last panel, are told from others.
 SUMMARY = "summary"
 # Pixels below the last row for the names of the attributes under the summary.
 _NAMES = 32
@@ -84,7 +84,7 @@ def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
     places = [place for place, _panel in found]
     worst = [panel.rows[panel.worst] for _place, panel in found if panel.worst is not None]
     best = [panel.rows[panel.best] for _place, panel in found if panel.best is not None]
-    drawn: Part = {"name": SUMMARY, "xaxis": axes.x, "yaxis": axes.y}
+    drawn: Part = {"meta": SUMMARY, "xaxis": axes.x, "yaxis": axes.y}
     marks = [
         traces.marks(places, [row["f1"] for row in ends], {"size": 8, "symbol": form, "color": ink}, **drawn)
         for ends, form, ink in ((worst, "diamond", theme.WORST), (best, "circle", colour))
@@ -100,7 +100,7 @@ def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
         places,
         [[panel.key, panel.worst] for _place, panel in found],
         [_gap(panel, low, high) for (_place, panel), low, high in zip(found, worst, best, strict=True)],
-        name=SUMMARY,
+        meta=SUMMARY,
         xaxis=axes.x,
         yaxis=axes.share,
     )
