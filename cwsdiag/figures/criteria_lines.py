@@ -84,7 +84,7 @@ def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
         [[source] for source in ("", *line.sources)],
         hover,
         mode="lines+markers",
-        name=line.way,
+        name=theme.plain(line.way),
         legendgroup=line.way,
         legendrank=list(_MANNERS).index(line.way),
         showlegend=line is first,

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _DOTS = "…"
-# Where a line of Chinese may end: behind each character and the signs that close with it, and behind blanks.
-_PARTS = re.compile(r"\s+|[\u2e80-\u9fff][，。：；、）”]*|[^\s\u2e80-\u9fff]+")
+# What a line does not break within: a Chinese character or a word, with the signs that open before and close behind it.
+_PARTS = re.compile(r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：；、（）“”]+)?[，。：；、）”]*")
 
 
 def short_names(names: Sequence[str], longest: int) -> list[str]:
