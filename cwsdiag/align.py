@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from cwsdiag.errors import AlignmentError
+from cwsdiag.languages import Lazy, lazy, n_lazy
 from cwsdiag.text import Segmentation, codes_of, frozen
 
 if TYPE_CHECKING:
@@ -79,8 +80,12 @@ def align(
     system = Segmentation(name, gold.text, kept, digest, reading, left_out)
     if not system.covered(gold.word_starts).any():
         raise AlignmentError(
-            f"{name}: nothing is left to compare with the gold file {gold.name} without the differing stretches.\n"
-            "Check that both files hold the same test set."
+            lazy(
+                "{name}: nothing is left to compare with the gold file {gold} without the differing stretches.\n"
+                "Check that both files hold the same test set.",
+                name=name,
+                gold=gold.name,
+            )
         )
     return system
 
@@ -178,36 +183,46 @@ def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) ->
 
 
 def _describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
-    lines = [
-        f"{name}: its characters differ from those of the gold file {gold.name} "
-        f"({len(differences):,} {'place' if len(differences) == 1 else 'places'}; "
-        f"{len(gold.text.chars):,} characters in gold, {len(text.chars):,} in {name})."
-    ]
-    lines += [place_of(difference, gold.text, text.chars) for difference in differences[:_SHOWN_PLACES]]
-    if len(differences) > _SHOWN_PLACES:
-        lines.append("…")
-    return "".join(f"{line}\n" for line in lines)
+    said = lazy(
+        "{name}: its characters differ from those of the gold file {gold} "
+        "({places}; {gold_characters:,} characters in gold, {characters:,} in {name}).",
+        name=name,
+        gold=gold.name,
+        places=n_lazy("{n:,} place", "{n:,} places", len(differences)),
+        gold_characters=len(gold.text.chars),
+        characters=len(text.chars),
+    )
+    for difference in differences[:_SHOWN_PLACES]:
+        said += "\n" + place_of(difference, gold.text, text.chars)
+    return said + ("\n…\n" if len(differences) > _SHOWN_PLACES else "\n")
 
 
 def place_of(
-    difference: DifferingStretch, gold: Text, system: str, *, names: tuple[str, str] = ("gold", "system")
-) -> str:
+    difference: DifferingStretch, gold: Text, system: str, *, names: tuple[str, str] = (lazy("gold"), lazy("system"))
+) -> Lazy:
     """Return where a difference is in gold, and what stands there on both sides, which have these names."""
     start = min(difference.gold_start, len(gold.chars) - 1)
     sentence = int(gold.sentences_at(np.array([start]))[0])
     offset = difference.gold_start - int(gold.sentence_starts[sentence])
-    return (
-        f"sentence {sentence + 1:,}, character {offset + 1:,}: "
-        f"{names[0]} {_excerpt(gold.chars, difference.gold_start, difference.gold_end)}, "
-        f"{names[1]} {_excerpt(system, difference.system_start, difference.system_end)}"
+    return lazy(
+        "sentence {sentence:,}, character {character:,}: {gold} {in_gold}, {system} {in_system}",
+        sentence=sentence + 1,
+        character=offset + 1,
+        gold=names[0],
+        in_gold=_excerpt(gold.chars, difference.gold_start, difference.gold_end),
+        system=names[1],
+        in_system=_excerpt(system, difference.system_start, difference.system_end),
     )
 
 
 def _excerpt(chars: str, start: int, end: int) -> str:
     middle = chars[start:end] if end - start <= 2 * _CONTEXT else chars[start : start + _CONTEXT] + "…"
     before, after = chars[max(0, start - _CONTEXT) : start], chars[end : end + _CONTEXT]
-    shown = f"{before}[{middle or 'nothing'}]{after}"
-    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in shown)
+    return _escaped(before) + "[" + (_escaped(middle) if middle else lazy("nothing")) + "]" + _escaped(after)
+
+
+def _escaped(text: str) -> str:
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
 def _leave_out(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
@@ -46,9 +47,10 @@ def clash(names: Iterable[str]) -> str:
     taken = sorted({*names} & {BASE, TOP})
     if not taken:
         return ""
-    return (
-        f"a system is called {taken[0]}, the name of one of the bakeoff's two baselines of maximum matching. "
-        "Give it another name, or leave the baselines out."
+    return lazy(
+        "a system is called {name}, the name of one of the bakeoff's two baselines of maximum matching. "
+        "Give it another name, or leave the baselines out.",
+        name=taken[0],
     )
 
 

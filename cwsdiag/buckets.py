@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -77,7 +78,9 @@ def cut(values: Values, how: str, *, integer: bool = False) -> Buckets:
     name, _, argument = how.partition(":")
     bucketer = BUCKETERS.get(name)
     if bucketer is None:
-        raise SettingError(f"unknown buckets {how!r}. Known: {', '.join(BUCKETERS)}, each as in 'equal:4'.")
+        raise SettingError(
+            lazy("unknown buckets {how!r}. Known: {known}, each as in 'equal:4'.", how=how, known=", ".join(BUCKETERS))
+        )
     return bucketer(values[~np.isnan(values)], argument, integer)
 
 
@@ -96,7 +99,14 @@ def ways(notation: str, keys: Collection[str]) -> dict[str, str]:
     for part in notation.split(";"):
         key, named, way = part.partition("=")
         if named and key not in keys:
-            raise SettingError(f"buckets {part!r}: no attribute {key!r}. Available: {', '.join(keys)}.")
+            raise SettingError(
+                lazy(
+                    "buckets {part!r}: no attribute {key!r}. Available: {known}.",
+                    part=part,
+                    key=key,
+                    known=", ".join(keys),
+                )
+            )
         how = way if named else part
         cut(np.empty(0), how)  # raises where the way is not understood
         if named:
@@ -176,12 +186,14 @@ def _edges(values: Values, argument: str, integer: bool) -> Buckets:
         edges = [float(part) for part in argument.split(",")]
     except ValueError:
         raise SettingError(
-            f"bucket edges {argument!r}: write numbers separated by commas, as in 'edges:0.1,0.5'."
+            lazy("bucket edges {edges!r}: write numbers separated by commas, as in 'edges:0.1,0.5'.", edges=argument)
         ) from None
     if not all(math.isfinite(edge) for edge in edges) or any(np.diff(edges) <= 0):
-        raise SettingError(f"bucket edges {argument!r}: they must be finite and rise from left to right.")
+        raise SettingError(
+            lazy("bucket edges {edges!r}: they must be finite and rise from left to right.", edges=argument)
+        )
     if len(edges) >= MOST_BUCKETS:
-        raise SettingError(f"{len(edges)} bucket edges: at most {MOST_BUCKETS - 1} are allowed.")
+        raise SettingError(lazy("{n} bucket edges: at most {most} are allowed.", n=len(edges), most=MOST_BUCKETS - 1))
     return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges))
 
 
@@ -197,19 +209,32 @@ BUCKETERS: dict[str, Callable[[Values, str, bool], Buckets]] = {
 
 def _number(argument: str, example: str) -> int:
     if not argument.isascii() or not argument.isdigit() or not 1 <= int(argument) <= MOST_BUCKETS:
-        raise SettingError(f"number of buckets {argument!r}: write 1 to {MOST_BUCKETS}, as in {example!r}.")
+        raise SettingError(
+            lazy(
+                "number of buckets {number!r}: write 1 to {most}, as in {example!r}.",
+                number=argument,
+                most=MOST_BUCKETS,
+                example=example,
+            )
+        )
     return int(argument)
 
 
 def _no_argument(argument: str, name: str) -> None:
     if argument:
-        raise SettingError(f"buckets '{name}:{argument}': '{name}' takes nothing after it.")
+        raise SettingError(
+            lazy("buckets '{name}:{argument}': '{name}' takes nothing after it.", name=name, argument=argument)
+        )
 
 
 def _with_note(buckets: Buckets, asked: int) -> Buckets:
     if len(buckets) == asked:
         return buckets
-    note = f"{len(buckets)} buckets instead of {asked}: gold has too few distinct values, and ties are not split."
+    note = lazy(
+        "{n} buckets instead of {asked}: gold has too few distinct values, and ties are not split.",
+        n=len(buckets),
+        asked=asked,
+    )
     return Buckets(buckets.lowers, buckets.uppers, buckets.cuts, buckets.labels, note)
 
 

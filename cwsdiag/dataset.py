@@ -14,6 +14,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.formats import READERS, Document, open_document
 from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.source import Source
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.training import gather
 
@@ -99,8 +100,8 @@ class Dataset:
         for system in self.systems:
             if system.name == name:
                 return system
-        names = ", ".join(system.name for system in self.systems) or "none"
-        raise SettingError(f"no system {name!r} in this dataset. Available: {names}.")
+        names = ", ".join(system.name for system in self.systems) or lazy("none")
+        raise SettingError(lazy("no system {name!r} in this dataset. Available: {names}.", name=name, names=names))
 
 
 def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> DocumentStream:

@@ -46,7 +46,8 @@ class CwsdiagError(Exception):
     """Base of all errors that a user can mend; ``str(error)`` is the whole message, for the command line and Python.
 
     Attributes:
-        problem: the message; without its end where that is the remedy.
+        problem: the message; without its end where that is the remedy. Pages say it in their language where it is
+            ``lazy``, here and in all classes below.
         remedy: what mends it, where that is called otherwise on the command line and on pages; else None.
     """
 

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.languages import lazy
+
 if TYPE_CHECKING:
     import pandas as pd
 
-# Tracks in the order they are drawn; last, systems of which none is said.
-TRACKS: dict[str | None, str] = {"closed": "closed", "open": "open", None: "track not given"}
+# Tracks in the order they are drawn; last, systems of which none is said. To be ``translated`` where they are shown.
+TRACKS: dict[str | None, str] = {"closed": lazy("closed"), "open": lazy("open"), None: lazy("track not given")}
 
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from cwsdiag.align import align
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, with_weights
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.formats import Document, Surveyor
+from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
 
@@ -356,7 +357,7 @@ class _Reading:
 
 def _aligned(gold: Segmentation, name: str, text: Document, mismatch: Mismatch) -> Segmentation:
     if not name.strip():
-        raise SettingError(f"{text.name}: the system has no name. Give it one, as in NAME=PATH.")
+        raise SettingError(lazy("{name}: the system has no name. Give it one, as in NAME=PATH.", name=text.name))
     own_text, own_ends = text_of(text.words, text.sizes)
     return align(
         gold,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +25,7 @@ def check_settings(*, resamples: int, seed: int) -> None:
         SettingError: fewer than one resample, or a negative seed.
     """
     if resamples < 1 or seed < 0:
-        raise SettingError("resamples must be at least 1, and the seed at least 0.")
+        raise SettingError(lazy("resamples must be at least 1, and the seed at least 0."))
 
 
 def resample_sums(

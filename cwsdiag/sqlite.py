@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from datetime import UTC
 from typing import TYPE_CHECKING
 
+from cwsdiag.languages import lazy
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from datetime import datetime
@@ -25,15 +27,15 @@ if TYPE_CHECKING:
 BUSY_SECONDS = 30.0
 
 _TROUBLE = {
-    sqlite3.SQLITE_BUSY: "other programs have been writing to it for too long. Try again.",
-    sqlite3.SQLITE_LOCKED: "other programs have been writing to it for too long. Try again.",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged. Restore a backup.",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened. Check that its folder is there and may be written to.",
-    sqlite3.SQLITE_READONLY: "may not be written to. Change its permissions and those of its folder.",
-    sqlite3.SQLITE_PERM: "may not be opened. Change its permissions.",
-    sqlite3.SQLITE_FULL: "the disk is full. Make room and try again.",
-    sqlite3.SQLITE_IOERR: "the disk fails to read or write it. Check the disk.",
-    sqlite3.SQLITE_TOOBIG: "a file is too large for it. Give a smaller one.",
+    sqlite3.SQLITE_BUSY: lazy("other programs have been writing to it for too long. Try again."),
+    sqlite3.SQLITE_LOCKED: lazy("other programs have been writing to it for too long. Try again."),
+    sqlite3.SQLITE_CORRUPT: lazy("the file is damaged. Restore a backup."),
+    sqlite3.SQLITE_CANTOPEN: lazy("cannot be opened. Check that its folder is there and may be written to."),
+    sqlite3.SQLITE_READONLY: lazy("may not be written to. Change its permissions and those of its folder."),
+    sqlite3.SQLITE_PERM: lazy("may not be opened. Change its permissions."),
+    sqlite3.SQLITE_FULL: lazy("the disk is full. Make room and try again."),
+    sqlite3.SQLITE_IOERR: lazy("the disk fails to read or write it. Check the disk."),
+    sqlite3.SQLITE_TOOBIG: lazy("a file is too large for it. Give a smaller one."),
 }
 
 
@@ -42,7 +44,7 @@ class FileKind:
     """A kind of file.
 
     Attributes:
-        called: what people call it, such as ``board``.
+        called: what people call it, such as ``board``; ``lazy`` where pages say it.
         made_by: the command that makes one.
         application: PRAGMA application_id, which tells it from the files of other programs.
         migrations: version n of its tables is what the first n of these statements make. What was released is never
@@ -69,7 +71,14 @@ def prepare(path: Path, kind: FileKind, *, create: bool) -> None:
         CwsdiagError: of the kind's class: it is missing, of another kind, newer than this program, or cannot be opened.
     """
     if not create and not path.exists():
-        raise kind.error(f"{path}: there is no {kind.called}. Check the path, or make it with `{kind.made_by}`.")
+        raise kind.error(
+            lazy(
+                "{path}: there is no {kind}. Check the path, or make it with `{command}`.",
+                path=path,
+                kind=kind.called,
+                command=kind.made_by,
+            )
+        )
     if create:
         _create(path, kind)
     with _connected(path, kind) as connection:
@@ -105,7 +114,13 @@ def transaction(path: Path, kind: FileKind, *, write: bool = False) -> Iterator[
         _begun(connection, "BEGIN IMMEDIATE" if write else "BEGIN"),
     ):
         if _version(connection, path, kind) != len(kind.migrations):
-            raise kind.error(f"{path}: this file is not the {kind.called} that was opened. Start the program again.")
+            raise kind.error(
+                lazy(
+                    "{path}: this file is not the {kind} that was opened. Start the program again.",
+                    path=path,
+                    kind=kind.called,
+                )
+            )
         yield connection
 
 
@@ -120,7 +135,11 @@ def _create(path: Path, kind: FileKind) -> None:
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     except OSError as error:
         raise kind.error(
-            f"{path}: cannot be opened ({error.strerror}). Check its folder and its permissions."
+            lazy(
+                "{path}: cannot be opened ({error}). Check its folder and its permissions.",
+                path=path,
+                error=error.strerror,
+            )
         ) from None
 
 
@@ -139,12 +158,14 @@ def _connected(path: Path, kind: FileKind) -> Iterator[sqlite3.Connection]:
         # The low byte is the kind of trouble, the rest its details.
         code = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if code == sqlite3.SQLITE_NOTADB:
-            trouble = f"this file is not a {kind.called}. Name the one that `{kind.made_by}` made."
+            trouble = lazy(
+                "this file is not a {kind}. Name the one that `{command}` made.", kind=kind.called, command=kind.made_by
+            )
         elif code in _TROUBLE:
             trouble = _TROUBLE[code]
         else:
             raise
-        raise kind.error(f"{path}: {trouble}") from None
+        raise kind.error(lazy("{name}: {problem}", name=path, problem=trouble)) from None
 
 
 @contextmanager
@@ -167,11 +188,23 @@ def _version(connection: sqlite3.Connection, path: Path, kind: FileKind) -> int:
 
     version, known = ask("PRAGMA user_version"), len(kind.migrations)
     if ask("PRAGMA application_id") != kind.application and ask("SELECT count(*) FROM sqlite_master"):
-        raise kind.error(f"{path}: this is a database of another program, not a {kind.called}. Name another file.")
+        raise kind.error(
+            lazy(
+                "{path}: this is a database of another program, not a {kind}. Name another file.",
+                path=path,
+                kind=kind.called,
+            )
+        )
     if version > known:
         raise kind.error(
-            f"{path}: this {kind.called} was made by a newer cwsdiag (version {version} of its tables; this one knows "
-            f"{known}). Update cwsdiag."
+            lazy(
+                "{path}: this {kind} was made by a newer cwsdiag (version {version} of its tables; this one knows "
+                "{known}). Update cwsdiag.",
+                path=path,
+                kind=kind.called,
+                version=version,
+                known=known,
+            )
         )
     return version
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import numpy as np
 
 from cwsdiag.errors import InputError
+from cwsdiag.languages import lazy
 from cwsdiag.strings import StringCounter
 from cwsdiag.text import frozen, tags_of, text_of
 
@@ -193,7 +194,10 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
         add(block)
     if not gatherer.word_counts:
         raise InputError(
-            f"{source.name}: no word in the training data. Give a segmented text or a word list, or leave it out."
+            lazy(
+                "{name}: no word in the training data. Give a segmented text or a word list, or leave it out.",
+                name=source.name,
+            )
         )
     with_characters = kind != "list" and characters
     return TrainingStats(

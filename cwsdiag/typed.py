@@ -6,6 +6,7 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import WHITE
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from cwsdiag.errors import CwsdiagError
@@ -20,7 +21,7 @@ def one_line(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> 
 
     Args:
         text: as it came.
-        what: it is, for messages.
+        what: it is, for messages; ``lazy`` where pages say them.
         limit: the most characters it may have.
         error: what to raise.
 
@@ -29,7 +30,7 @@ def one_line(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> 
     """
     tidy = _checked(WHITE.sub(" ", text).strip(), what, limit, error)
     if not tidy:
-        raise error(f"the {what} is missing. Give it.")
+        raise error(lazy("the {what} is missing. Give it.", what=what))
     return tidy
 
 
@@ -45,8 +46,22 @@ def lines(text: str, what: str, limit: int, *, error: type[CwsdiagError]) -> str
 def _checked(text: str, what: str, limit: int, error: type[CwsdiagError]) -> str:
     # Before anything else is done with it: normalising a very long text takes its time.
     if len(text) > limit:
-        raise error(f"the {what} has {len(text):,} characters; at most {limit:,} are allowed. Shorten it.")
+        raise error(
+            lazy(
+                "the {what} has {size:,} characters; at most {limit:,} are allowed. Shorten it.",
+                what=what,
+                size=len(text),
+                limit=limit,
+            )
+        )
     for place, char in enumerate(text, start=1):
         if char != "\n" and unicodedata.category(char) in _REFUSED:
-            raise error(f"the {what} has an invisible character, U+{ord(char):04X}, at position {place}. Remove it.")
+            raise error(
+                lazy(
+                    "the {what} has an invisible character, {char}, at position {place}. Remove it.",
+                    what=what,
+                    char=f"U+{ord(char):04X}",
+                    place=place,
+                )
+            )
     return unicodedata.normalize("NFC", text)

@@ -58,7 +58,10 @@ def test_systems_say_what_they_were_trained_on(folder):
 
 def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    files, bare = FileSet.of_project(spec), FileSet.of_project(replace(spec, dev=None, transferred=()))
+    files, bare = (
+        FileSet.of_project(spec, StudySpec()),
+        FileSet.of_project(replace(spec, dev=None, transferred=()), StudySpec()),
+    )
     assert (files.stamp, files.files, files.size) == (bare.stamp, bare.files, bare.size)
     assert list(load_files(files).dataset.tracks) == ["one"]
     assert (files.dev.name, files.dev.role, files.dev.options) == ("train.txt", "gold", spec.options)
@@ -66,7 +69,7 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
 
     unknown = replace(spec, systems=tuple(replace(system, trained_on=None) for system in spec.systems))
     variants = [spec, replace(spec, dev=None), replace(spec, transferred=()), unknown]
-    sets = [FileSet.of_project(variant) for variant in variants]
+    sets = [FileSet.of_project(variant, StudySpec()) for variant in variants]
     assert len({(one.corpus_stamp, one.transfer_stamp) for one in sets}) == len(variants)
     # What systems there are has no part in the texts: reading those anew takes long.
     assert len({one.corpus_stamp for one in sets}) == 2
@@ -77,13 +80,13 @@ def test_transferred_systems_and_dev_change_no_page_but_the_study(folder):
 
 def test_systems_keep_model_and_training_when_they_are_renamed(folder):
     spec, _ = cwsdiag.read_project(write(folder, STUDIED)).datasets
-    files = FileSet.of_project(spec)
+    files = FileSet.of_project(spec, StudySpec())
     edited = files.edited({"one": replace(Edit.of(files.systems[0]), name="mine")})
     assert (edited.systems[0].name, edited.systems[0].model, edited.systems[0].trained_on) == ("mine", "one", "a")
 
 
 def test_all_files_of_a_study_are_mended_and_looked_at_again_alike(folder):
-    files = FileSet.of_project(cwsdiag.read_project(write(folder, STUDIED)).datasets[0])
+    files = FileSet.of_project(cwsdiag.read_project(write(folder, STUDIED)).datasets[0], StudySpec())
     mended = files.fixed("t2s")
     assert {file.options.normalise for file in (mended.dev, *mended.transferred)} == {("nfkc", "t2s")}
     (folder / "train.txt").write_text("你 好 吗\n", encoding="utf-8")

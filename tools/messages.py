@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PLACES = ("app.py", "cwsdiag", "pages")
 # Of which arguments the functions of cwsdiag/languages take texts; "c" is a context.
-KEYWORDS: dict[str, Any] = {"_": None, "n_": (1, 2), "p_": ((1, "c"), 2), "lazy": None, "n_lazy": (1, 2)}
+KEYWORDS: dict[str, Any] = {
+    "_": None,
+    "n_": (1, 2),
+    "p_": ((1, "c"), 2),
+    "lazy": None,
+    "n_lazy": (1, 2),
+    "p_lazy": ((1, "c"), 2),
+}
 WIDTH = 120
 
 

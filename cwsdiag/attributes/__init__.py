@@ -16,6 +16,7 @@ from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
 from cwsdiag.attributes.length import LENGTH_ATTRIBUTES
 from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,9 +55,9 @@ def select(keys: Sequence[str] | None = None, *, difficulty: bool = False) -> tu
         return tuple(one for one in known.values() if difficulty or "difficulty" not in one.needs)
     for key in keys:
         if key not in known:
-            raise SettingError(f"unknown attribute {key!r}. Known: {', '.join(known)}.")
+            raise SettingError(lazy("unknown attribute {key!r}. Known: {known}.", key=key, known=", ".join(known)))
     if len(set(keys)) < len(keys):
-        raise SettingError(f"an attribute is named twice: {', '.join(keys)}.")
+        raise SettingError(lazy("an attribute is named twice: {keys}.", keys=", ".join(keys)))
     return tuple(known[key] for key in keys)
 
 

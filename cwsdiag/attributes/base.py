@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -111,6 +112,8 @@ class Context:
 class Attribute:
     """Something that describes each word, or each character with its tag, by a number.
 
+    Its texts may be ``lazy``: pages say them in their language then.
+
     Attributes:
         key: short name used in commands, addresses and files, such as ``wLen``.
         label: name shown to people, in lower case, such as ``word length``.
@@ -171,13 +174,13 @@ class Attribute:
     def undefined_because(self, training: TrainingStats | None, difficulty: Weights | None = None) -> str | None:
         """Return why the attribute is undefined with this training data and these weights, None where it is defined."""
         if "difficulty" in self.needs and difficulty is None:
-            return "needs difficulties: no weights of the gold words are given"
+            return lazy("needs difficulties: no weights of the gold words are given")
         if not self.needs - {"difficulty"}:
             return None
         if training is None:
-            return "needs training data"
+            return lazy("needs training data")
         if "training counts" in self.needs and not training.has_counts:
-            return "needs counts: the training data is a word list without them"
+            return lazy("needs counts: the training data is a word list without them")
         if "training text" in self.needs and not training.has_text:
-            return "needs segmented training text: the training data is a word list"
+            return lazy("needs segmented training text: the training data is a word list")
         return None

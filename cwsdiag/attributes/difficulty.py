@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cwsdiag.attributes.base import Attribute, Context, Values
+from cwsdiag.languages import lazy
 
 
 def difficulty(context: Context) -> Values:
@@ -13,15 +14,17 @@ def difficulty(context: Context) -> Values:
 DIFFICULTY_ATTRIBUTES = (
     Attribute(
         key="diff",
-        label="difficulty",
-        description="Share of a committee of segmenters that gets the word wrong.",
-        formula="diff(w) = members that get the gold word at the last character of w wrong / members of the committee",
+        label=lazy("difficulty"),
+        description=lazy("Share of a committee of segmenters that gets the word wrong."),
+        formula=lazy(
+            "diff(w) = members that get the gold word at the last character of w wrong / members of the committee"
+        ),
         unit="word",
         compute=difficulty,
         needs=frozenset({"difficulty"}),
         buckets="edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9",
-        source="Qian, Qiu and Huang 2016",
-        low_score="in easy intervals: a weakness that others do not share",
-        mean_unit="share of the committee, of words",
+        source=lazy("Qian, Qiu and Huang 2016"),
+        low_score=lazy("in easy intervals: a weakness that others do not share"),
+        mean_unit=lazy("share of the committee, of words"),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from cwsdiag.attributes.base import Attribute, Context, Values
+from cwsdiag.languages import lazy
 
 
 def word_length(context: Context) -> Values:
@@ -25,28 +26,28 @@ def sentence_length(context: Context) -> Values:
 LENGTH_ATTRIBUTES = (
     Attribute(
         key="wLen",
-        label="word length",
-        description="Number of characters of the word.",
+        label=lazy("word length"),
+        description=lazy("Number of characters of the word."),
         formula="wLen(w) = |w|",
         unit="word",
         compute=word_length,
         buckets="lengths:4",
         source="RethinkCWS 2.2",
         integer=True,
-        low_score="in long words: long words are cut up, or short ones glued together",
-        mean_unit="characters per word",
+        low_score=lazy("in long words: long words are cut up, or short ones glued together"),
+        mean_unit=lazy("characters per word"),
     ),
     Attribute(
         key="sLen",
-        label="sentence length",
-        description="Number of characters of the gold sentence that contains the word.",
-        formula="sLen(w) = characters of the gold sentence of w",
+        label=lazy("sentence length"),
+        description=lazy("Number of characters of the gold sentence that contains the word."),
+        formula=lazy("sLen(w) = characters of the gold sentence of w"),
         unit="word",
         compute=sentence_length,
         buckets="equal:4",
         source="RethinkCWS 2.2",
         integer=True,
-        low_score="in long sentences: the model loses the thread",
-        mean_unit="characters per sentence, over words",
+        low_score=lazy("in long sentences: the model loses the thread"),
+        mean_unit=lazy("characters per sentence, over words"),
     ),
 )

@@ -9,6 +9,7 @@ import numpy as np
 
 from cwsdiag.balanced.scoring import shares
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -51,10 +52,10 @@ def halves(balanced: Balanced, *, splits: int = 100, seed: int = 0) -> Halves:
         SettingError: fewer than one split, a negative seed, or less than two sentences.
     """
     if splits < 1 or seed < 0:
-        raise SettingError("splits must be at least 1, and the seed at least 0.")
+        raise SettingError(lazy("splits must be at least 1, and the seed at least 0."))
     sentences = len(balanced.dataset.gold.text.sentence_ends)
     if sentences < 2:
-        raise SettingError("a text of one sentence has no halves.")
+        raise SettingError(lazy("a text of one sentence has no halves."))
     names = tuple(score.name for score in balanced.scores)
     f_b = np.empty((2, splits, len(names)))
     if names:

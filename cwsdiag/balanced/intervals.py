@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio, recall
 from cwsdiag.weights import INTERVALS
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 # Each holds its upper edge, and the first 0.
-INTERVAL_LABELS = tuple(f"{lower / 10:g} to {(lower + 1) / 10:g}" for lower in range(INTERVALS))
+INTERVAL_LABELS = tuple(
+    lazy("{low} to {high}", low=f"{lower / 10:g}", high=f"{(lower + 1) / 10:g}") for lower in range(INTERVALS)
+)
 _IDIOM = 4
 
 
@@ -52,16 +55,16 @@ def word_groups(balanced: Balanced, *, idioms: Collection[str] | None = None) ->
         ``idioms`` with a list of them.
     """
     gold, oov = balanced.dataset.gold, balanced.dataset.oov
-    groups = {
-        "all words": np.ones(len(gold), dtype=np.bool_),
-        "two-character words": gold.word_lengths == 2,
+    groups: dict[str, Bools] = {
+        lazy("all words"): np.ones(len(gold), dtype=np.bool_),
+        lazy("two-character words"): gold.word_lengths == 2,
     }
     if oov is not None:
-        groups["OOV words"] = oov
+        groups[lazy("OOV words")] = oov
     if idioms is not None:
         known = frozenset(idioms)
         listed = np.fromiter((word in known for word in gold.surfaces()), np.bool_, len(gold))
-        groups["idioms"] = (gold.word_lengths == _IDIOM) & listed
+        groups[lazy("idioms")] = (gold.word_lengths == _IDIOM) & listed
     return groups
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.scores import harmonic_mean, ratio, score
 
@@ -80,8 +81,10 @@ def difficulty_of(dataset: Dataset) -> Weights:
     """
     if dataset.difficulty is None:
         raise SettingError(
-            "balanced scores need to know how hard each gold word is: give a file of weights (--weights, weights= in "
-            "Python and in project files)."
+            lazy(
+                "balanced scores need to know how hard each gold word is: give a file of weights (--weights, weights= "
+                "in Python and in project files)."
+            )
         )
     return dataset.difficulty
 

@@ -17,6 +17,7 @@ from cwsdiag.attributes import Context, available, select
 from cwsdiag.diagnosis.counting import bucket, count, ways_of
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import paired_intervals, percentile_intervals
+from cwsdiag.languages import lazy
 from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
@@ -115,7 +116,7 @@ class Diagnosis:
             if bucketed.attribute.key == key:
                 return bucketed
         known = ", ".join(bucketed.attribute.key for bucketed in self.attributes)
-        raise SettingError(f"no attribute {key!r} in this diagnosis. Available: {known}.")
+        raise SettingError(lazy("no attribute {key!r} in this diagnosis. Available: {known}.", key=key, known=known))
 
     def columns(self, key: str) -> slice:
         """Return the columns of ``counts`` that hold the buckets of an attribute."""
@@ -241,7 +242,7 @@ def diagnose(
     """
     check_settings(resamples=resamples, seed=seed)
     if min_size < 0:
-        raise SettingError("the minimum size must be at least 0.")
+        raise SettingError(lazy("the minimum size must be at least 0."))
     chosen = select(attributes, difficulty=dataset.difficulty is not None)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)

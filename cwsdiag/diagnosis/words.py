@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
@@ -139,9 +140,11 @@ def _bucketed(diagnosis: Diagnosis, key: str, bucket: int | None) -> BucketedAtt
     """Return an attribute that is defined and has this bucket."""
     bucketed = diagnosis.attribute(key)
     if bucketed.buckets is None:
-        raise SettingError(f"{key} is undefined here: it {bucketed.undefined}.")
+        raise SettingError(lazy("{key} is undefined here: it {reason}.", key=key, reason=bucketed.undefined))
     if bucket is not None and not 0 <= bucket < bucketed.size:
-        raise SettingError(f"{key} has no bucket {bucket}: there are 0 to {bucketed.size - 1}.")
+        raise SettingError(
+            lazy("{key} has no bucket {bucket}: there are 0 to {last}.", key=key, bucket=bucket, last=bucketed.size - 1)
+        )
     return bucketed
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Literal, NamedTuple
+
+from cwsdiag.languages import lazy
 
 Role = Literal["gold", "system", "training"]
 ContentKind = Literal["segmented", "counts", "list"]
@@ -99,6 +102,11 @@ def blanks_in(texts: Iterable[str]) -> int:
     return sum(len(found) for text in texts for found in WHITE.findall(text))
 
 
+def listed(texts: Sequence[str]) -> str:
+    """Return texts as a message lists them, each in the language of whoever reads it."""
+    return reduce(lambda before, one: lazy("{before}, {one}", before=before, one=one), texts)
+
+
 def form(text: str, line: int) -> str:
     """Return a word from a column: blanks inside are deleted (METHODS 1).
 
@@ -107,5 +115,5 @@ def form(text: str, line: int) -> str:
     """
     word = WHITE.sub("", text) if not text.isalnum() else text
     if not word:
-        raise BadLine(line, "the column of the word is empty. Fill it in, or delete the line.")
+        raise BadLine(line, lazy("the column of the word is empty. Fill it in, or delete the line."))
     return word

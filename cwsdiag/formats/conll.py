@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form, shown
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,8 +46,11 @@ def _parse(text: str, first_line: int) -> Block:
             elif not rest or not (_RANGE.fullmatch(index) or _EMPTY_NODE.fullmatch(index)):
                 raise BadLine(
                     number,
-                    f"'{shown(line)}' is not a line of CoNLL: expected a number, a tab and the word. Fix it, or choose "
-                    "another format.",
+                    lazy(
+                        "'{line}' is not a line of CoNLL: expected a number, a tab and the word. Fix it, or choose "
+                        "another format.",
+                        line=shown(line),
+                    ),
                 )
     return Block(words, sizes)
 
@@ -54,17 +58,19 @@ def _parse(text: str, first_line: int) -> Block:
 def _stripped(text: str) -> Mapping[str, int]:
     rows = [line.split("\t", 2) for line in text.split("\n")]
     return {
-        "comments": sum(row[0].startswith("#") for row in rows),
-        "ranges": sum(bool(_RANGE.fullmatch(row[0])) for row in rows),
-        "empty nodes": sum(bool(_EMPTY_NODE.fullmatch(row[0])) for row in rows),
-        "white space characters in words": blanks_in(row[1] for row in rows if row[0].isdecimal()),
+        lazy("comments"): sum(row[0].startswith("#") for row in rows),
+        lazy("ranges"): sum(bool(_RANGE.fullmatch(row[0])) for row in rows),
+        lazy("empty nodes"): sum(bool(_EMPTY_NODE.fullmatch(row[0])) for row in rows),
+        lazy("white space characters in words"): blanks_in(row[1] for row in rows if row[0].isdecimal()),
     }
 
 
 CONLL = Reader(
     key="conll",
-    label="CoNLL-U or CoNLL-X",
-    description="one word per line in tab-separated columns, its form in the second; a blank line after each sentence",
+    label=lazy("CoNLL-U or CoNLL-X"),
+    description=lazy(
+        "one word per line in tab-separated columns, its form in the second; a blank line after each sentence"
+    ),
     unit="block",
     kind="segmented",
     sniff=_sniff,

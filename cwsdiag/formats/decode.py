@@ -6,6 +6,7 @@ import codecs
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import EncodingError, FormatError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -46,8 +47,13 @@ def decoded(chunks: Iterable[bytes], encoding: Encoding, name: str, *, complete:
         if "\0" in text:
             nul = line + count_lines(text[: text.index("\0")])
             raise FormatError(
-                f"{name}, line {nul}: NUL character. The file is damaged, or not text: delete the character, or make "
-                "the file again. (UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)"
+                lazy(
+                    "{name}, line {line}: NUL character. The file is damaged, or not text: delete the character, or "
+                    "make the file again. (UTF-16 without a byte order mark: set the encoding to utf-16-le or "
+                    "utf-16-be.)",
+                    name=name,
+                    line=nul,
+                )
             )
         line += count_lines(text)
         if text:
@@ -68,13 +74,21 @@ def _mark_last(chunks: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
 def _not_text(name: str, encoding: Encoding, offset: int, line: int, error: UnicodeDecodeError) -> EncodingError:
     data = error.object[error.start : error.start + 4]
     if encoding.codec == "utf-8" and data[:1] == b"\xed" and data[1:2] >= b"\xa0":
-        what = f"half of a surrogate pair ({data[:3].hex(' ')})"
+        what: str = lazy("half of a surrogate pair ({bytes})", bytes=data[:3].hex(" "))
     else:
         what = f"{data[:1].hex()} ({error.reason})"
     return EncodingError(
-        f"{name}, line {line}, byte {offset:,}: not {encoding.label}: {what}.\n"
-        f"The encoding was chosen because {encoding.reason}.\n"
-        "Fix that place or make the file again, or ",
+        lazy(
+            "{name}, line {line}, byte {byte:,}: not {encoding}: {what}.\n"
+            "The encoding was chosen because {reason}.\n"
+            "Fix that place or make the file again, or ",
+            name=name,
+            line=line,
+            byte=offset,
+            encoding=encoding.label,
+            what=what,
+            reason=encoding.reason,
+        ),
         remedy="encoding",
     )
 

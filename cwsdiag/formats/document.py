@@ -13,6 +13,7 @@ from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import CHUNK
 from cwsdiag.formats.stream import DocumentStream, format_error
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,7 +103,7 @@ def open_document(
         InputError: the file cannot be read or decoded, or is not of the format.
         SettingError: no such format, encoding or normalisation.
     """
-    normalisations = [_known(key, NORMALISATIONS, "normalisation") for key in normalise]
+    normalisations = [_known(key, NORMALISATIONS, lazy("normalisation")) for key in normalise]
     head = source.head(_HEAD_BYTES)
     complete = len(head) < _HEAD_BYTES
     chosen = (
@@ -111,10 +112,20 @@ def open_document(
         else forced(encoding, head, name=source.name)
     )
     lines = _head_lines(head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES)
-    reader = _recognise(lines, role) if format is None else _known(format, READERS, "format")
+    reader = _recognise(lines, role) if format is None else _known(format, READERS, lazy("format"))
     if reader.kind != "segmented" and role != "training":
         raise SettingError(
-            f"{source.name}: the format {reader.key!r} is for training data only; as {role} give a segmented text."
+            lazy(
+                "{name}: the format {format!r} is for training data only; as gold give a segmented text.",
+                name=source.name,
+                format=reader.key,
+            )
+            if role == "gold"
+            else lazy(
+                "{name}: the format {format!r} is for training data only; as system give a segmented text.",
+                name=source.name,
+                format=reader.key,
+            )
         )
     try:
         parse = reader.parser(lines, role)
@@ -150,7 +161,9 @@ def read_document(
 
 def _known(key: str, registry: dict[str, _T], what: str) -> _T:
     if key not in registry:
-        raise SettingError(f"no {what} {key!r}. Available: {', '.join(registry)}.")
+        raise SettingError(
+            lazy("no {what} {key!r}. Available: {known}.", what=what, key=key, known=", ".join(registry))
+        )
     return registry[key]
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from cwsdiag.errors import EncodingError, ReadError, SettingError
 from cwsdiag.formats.frequent import FREQUENT
+from cwsdiag.languages import lazy
 
 
 @dataclass(frozen=True)
@@ -53,13 +54,13 @@ _LEAST_LEAD = 0.15
 
 # What files that are no text begin with, and what to do about them.
 _NO_TEXT = (
-    (b"PK\x03\x04", "a zip, Word or Excel file", "Unpack it, or save it as plain text"),
-    (b"%PDF", "a PDF file", "Save it as plain text"),
-    (b"BZh91AY&SY", "a bzip2 file", "Unpack it"),
-    (b"\xfd7zXZ", "an xz file", "Unpack it"),
-    (b"7z\xbc\xaf", "a 7z file", "Unpack it"),
-    (b"\x28\xb5\x2f\xfd", "a zstd file", "Unpack it"),
-    (b"\xd0\xcf\x11\xe0", "an old Word or Excel file", "Save it as plain text"),
+    (b"PK\x03\x04", lazy("a zip, Word or Excel file"), lazy("Unpack it, or save it as plain text")),
+    (b"%PDF", lazy("a PDF file"), lazy("Save it as plain text")),
+    (b"BZh91AY&SY", lazy("a bzip2 file"), lazy("Unpack it")),
+    (b"\xfd7zXZ", lazy("an xz file"), lazy("Unpack it")),
+    (b"7z\xbc\xaf", lazy("a 7z file"), lazy("Unpack it")),
+    (b"\x28\xb5\x2f\xfd", lazy("a zstd file"), lazy("Unpack it")),
+    (b"\xd0\xcf\x11\xe0", lazy("an old Word or Excel file"), lazy("Save it as plain text")),
 )
 # They can make half surrogate pairs, or are for host names.
 _NO_FILE_CODECS = frozenset({"utf-7", "unicode-escape", "raw-unicode-escape", "punycode", "idna"})
@@ -80,16 +81,16 @@ def detect(head: bytes, *, complete: bool, name: str = "file") -> Encoding:
     """
     for magic, what, remedy in _NO_TEXT:
         if head.startswith(magic):
-            raise ReadError(f"{name}: this is {what}, not text. {remedy}.")
+            raise ReadError(lazy("{name}: this is {what}, not text. {remedy}.", name=name, what=what, remedy=remedy))
     for mark, codec, label in _MARKS:
         if head.startswith(mark):
-            return Encoding(codec, True, label, "the file begins with its byte order mark")
+            return Encoding(codec, True, label, lazy("the file begins with its byte order mark"))
     if _decodes(head, "utf-8", complete=complete) is not None:
-        reason = "all bytes are ASCII" if head.isascii() else "the bytes are valid UTF-8"
+        reason = lazy("all bytes are ASCII") if head.isascii() else lazy("the bytes are valid UTF-8")
         return Encoding("utf-8", False, "UTF-8", reason)
     _refuse_nul(head, name)
     if _is_damaged_utf8(head):
-        return Encoding("utf-8", False, "UTF-8", "nearly all bytes are valid UTF-8")
+        return Encoding("utf-8", False, "UTF-8", lazy("nearly all bytes are valid UTF-8"))
     return _chinese(head, complete=complete, name=name)
 
 
@@ -112,15 +113,24 @@ def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
         codec = ""
     if not codec or codec in _NO_FILE_CODECS:
         raise SettingError(
-            f"no encoding {encoding!r}. Available: utf-8, gb18030, gbk, big5, cp950, big5hkscs, utf-16 and all others "
-            "that Python knows."
+            lazy(
+                "no encoding {encoding!r}. Available: utf-8, gb18030, gbk, big5, cp950, big5hkscs, utf-16 and all "
+                "others that Python knows.",
+                encoding=encoding,
+            )
         )
     mark = next((codec for bom, codec, _ in _MARKS if head.startswith(bom)), "")
     if codec in ("utf-16", "utf-32"):
         if not mark.startswith(codec):
-            raise EncodingError(f"{name}: no byte order mark of {codec}. Set the encoding to {codec}-le or {codec}-be.")
+            raise EncodingError(
+                lazy(
+                    "{name}: no byte order mark of {codec}. Set the encoding to {codec}-le or {codec}-be.",
+                    name=name,
+                    codec=codec,
+                )
+            )
         codec = mark
-    return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), "it was asked for")
+    return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), lazy("it was asked for"))
 
 
 def _decodes(data: bytes, codec: str, *, complete: bool) -> str | None:
@@ -136,8 +146,13 @@ def _refuse_nul(head: bytes, name: str) -> None:
     if nul >= 0:
         line = head.count(b"\n", 0, nul) + 1
         raise ReadError(
-            f"{name}: a binary file, not text: it has a NUL in line {line}, byte {nul:,}. Choose the text file. "
-            "(UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)"
+            lazy(
+                "{name}: a binary file, not text: it has a NUL in line {line}, byte {byte:,}. Choose the text file. "
+                "(UTF-16 without a byte order mark: set the encoding to utf-16-le or utf-16-be.)",
+                name=name,
+                line=line,
+                byte=nul,
+            )
         )
 
 
@@ -158,17 +173,21 @@ def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
     best = max(shares, key=lambda codec: shares[codec], default="")
     if not best or shares[best] < _LEAST_SHARE:
         raise EncodingError(
-            f"{name}: the encoding cannot be detected: not UTF-8, and no Chinese in GB18030 or Big5. If it is text, ",
+            lazy(
+                "{name}: the encoding cannot be detected: not UTF-8, and no Chinese in GB18030 or Big5. If it is "
+                "text, ",
+                name=name,
+            ),
             remedy="encoding",
         )
-    reason = f"{shares[best]:.0%} of the characters it gives are frequent ones"
+    reason = lazy("{share:.0%} of the characters it gives are frequent ones", share=shares[best])
     if _in_doubt(best, shares):
         from charset_normalizer import from_bytes
 
         guess = from_bytes(head, cp_isolation=list(shares)).best()
         if guess is not None and guess.encoding in shares:
             best = guess.encoding
-            reason = "charset-normalizer finds it the most likely; check the preview"
+            reason = lazy("charset-normalizer finds it the most likely; check the preview")
     return Encoding(best, False, dict(_CHINESE)[best], reason)
 
 

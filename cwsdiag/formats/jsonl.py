@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats.base import FEFF, WHITE, BadLine, Block, Reader, blanks_in, shown
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,7 +16,13 @@ if TYPE_CHECKING:
 _LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_SHARE = 0.8
-_EXPECTED = 'expected {"words": [...]}, ["...", ...] or {"text": "...", "boundaries": [end offsets]}'
+# What a line may be, in braces that are none of a text's places.
+_SHAPES = {
+    "words": '{"words": [...]}',
+    "list": '["...", ...]',
+    "offsets": '{"text": "...", "boundaries": [end offsets]}',
+}
+_EXPECTED = lazy("expected {words}, {list} or {offsets}", **_SHAPES)
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
@@ -38,7 +45,10 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
             try:
                 value = loads(line)
             except (ValueError, RecursionError) as error:
-                raise BadLine(number, f"this is not JSON ({error}): {_EXPECTED}. Fix it.") from None
+                raise BadLine(
+                    number,
+                    lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=_EXPECTED),
+                ) from None
             if sentence := _sentence(value, number):
                 words += sentence
                 sizes.append(len(sentence))
@@ -58,13 +68,13 @@ def _sentence(value: Any, line: int) -> list[str]:
         else:
             value = value.get("words")
     if not isinstance(value, list):
-        raise BadLine(line, f"no list of words: {_EXPECTED}. Fix it.")
+        raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
     return [word for piece in value if (word := _word(piece, line))]
 
 
 def _pieces(text: Any, boundaries: Any, line: int) -> list[str]:
     if not isinstance(text, str) or not isinstance(boundaries, list):
-        raise BadLine(line, "expected a string as text and a list of numbers as boundaries. Fix it.")
+        raise BadLine(line, lazy("expected a string as text and a list of numbers as boundaries. Fix it."))
     pieces = []
     start = 0
     for end in boundaries:
@@ -72,8 +82,13 @@ def _pieces(text: Any, boundaries: Any, line: int) -> list[str]:
         if type(end) is not int or not start < end <= len(text):
             raise BadLine(
                 line,
-                f"boundary {shown(str(end))} after {start} in a text of {len(text)} characters: boundaries are the end "
-                "offsets of the words, in characters, from 1 to its length, each above the one before. Fix it.",
+                lazy(
+                    "boundary {end} after {start} in a text of {size} characters: boundaries are the end offsets of "
+                    "the words, in characters, from 1 to its length, each above the one before. Fix it.",
+                    end=shown(str(end)),
+                    start=start,
+                    size=len(text),
+                ),
             )
         pieces.append(text[start:end])
         start = end
@@ -83,12 +98,17 @@ def _pieces(text: Any, boundaries: Any, line: int) -> list[str]:
 def _word(piece: Any, line: int) -> str:
     """Return the characters of a word; none for a piece of white space, as some segmenters give them."""
     if not isinstance(piece, str) or not piece:
-        raise BadLine(line, f"{shown(repr(piece))} is not a word: words are non-empty strings. Fix it.")
+        raise BadLine(
+            line, lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
+        )
     if _SURROGATE.search(piece):
         raise BadLine(
             line,
-            f"half of a surrogate pair in '{shown(piece)}': characters above U+FFFF need both halves. Fix it, or "
-            "write the character itself.",
+            lazy(
+                "half of a surrogate pair in '{piece}': characters above U+FFFF need both halves. Fix it, or write the "
+                "character itself.",
+                piece=shown(piece),
+            ),
         )
     return WHITE.sub("", piece.replace(FEFF, ""))
 
@@ -99,7 +119,7 @@ def _stripped(text: str) -> Mapping[str, int]:
     lines = [line.strip(_AROUND) for line in text.split("\n")]
     pieces = [piece for line in lines if line for piece in _strings(loads(line))]
     return {
-        "white space characters in words": blanks_in(pieces),
+        lazy("white space characters in words"): blanks_in(pieces),
         "U+FEFF": text.count(FEFF) + sum(map(_feff, pieces)) - sum(map(_feff, lines)),
     }
 
@@ -116,8 +136,8 @@ def _strings(value: Any) -> list[str]:
 
 JSONL = Reader(
     key="jsonl",
-    label="JSON lines",
-    description='one sentence per line: {"words": [...]}, ["...", ...] or {"text": "...", "boundaries": [end offsets]}',
+    label=lazy("JSON lines"),
+    description=lazy("one sentence per line: {words}, {list} or {offsets}", **_SHAPES),
     unit="line",
     kind="segmented",
     sniff=_sniff,

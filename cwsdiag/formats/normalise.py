@@ -17,6 +17,7 @@ from typing import Protocol
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats.base import WHITE, Block
+from cwsdiag.languages import lazy
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,7 @@ def _opencc() -> _Converter:
     try:
         import opencc
     except ImportError:
-        raise SettingError("t2s needs opencc: pip install opencc") from None
+        raise SettingError(lazy("t2s needs opencc: pip install opencc")) from None
     converter: _Converter = opencc.OpenCC("t2s")
     return converter
 
@@ -135,10 +136,10 @@ def _latin_runs() -> re.Pattern[str]:
 NORMALISATIONS: dict[str, Normalisation] = {
     normalisation.key: normalisation
     for normalisation in (
-        Normalisation("nfkc", "compatibility forms, full width to half width (Unicode NFKC)", _nfkc),
-        Normalisation("t2s", "traditional to simplified characters (OpenCC t2s)", _t2s),
-        Normalisation("numbers", "each run of digits to one 0", _numbers, comparable=False),
-        Normalisation("latin", "each run of Latin letters to one X", _latin, comparable=False),
+        Normalisation("nfkc", lazy("compatibility forms, full width to half width (Unicode NFKC)"), _nfkc),
+        Normalisation("t2s", lazy("traditional to simplified characters (OpenCC t2s)"), _t2s),
+        Normalisation("numbers", lazy("each run of digits to one 0"), _numbers, comparable=False),
+        Normalisation("latin", lazy("each run of Latin letters to one X"), _latin, comparable=False),
     )
 }
 # What may be done to texts that are compared with each other, gold and systems.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import BadLine, Block, Reader, shown
 from cwsdiag.formats.words import splitter
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -64,12 +65,19 @@ def _word(token: str, mark: str, line: int) -> str:
     if not found:
         raise BadLine(
             line,
-            f"'{shown(token)}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose "
-            "the format 'words'.",
+            lazy(
+                "'{token}' has no part of speech: expected word{mark}POS. Add it, or if the file has none, choose the "
+                "format 'words'.",
+                token=shown(token),
+                mark=mark,
+            ),
         )
-    raise BadLine(
-        line, f"'{shown(token)}' has no {'tag' if word else 'word'}: expected word{mark}POS. Fix it or delete it."
+    problem = (
+        lazy("'{token}' has no tag: expected word{mark}POS. Fix it or delete it.", token=shown(token), mark=mark)
+        if word
+        else lazy("'{token}' has no word: expected word{mark}POS. Fix it or delete it.", token=shown(token), mark=mark)
     )
+    raise BadLine(line, problem)
 
 
 def without_brackets(tokens: Sequence[str]) -> tuple[list[str], int]:
@@ -104,15 +112,15 @@ def without_brackets(tokens: Sequence[str]) -> tuple[list[str], int]:
 def _stripped(text: str) -> Mapping[str, int]:
     lines = text.split("\n")
     return {
-        "parts of speech": sum(len(line.split()) for line in lines),
-        "pairs of brackets": sum(without_brackets(line.split())[1] for line in lines if "]" in line),
+        lazy("parts of speech"): sum(len(line.split()) for line in lines),
+        lazy("pairs of brackets"): sum(without_brackets(line.split())[1] for line in lines if "]" in line),
     }
 
 
 POS = Reader(
     key="pos",
-    label="words with parts of speech",
-    description="one sentence per line; word_POS or word/POS, white space between words; [brackets]nt are cut",
+    label=lazy("words with parts of speech"),
+    description=lazy("one sentence per line; word_POS or word/POS, white space between words; [brackets]nt are cut"),
     unit="line",
     kind="segmented",
     sniff=_sniff,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, Protocol, Self
 
 from cwsdiag.errors import LIMIT_VARIABLE, ReadError, SettingError
 from cwsdiag.formats.base import shown
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -42,7 +43,13 @@ def default_limit() -> int:
     if not text:
         return DEFAULT_MEGABYTES * MEGABYTE
     if not (text.isascii() and text.isdigit() and int(text)):
-        raise SettingError(f"{LIMIT_VARIABLE} is {text!r}: set it to a whole number of megabytes above 0.")
+        raise SettingError(
+            lazy(
+                "{variable} is {text!r}: set it to a whole number of megabytes above 0.",
+                variable=LIMIT_VARIABLE,
+                text=text,
+            )
+        )
     return int(text) * MEGABYTE
 
 
@@ -77,7 +84,7 @@ class Source:
         try:
             status = path.stat()
             if stat.S_ISDIR(status.st_mode):
-                raise ReadError(f"{name}: this is a folder. Name a file in it.")
+                raise ReadError(lazy("{name}: this is a folder. Name a file in it.", name=name))
             with path.open("rb") as file:
                 if not stat.S_ISREG(status.st_mode):
                     return cls.from_bytes(name, file.read(limit + 1), limit=limit)
@@ -161,12 +168,21 @@ class Source:
             for piece in self._members(raw, size):
                 total += len(piece)
                 if total > self.limit:
-                    raise _too_large(self.name, "unpacks to", self.limit)
+                    raise _too_large(self.name, self.limit)
                 yield piece
         except zlib.error as error:
-            raise ReadError(f"{self.name}: damaged gzip file ({error}). {_PACK_AGAIN}") from None
+            raise ReadError(
+                lazy(
+                    "{name}: damaged gzip file ({error}). {remedy}",
+                    name=self.name,
+                    error=str(error),
+                    remedy=_PACK_AGAIN,
+                )
+            ) from None
         if not total:
-            raise ReadError(f"{self.name}: the gzip file unpacks to nothing. Choose a file with text in it.")
+            raise ReadError(
+                lazy("{name}: the gzip file unpacks to nothing. Choose a file with text in it.", name=self.name)
+            )
 
     def _members(self, raw: Iterable[bytes], size: int) -> Iterator[bytes]:
         """Yield what the members of a gzip file unpack to, in non-empty pieces of at most ``size`` bytes."""
@@ -185,29 +201,44 @@ class Source:
                     yield piece
                 packed = member.unused_data if member.eof else member.unconsumed_tail
         if not member.eof:
-            raise ReadError(f"{self.name}: the gzip file ends too early. {_PACK_AGAIN}")
+            raise ReadError(lazy("{name}: the gzip file ends too early. {remedy}", name=self.name, remedy=_PACK_AGAIN))
 
 
-_PACK_AGAIN = "Fetch or pack the file again, or give it unpacked."
+_PACK_AGAIN = lazy("Fetch or pack the file again, or give it unpacked.")
 
 
 def _cannot_read(name: str, error: OSError | ValueError) -> NoReturn:
     if isinstance(error, FileNotFoundError):
-        raise ReadError(f"{name}: there is no such file. Check the path.") from None
+        raise ReadError(lazy("{name}: there is no such file. Check the path.", name=name)) from None
     if isinstance(error, PermissionError):
-        raise ReadError(f"{name}: no permission to read it. Change its permissions, or copy it.") from None
-    raise ReadError(f"{name}: cannot be read ({error}). Check the path and the disk.") from None
+        raise ReadError(
+            lazy("{name}: no permission to read it. Change its permissions, or copy it.", name=name)
+        ) from None
+    raise ReadError(
+        lazy("{name}: cannot be read ({error}). Check the path and the disk.", name=name, error=str(error))
+    ) from None
 
 
 def _check_size(name: str, size: int, limit: int) -> None:
     if not size:
-        raise ReadError(f"{name}: the file is empty. Choose a file with text in it.")
+        raise ReadError(lazy("{name}: the file is empty. Choose a file with text in it.", name=name))
     if size > limit:
-        raise _too_large(name, f"{_megabytes(size)},", limit)
+        raise _too_large(name, limit, size)
 
 
-def _too_large(name: str, what: str, limit: int) -> ReadError:
-    problem = f"{name}: {what} more than the limit of {_megabytes(limit)}. Give a smaller file, or "
+def _too_large(name: str, limit: int, size: int | None = None) -> ReadError:
+    """Return the error for a file of this size, or for one that unpacks to too much."""
+    most = _megabytes(limit)
+    problem = (
+        lazy("{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ", name=name, limit=most)
+        if size is None
+        else lazy(
+            "{name}: {size}, more than the limit of {limit}. Give a smaller file, or ",
+            name=name,
+            size=_megabytes(size),
+            limit=most,
+        )
+    )
     return ReadError(problem, remedy="limit")
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import FEFF, BadLine, Block
+from cwsdiag.formats.base import FEFF, BadLine, Block, listed
 from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 # Characters; a line above this is read, with a warning.
 _LONG_LINE = 100_000
+# So many of these are named.
+_PLACES = 3
 
 
 @dataclass(frozen=True)
@@ -158,7 +161,9 @@ class DocumentStream:
             unended = not text.endswith("\n")
             yield block
         if not words:
-            raise FormatError(f"{self.name}: no word in this file, only white space or comments. Choose another.")
+            raise FormatError(
+                lazy("{name}: no word in this file, only white space or comments. Choose another.", name=self.name)
+            )
         self._finish(hasher.hexdigest(), lines + unended, _long_line_warning(self.name, long_lines))
 
     def _texts(self, hasher: hashlib._Hash, observer: Observer | None) -> Iterator[str]:
@@ -180,7 +185,7 @@ class DocumentStream:
 
     def _finish(self, digest: str, lines: int, warnings: tuple[str, ...]) -> None:
         if self._summary is not None and self._summary.digest != digest:
-            raise FormatError(f"{self.name}: the file has changed since it was read. Load it again.")
+            raise FormatError(lazy("{name}: the file has changed since it was read. Load it again.", name=self.name))
         self._summary = Summary(
             name=self.name,
             role=self.role,
@@ -198,8 +203,9 @@ class DocumentStream:
 
 def format_error(name: str, bad: BadLine) -> FormatError:
     """Return the error for a user: what ``bad`` says, with the place."""
-    place = name if bad.line is None else f"{name}, line {bad.line}"
-    return FormatError(f"{place}: {bad.problem}")
+    if bad.line is None:
+        return FormatError(lazy("{name}: {problem}", name=name, problem=bad.problem))
+    return FormatError(lazy("{name}, line {line}: {problem}", name=name, line=bad.line, problem=bad.problem))
 
 
 def _observed(pieces: Iterator[str], observer: Observer) -> Iterator[str]:
@@ -210,14 +216,20 @@ def _observed(pieces: Iterator[str], observer: Observer) -> Iterator[str]:
 
 def _long_lines(text: str, first_line: int) -> list[str]:
     """Return where lines are too long: the search leaps over what is short, so it costs nothing as a rule."""
-    found = []
+    found: list[str] = []
     start = 0
     while start + _LONG_LINE < len(text):
         end = text.rfind("\n", start, start + _LONG_LINE + 1)
         if end < 0:
             end = text.find("\n", start)
             end = len(text) if end < 0 else end
-            found.append(f"line {first_line + text.count(chr(10), 0, start)} ({end - start:,} characters)")
+            found.append(
+                lazy(
+                    "line {line} ({characters:,} characters)",
+                    line=first_line + text.count("\n", 0, start),
+                    characters=end - start,
+                )
+            )
         start = end + 1
     return found
 
@@ -225,8 +237,19 @@ def _long_lines(text: str, first_line: int) -> list[str]:
 def _long_line_warning(name: str, places: Sequence[str]) -> tuple[str, ...]:
     if not places:
         return ()
-    more = f" and {len(places) - 3} more" if len(places) > 3 else ""
-    return (
-        f"{name}: very long lines: {', '.join(places[:3])}{more}. Each is taken as one sentence; check the line "
-        "ends of the file.",
-    )
+    shown, more = listed(places[:_PLACES]), len(places) - _PLACES
+    if more > 0:
+        said = lazy(
+            "{name}: very long lines: {places} and {more} more. Each is taken as one sentence; check the line ends of "
+            "the file.",
+            name=name,
+            places=shown,
+            more=more,
+        )
+    else:
+        said = lazy(
+            "{name}: very long lines: {places}. Each is taken as one sentence; check the line ends of the file.",
+            name=name,
+            places=shown,
+        )
+    return (said,)

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
 from cwsdiag.formats.base import BadLine, Block, Reader, form, shown
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,10 +36,10 @@ class _Scheme:
     first: str
 
 
-_BMES = _Scheme("BMES or BIES", "BMIES", re.compile("S|B[MI]*E"), "B or S")
+_BMES = _Scheme(lazy("BMES or BIES"), "BMIES", re.compile("S|B[MI]*E"), lazy("B or S"))
 _BI = _Scheme("BI", "BI", re.compile("BI*"), "B")
-_01 = _Scheme("01 with 1 on the first character of a word", "01", re.compile("10*"), "1")
-_01_END = _Scheme("01 with 1 on the last character of a word", "01", re.compile("0*1"), "0 or 1")
+_01 = _Scheme(lazy("01 with 1 on the first character of a word"), "01", re.compile("10*"), "1")
+_01_END = _Scheme(lazy("01 with 1 on the last character of a word"), "01", re.compile("0*1"), lazy("0 or 1"))
 
 _TAG = re.compile(r"([BMIES])(?:[-_].+)?|[01]")
 # What looks like a tag, known or not: a file with wrong tags must still be taken for one with tags, to name them.
@@ -92,11 +93,11 @@ def _parser(lines: Sequence[str], role: Role, *, end: bool = False) -> Parse:
     rows = _rows(lines)
     columns = _tag_columns(rows)
     if not columns:
-        raise BadLine(None, "no column of tags (BMES, BIES, BI or 01) after the first. Choose another format.")
+        raise BadLine(None, lazy("no column of tags (BMES, BIES, BI or 01) after the first. Choose another format."))
     column = columns[-1] if role == "system" else columns[0]
     scheme = _scheme([row[column].strip() for row in rows if len(row) > column], end=end)
     if end and scheme is not _01_END:
-        raise BadLine(None, f"its tags are {scheme.label}, not 01. Choose the format 'tags'.")
+        raise BadLine(None, lazy("its tags are {scheme}, not 01. Choose the format 'tags'.", scheme=scheme.label))
     return partial(_parse, column=column, scheme=scheme)
 
 
@@ -109,7 +110,14 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme) -> Block
         columns = _columns(line)
         if columns:
             if len(columns) <= column:
-                raise BadLine(number, f"'{shown(line)}' has no column {column + 1}, where the tag should be. Fix it.")
+                raise BadLine(
+                    number,
+                    lazy(
+                        "'{line}' has no column {column}, where the tag should be. Fix it.",
+                        line=shown(line),
+                        column=column + 1,
+                    ),
+                )
             chars.append(form(columns[0], number))
             tags.append(_tag(columns[column].strip(), scheme, number))
         elif chars:
@@ -128,7 +136,11 @@ def _tag(value: str, scheme: _Scheme, line: int) -> str:
         return value[0]
     raise BadLine(
         line,
-        f"unknown tag '{shown(value)}'. The tags of this file are {scheme.label}: fix it, or choose another format.",
+        lazy(
+            "unknown tag '{tag}'. The tags of this file are {scheme}: fix it, or choose another format.",
+            tag=shown(value),
+            scheme=scheme.label,
+        ),
     )
 
 
@@ -150,30 +162,50 @@ def _bad_sequence(chars: Sequence[str], tags: str, start: int, scheme: _Scheme, 
     Raises:
         BadLine: always.
     """
-    tag, char = tags[start], shown(chars[start])
-    if tag not in scheme.first:
-        place = "the sentence" if start == 0 else f"a new word, after {tags[start - 1]},"
-        raise BadLine(
-            first_line + start,
-            f"'{char}' has the tag {tag}, but {place} must begin with {scheme.first} (tags "
-            f"{scheme.label}). Fix the tag.",
+    if tags[start] not in scheme.first:
+        values = {"char": shown(chars[start]), "tag": tags[start], "first": scheme.first, "scheme": scheme.label}
+        problem = (
+            lazy(
+                "'{char}' has the tag {tag}, but the sentence must begin with {first} (tags {scheme}). Fix the tag.",
+                **values,
+            )
+            if start == 0
+            else lazy(
+                "'{char}' has the tag {tag}, but a new word, after {before}, must begin with {first} (tags {scheme}). "
+                "Fix the tag.",
+                before=tags[start - 1],
+                **values,
+            )
         )
+        raise BadLine(first_line + start, problem)
     end = start + 1
     while end < len(tags) and tags[end] in "MI0":
         end += 1
-    last = "1" if scheme is _01_END else "E"
-    found = f"'{shown(chars[end])}' has the tag {tags[end]}" if end < len(tags) else "the sentence ends"
-    raise BadLine(
-        first_line + min(end, len(tags) - 1),
-        f"{found}, but the word that begins in line {first_line + start} has no {last} yet (tags {scheme.label}). "
-        "Fix the tags.",
+    begun = {"line": first_line + start, "last": "1" if scheme is _01_END else "E", "scheme": scheme.label}
+    problem = (
+        lazy(
+            "'{char}' has the tag {tag}, but the word that begins in line {line} has no {last} yet (tags {scheme}). "
+            "Fix the tags.",
+            char=shown(chars[end]),
+            tag=tags[end],
+            **begun,
+        )
+        if end < len(tags)
+        else lazy(
+            "the sentence ends, but the word that begins in line {line} has no {last} yet (tags {scheme}). "
+            "Fix the tags.",
+            **begun,
+        )
     )
+    raise BadLine(first_line + min(end, len(tags) - 1), problem)
 
 
 TAGS = Reader(
     key="tags",
-    label="characters with tags",
-    description="character and tag, one per line, blank line after a sentence; BMES, BIES, BI, 01 (1: first character)",
+    label=lazy("characters with tags"),
+    description=lazy(
+        "character and tag, one per line, blank line after a sentence; BMES, BIES, BI, 01 (1: first character)"
+    ),
     unit="block",
     kind="segmented",
     sniff=_sniff,
@@ -182,8 +214,10 @@ TAGS = Reader(
 
 TAGS_END = Reader(
     key="tags-end",
-    label="characters with 01 tags, 1 on the last character",
-    description="character and 0 or 1, one per line, blank line after a sentence; 1 marks the last character of a word",
+    label=lazy("characters with 01 tags, 1 on the last character"),
+    description=lazy(
+        "character and 0 or 1, one per line, blank line after a sentence; 1 marks the last character of a word"
+    ),
     unit="block",
     kind="segmented",
     sniff=_never,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form, shown
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -100,28 +101,32 @@ def _count(columns: Sequence[str], line: str, number: int) -> int:
     if not _is_count(text) or len(text) > _MOST_DIGITS or int(text) == 0:
         raise BadLine(
             number,
-            f"'{shown(line)}': expected a word and how often it occurs, a whole number of at least 1 and at most "
-            f"{_MOST_DIGITS} digits. Fix the line or delete it; a list without counts has the format 'word-list'.",
+            lazy(
+                "'{line}': expected a word and how often it occurs, a whole number of at least 1 and at most {digits} "
+                "digits. Fix the line or delete it; a list without counts has the format 'word-list'.",
+                line=shown(line),
+                digits=_MOST_DIGITS,
+            ),
         )
     return int(text)
 
 
 def _stripped_from_list(text: str) -> Mapping[str, int]:
-    return {"white space characters in words": blanks_in(line.strip() for line in text.split("\n"))}
+    return {lazy("white space characters in words"): blanks_in(line.strip() for line in text.split("\n"))}
 
 
 def _stripped_from_counts(text: str) -> Mapping[str, int]:
     rows = [columns for line in text.split("\n") if (columns := _columns(line))]
     return {
-        "parts of speech": sum(len(row) > 2 for row in rows),
-        "white space characters in words": blanks_in(row[0] for row in rows),
+        lazy("parts of speech"): sum(len(row) > 2 for row in rows),
+        lazy("white space characters in words"): blanks_in(row[0] for row in rows),
     }
 
 
 WORD_LIST = Reader(
     key="word-list",
-    label="word list",
-    description="training data only: one word per line",
+    label=lazy("word list"),
+    description=lazy("training data only: one word per line"),
     unit="line",
     kind="list",
     sniff=_sniff_list,
@@ -131,8 +136,8 @@ WORD_LIST = Reader(
 
 WORD_COUNTS = Reader(
     key="word-counts",
-    label="word list with counts",
-    description="training data only: one word and its count per line, a part of speech may follow",
+    label=lazy("word list with counts"),
+    description=lazy("training data only: one word and its count per line, a part of speech may follow"),
     unit="line",
     kind="counts",
     sniff=_sniff_counts,

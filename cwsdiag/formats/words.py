@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import WHITE, Block, Reader
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -48,8 +49,8 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
 
 WORDS = Reader(
     key="words",
-    label="words separated by white space",
-    description="one sentence per line; blanks, tabs or ideographic spaces between words",
+    label=lazy("words separated by white space"),
+    description=lazy("one sentence per line; blanks, tabs or ideographic spaces between words"),
     unit="line",
     kind="segmented",
     sniff=_sniff,

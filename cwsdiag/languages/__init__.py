@@ -2,9 +2,9 @@
 
 Texts stand in the code in English, whole sentences with their places in braces, and ``zh_CN.po`` beside this file says
 each of them in Chinese; ``python -m tools.messages`` gathers them. What is said at once is said by ``_``, ``n_`` and
-``p_``, in the language of the moment; constants, and what is said before it is known who will read it (errors, findings
-about files, descriptions of attributes), by ``lazy`` and ``n_lazy``: plain English until a page asks for its
-``translated``. Where nobody has chosen a language, as on the command line, all is English.
+``p_``, in the language of the moment. Constants, and what is said before it is known who will read it (errors, findings
+about files, descriptions of attributes), are ``lazy``, ``n_lazy`` and ``p_lazy``: plain English until a page asks to
+have them ``translated``. Where nobody has chosen a language, as on the command line, all is English.
 """
 
 from __future__ import annotations
@@ -133,6 +133,11 @@ def lazy(message: str, /, **values: object) -> Lazy:
 def n_lazy(one: str, many: str, count: int, /, **values: object) -> Lazy:
     """Return a text about a number of things that is English until it is ``translated``; see ``n_``."""
     return _made(lambda: n_(one, many, count, **_translated(values)))
+
+
+def p_lazy(context: str, message: str, /, **values: object) -> Lazy:
+    """Return a text whose English has several meanings, and that is English until it is ``translated``; see ``p_``."""
+    return _made(lambda: p_(context, message, **_translated(values)))
 
 
 def translated(text: str) -> str:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ProjectError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -128,7 +129,9 @@ def corpora(folder: Path) -> dict[str, BakeoffCorpus]:
     try:
         files = _files(folder)
     except OSError as error:
-        raise ProjectError(f"{folder}: cannot be read ({error.strerror}). {_REMEDY}.") from None
+        raise ProjectError(
+            lazy("{folder}: cannot be read ({error}). {remedy}.", folder=folder, error=error.strerror, remedy=_REMEDY)
+        ) from None
     found = {}
     for name, known in _CORPORA.items():
         gold = _file(files, known, _GOLD)
@@ -142,11 +145,18 @@ def corpora(folder: Path) -> dict[str, BakeoffCorpus]:
                 mismatch=known.mismatch,
             )
     if not found:
-        raise ProjectError(f"{folder}: no gold file of {', '.join(_CORPORA)} in it. {_REMEDY}.")
+        raise ProjectError(
+            lazy(
+                "{folder}: no gold file of {corpora} in it. {remedy}.",
+                folder=folder,
+                corpora=", ".join(_CORPORA),
+                remedy=_REMEDY,
+            )
+        )
     return found
 
 
-_REMEDY = (
+_REMEDY = lazy(
     "Name the folder icwb2-data as its archive unpacks: gold files are gold/as_testing_gold.utf8, "
     "gold/cityu_test_gold.utf8, gold/msr_test_gold.utf8 and gold/pku_test_gold.utf8 (or .txt)"
 )

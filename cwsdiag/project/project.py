@@ -55,6 +55,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError
+from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
@@ -79,34 +80,42 @@ def project_path(path: Path) -> Path:
     return path if not file.is_file() and is_icwb2(path) else file
 
 
-def read_project(path: Path, *, closed: bool = False) -> Project:
+def read_project(path: Path, *, closed: bool = False, called: str = "") -> Project:
     """Read a project; its data files must be there but are not read yet.
 
     Args:
         path: a project file, a folder that holds a ``project.toml``, or an unpacked icwb2-data folder.
         closed: whether it comes from a stranger: then it can name nothing outside its own folder.
+        called: what complaints call it; its path by default.
 
     Raises:
         ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
     """
     path = project_path(path)
+    called = called or str(path)
     if path.is_dir():
-        return ProjectReader(path, corpora(path)).project({})
+        return ProjectReader(path, corpora(path), called=called).project({})
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise ProjectError(
-            f"{path}: there is no such project file. Give a {FILE_NAME}, its folder, or an unpacked icwb2-data folder."
+            lazy(
+                "{path}: there is no such project file. Give a {file}, its folder, or an unpacked icwb2-data folder.",
+                path=called,
+                file=FILE_NAME,
+            )
         ) from None
     except OSError as error:
-        raise ProjectError(f"{path}: cannot be read ({error.strerror}).") from None
+        raise ProjectError(lazy("{path}: cannot be read ({error}).", path=called, error=error.strerror)) from None
     except UnicodeDecodeError:
-        raise ProjectError(f"{path}: a project file must be UTF-8. Save it as UTF-8 and try again.") from None
+        raise ProjectError(
+            lazy("{path}: a project file must be UTF-8. Save it as UTF-8 and try again.", path=called)
+        ) from None
     except tomllib.TOMLDecodeError as error:
-        raise ProjectError(f"{path}: this is not valid TOML: {error}.") from None
+        raise ProjectError(lazy("{path}: this is not valid TOML: {error}.", path=called, error=str(error))) from None
     except RecursionError:
-        raise ProjectError(f"{path}: its lists or tables are nested too deeply.") from None
-    return ProjectReader(path, {}, closed=closed).project(content)
+        raise ProjectError(lazy("{path}: its lists or tables are nested too deeply.", path=called)) from None
+    return ProjectReader(path, {}, called=called, closed=closed).project(content)
 
 
 def load_dataset(spec: DatasetSpec) -> Dataset:

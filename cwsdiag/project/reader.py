@@ -9,6 +9,8 @@ from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track
 from cwsdiag.errors import ProjectError
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS
+from cwsdiag.formats.base import listed
+from cwsdiag.languages import lazy
 from cwsdiag.project.icwb2 import corpora
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS, DatasetSpec, Project, StudySpec, SystemSpec
 from cwsdiag.project.toml_table import Table
@@ -45,12 +47,14 @@ class ProjectReader:
 
     Args:
         path: the project file, or an icwb2-data folder that stands for one.
+        called: what complaints call it.
         corpora: those of that folder; none of a file, which may name a folder itself.
         closed: whether it comes from a stranger: nothing outside its own folder may be named.
     """
 
-    def __init__(self, path: Path, corpora: Mapping[str, BakeoffCorpus], *, closed: bool = False) -> None:
+    def __init__(self, path: Path, corpora: Mapping[str, BakeoffCorpus], *, called: str, closed: bool = False) -> None:
         self.path = path
+        self.called = called
         self.corpora = corpora
         self.closed = closed
         self.missing: list[str] = []
@@ -61,27 +65,39 @@ class ProjectReader:
         Raises:
             ProjectError: it has unknown or missing keys, or names files or datasets that are not there.
         """
-        top = Table(self.path, "the top level", content)
+        top = Table(self.called, lazy("the top level"), content)
         top.only(_TOP_KEYS)
         outer = [key for key in _OUTER_KEYS if key in top and self.closed]
         if outer:
-            raise self._error(f"{' and '.join(outer)} cannot be used here: only files beside it can be named")
+            raise self._error(
+                lazy(
+                    "{one} and {other} cannot be used here: only files beside it can be named",
+                    one=outer[0],
+                    other=outer[1],
+                )
+                if len(outer) > 1
+                else lazy("{key} cannot be used here: only files beside it can be named", key=outer[0])
+            )
         if "icwb2" in top:
             self.corpora = self._corpora(top)
         settings = self._settings(top, _Settings())
         tables = top.tables("dataset") or [{"corpus": name} for name in self.corpora]
         if not tables:
-            raise self._error("no [[dataset]] in it. Add one with name and gold, or icwb2 at the top level")
+            raise self._error(lazy("no [[dataset]] in it. Add one with name and gold, or icwb2 at the top level"))
         datasets = tuple(
-            self._dataset(Table(self.path, f"[[dataset]] number {number}", table), settings)
+            self._dataset(Table(self.called, lazy("[[dataset]] number {number}", number=number), table), settings)
             for number, table in enumerate(tables, start=1)
         )
-        top.different([dataset.name for dataset in datasets], "datasets")
+        top.different([dataset.name for dataset in datasets], lazy("datasets"))
         self._check_training(datasets)
         if self.missing:
-            shown = ", ".join(self.missing[:5]) + (", …" if len(self.missing) > 5 else "")
+            shown = self.missing[:5] + (["…"] if len(self.missing) > 5 else [])
             raise self._error(
-                f"{len(self.missing)} of its files are missing: {shown}. Paths are relative to the project file"
+                lazy(
+                    "{n} of its files are missing: {files}. Paths are relative to the project file",
+                    n=len(self.missing),
+                    files=listed(shown),
+                )
             )
         board = self.path.parent / top.text("board") if "board" in top else None
         return Project(self.path, datasets, board, self._study(top, settings.options.normalise))
@@ -100,27 +116,39 @@ class ProjectReader:
             for system in dataset.transferred:
                 if system.trained_on not in names:
                     raise self._error(
-                        f"system {system.model!r} of dataset {dataset.name!r}: trained_on names no dataset of this "
-                        f"project: {system.trained_on!r}. Available: {', '.join(map(repr, names))}"
+                        lazy(
+                            "system {system!r} of dataset {dataset!r}: trained_on names no dataset of this project: "
+                            "{trained_on!r}. Available: {names}",
+                            system=system.model,
+                            dataset=dataset.name,
+                            trained_on=system.trained_on,
+                            names=", ".join(map(repr, names)),
+                        )
                     )
 
     def _corpora(self, top: Table) -> Mapping[str, BakeoffCorpus]:
         try:
             return corpora(self.path.parent / top.text("icwb2"))
         except ProjectError as error:
-            raise ProjectError(f"{self.path}: the folder that icwb2 names: {error}") from None
+            raise ProjectError(
+                lazy("{path}: the folder that icwb2 names: {problem}", path=self.called, problem=error.problem)
+            ) from None
 
     def _dataset(self, table: Table, outer: _Settings) -> DatasetSpec:
         table.only(_DATASET_KEYS)
         corpus = self._corpus(table)
         name = corpus.name if corpus is not None and "name" not in table else table.text("name")
-        table = replace(table, where=f"dataset {name!r}")
+        table = replace(table, where=lazy("dataset {name!r}", name=name))
         settings = self._settings(table, outer)
         systems = tuple(
-            self._system(Table(self.path, f"system number {number} of {table.where}", system), settings.options, name)
+            self._system(
+                Table(self.called, lazy("system number {number} of {table}", number=number, table=table.where), system),
+                settings.options,
+                name,
+            )
             for number, system in enumerate(table.tables("system"), start=1)
         )
-        table.different([system.name for system in systems], "systems")
+        table.different([system.name for system in systems], lazy("systems"))
         gold, options = self._gold(table, corpus, settings.options)
         train, train_options = self._train(table, corpus, settings.options)
         return DatasetSpec(
@@ -141,9 +169,9 @@ class ProjectReader:
         if "corpus" not in table:
             return None
         if not self.corpora:
-            raise table.error('a corpus needs its folder: write icwb2 = "path/to/icwb2-data" at the top level')
+            raise table.error(lazy('a corpus needs its folder: write icwb2 = "path/to/icwb2-data" at the top level'))
         if "gold" in table:
-            raise table.error("gold is that of the corpus: delete either gold or corpus")
+            raise table.error(lazy("gold is that of the corpus: delete either gold or corpus"))
         name = table.choice("corpus", tuple(self.corpora))
         return None if name is None else self.corpora[name]
 
@@ -170,8 +198,12 @@ class ProjectReader:
         if track == "closed":
             if trained_on not in (None, dataset):
                 raise table.error(
-                    f"track says closed, so trained on {dataset!r} alone, but trained_on says {trained_on!r}. "
-                    "Delete one of the two"
+                    lazy(
+                        "track says closed, so trained on {dataset!r} alone, but trained_on says {trained_on!r}. "
+                        "Delete one of the two",
+                        dataset=dataset,
+                        trained_on=trained_on,
+                    )
                 )
             trained_on = dataset
         return SystemSpec(
@@ -196,7 +228,9 @@ class ProjectReader:
         encoding = table.text("encoding") if "encoding" in table else outer.encoding
         file_format = table.text("format") if "format" in table else outer.format
         if file_format is not None and file_format not in READERS:
-            raise table.error(f"unknown format {file_format!r}. Known: {', '.join(READERS)}")
+            raise table.error(
+                lazy("unknown format {format!r}. Known: {known}", format=file_format, known=", ".join(READERS))
+            )
         normalise = table.choices("normalise", COMPARABLE)
         return ReadOptions(encoding, file_format, outer.normalise if normalise is None else normalise)
 
@@ -204,20 +238,20 @@ class ProjectReader:
         """Return a file that may be written as a table of its own, with how it is read."""
         if not isinstance(table.values.get(key), dict):
             return self._file(table, key), outer
-        own = Table(self.path, f"{key} of {table.where}", table.values[key])
+        own = Table(self.called, lazy("{key} of {table}", key=key, table=table.where), table.values[key])
         own.only(_FILE_KEYS)
         return self._file(own, "file"), self._options(own, outer)
 
     def _file(self, table: Table, key: str) -> Path:
         name = table.text(key)
         if "\0" in name:
-            raise table.error(f"{key} is no path: {name!r}")
+            raise table.error(lazy("{key} is no path: {name!r}", key=key, name=name))
         path = self.path.parent / name
         if self.closed and not path.resolve().is_relative_to(self.path.parent.resolve()):
-            raise table.error(f"{key} leads out of the folder of the project")
+            raise table.error(lazy("{key} leads out of the folder of the project", key=key))
         if not path.is_file():
-            self.missing.append(f"{name} ({table.where})")
+            self.missing.append(lazy("{name} ({table})", name=name, table=table.where))
         return path
 
     def _error(self, complaint: str) -> ProjectError:
-        return ProjectError(f"{self.path}: {complaint}.")
+        return ProjectError(lazy("{path}: {complaint}.", path=self.called, complaint=complaint))

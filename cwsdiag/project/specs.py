@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ProjectError
+from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, TextFile
 
 if TYPE_CHECKING:
@@ -136,4 +137,6 @@ class Project:
             if dataset.name == name:
                 return dataset
         names = ", ".join(dataset.name for dataset in self.datasets)
-        raise ProjectError(f"{self.path}: no dataset {name!r}. Available: {names}.")
+        raise ProjectError(
+            lazy("{path}: no dataset {name!r}. Available: {names}.", path=self.path, name=name, names=names)
+        )

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cwsdiag.errors import ProjectError
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
 _T = TypeVar("_T")
 
@@ -19,12 +19,12 @@ class Table:
     """A table as TOML has it.
 
     Attributes:
-        file: the project file.
+        file: what complaints call the project file.
         where: what complaints call the table.
         values: by key.
     """
 
-    file: Path
+    file: str
     where: str
     values: Mapping[str, Any]
 
@@ -39,7 +39,13 @@ class Table:
         """
         unknown = [key for key in self.values if key not in known]
         if unknown:
-            raise self.error(f"unknown key {', '.join(map(repr, unknown))}. Known: {', '.join(known)}")
+            raise self.error(
+                lazy(
+                    "unknown key {unknown}. Known: {known}",
+                    unknown=", ".join(map(repr, unknown)),
+                    known=", ".join(known),
+                )
+            )
 
     def tables(self, key: str) -> list[Mapping[str, Any]]:
         """Return the tables written as ``[[…key]]``; none where the key is missing.
@@ -49,7 +55,7 @@ class Table:
         """
         tables = self.values.get(key, [])
         if not isinstance(tables, list) or not all(isinstance(item, dict) for item in tables):
-            raise self.error(f"{key!r} must be written as [[…{key}]] tables")
+            raise self.error(lazy("{key!r} must be written as [[…{key}]] tables", key=key))
         return tables
 
     def table(self, key: str) -> Table:
@@ -60,7 +66,7 @@ class Table:
         """
         values = self.values.get(key, {})
         if not isinstance(values, dict):
-            raise self.error(f"{key!r} must be written as a [{key}] table")
+            raise self.error(lazy("{key!r} must be written as a [{key}] table", key=key))
         return Table(self.file, f"[{key}]", values)
 
     def text(self, key: str) -> str:
@@ -71,7 +77,7 @@ class Table:
         """
         value = self.values.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.error(f"{key!r} is missing or not text")
+            raise self.error(lazy("{key!r} is missing or not text", key=key))
         return value
 
     def choice(self, key: str, known: Sequence[_T]) -> _T | None:
@@ -86,7 +92,7 @@ class Table:
             # 1 == True, but who writes 1 for true has another key in mind.
             if self.values[key] == value and isinstance(self.values[key], type(value)):
                 return value
-        raise self.error(f"{key} must be one of: {', '.join(map(_toml, known))}")
+        raise self.error(lazy("{key} must be one of: {known}", key=key, known=", ".join(map(_toml, known))))
 
     def whole(self, key: str, least: int, most: int) -> int | None:
         """Return a whole number from ``least`` to ``most``; None where the key is missing.
@@ -98,7 +104,7 @@ class Table:
         # To Python, true is a whole number too.
         if value is None or (type(value) is int and least <= value <= most):
             return value
-        raise self.error(f"{key} must be a whole number from {least} to {most}")
+        raise self.error(lazy("{key} must be a whole number from {least} to {most}", key=key, least=least, most=most))
 
     def choices(self, key: str, known: Sequence[str]) -> tuple[str, ...] | None:
         """Return a list of some of ``known``, for which one of them alone may stand; None where the key is missing.
@@ -111,22 +117,24 @@ class Table:
         given = self.values[key]
         found = [given] if isinstance(given, str) else given
         if not isinstance(found, list) or any(value not in known for value in found):
-            raise self.error(f"{key} must be a list of: {', '.join(known)}")
+            raise self.error(lazy("{key} must be a list of: {known}", key=key, known=", ".join(known)))
         return tuple(found)
 
     def different(self, names: Sequence[str], what: str) -> None:
-        """Check that names of things in this table are different.
+        """Check that names of things in this table, such as ``datasets``, are different.
 
         Raises:
             ProjectError: some are not.
         """
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
-            raise self.error(f"two {what} have the same name: {', '.join(twice)}")
+            raise self.error(lazy("two {what} have the same name: {names}", what=what, names=", ".join(twice)))
 
     def error(self, complaint: str) -> ProjectError:
         """Return the error that says this of the table."""
-        return ProjectError(f"{self.file}: {self.where}: {complaint}.")
+        return ProjectError(
+            lazy("{file}: {table}: {complaint}.", file=self.file, table=self.where, complaint=complaint)
+        )
 
 
 def _toml(value: object) -> str:

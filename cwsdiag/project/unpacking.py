@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO
 
-from cwsdiag.errors import ArchiveError, ProjectError
+from cwsdiag.errors import ArchiveError
 from cwsdiag.formats.base import shown
 from cwsdiag.formats.source import CHUNK, MEGABYTE, default_limit
+from cwsdiag.languages import lazy
 from cwsdiag.project.archive import SUMS
 from cwsdiag.project.project import FILE_NAME, read_project
 
@@ -45,7 +46,7 @@ _END_64, _END_64_SIZE = b"PK\x06\x06", struct.Struct("<40xQ8x")
 _LOCATOR, _LOCATOR_PLACE = b"PK\x06\x07", struct.Struct("<8xQ4x")
 _LONGEST_COMMENT = 65_535
 _SUM = re.compile(r"([0-9a-fA-F]{64}) [ *](.+)")
-_AGAIN = "Download the project again, or ask whoever sent it to."
+_AGAIN = lazy("Download the project again, or ask whoever sent it to.")
 
 
 def is_archive(path: Path) -> bool:
@@ -82,20 +83,15 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
     try:
         limit = _LARGEST_FILES * default_limit() if limit is None else limit
         _Unpacking(file, folder, name, limit).run()
-        return _read(folder / FILE_NAME, name)
+        # Complaints name the archive, not where it was unpacked.
+        return read_project(folder / FILE_NAME, closed=True, called=f"{name}, {FILE_NAME}")
     except BaseException as error:
         shutil.rmtree(folder, ignore_errors=True)
         if isinstance(error, OSError):
-            raise ArchiveError(f"{name}: cannot be unpacked ({error.strerror}). Check the disk.") from None
+            raise ArchiveError(
+                lazy("{name}: cannot be unpacked ({error}). Check the disk.", name=name, error=error.strerror)
+            ) from None
         raise
-
-
-def _read(path: Path, name: str) -> Project:
-    """Read the project; complaints name the archive, not where it was unpacked."""
-    try:
-        return read_project(path, closed=True)
-    except ProjectError as error:
-        raise ProjectError(f"{name}, {FILE_NAME}{str(error).removeprefix(str(path))}") from None
 
 
 @dataclass
@@ -121,18 +117,29 @@ class _Unpacking:
             # Opening it takes hundreds of bytes of memory for each of 47 in the table.
             if _table_size(self.file) > MOST_MEMBERS * _LARGEST_ROW:
                 raise self._error(
-                    f"its table of contents is that of more than {MOST_MEMBERS:,} files. Pack fewer datasets together."
+                    lazy(
+                        "its table of contents is that of more than {most:,} files. Pack fewer datasets together.",
+                        most=MOST_MEMBERS,
+                    )
                 )
             with zipfile.ZipFile(self.file) as archive:
                 self._members(archive)
         # Numbers in it that no file has are OverflowError or ValueError.
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OverflowError, ValueError) as error:
-            raise self._error(f"the archive is damaged ({error}). {_AGAIN}") from None
+            raise self._error(
+                lazy("the archive is damaged ({error}). {remedy}", error=str(error), remedy=_AGAIN)
+            ) from None
 
     def _members(self, archive: zipfile.ZipFile) -> None:
         infos = archive.infolist()
         if len(infos) > MOST_MEMBERS:
-            raise self._error(f"{len(infos):,} files in it, more than {MOST_MEMBERS:,}. Pack fewer datasets together.")
+            raise self._error(
+                lazy(
+                    "{files:,} files in it, more than {most:,}. Pack fewer datasets together.",
+                    files=len(infos),
+                    most=MOST_MEMBERS,
+                )
+            )
         for info in infos:
             # From a table of contents that says it lies further on than it does: no file can go back that far.
             if info.header_offset < 0:
@@ -142,7 +149,9 @@ class _Unpacking:
         self._check_names([info.filename for info in infos if not info.is_dir()])
         for needed in (FILE_NAME, SUMS):
             if needed not in files:
-                raise self._error(f"there is no {needed} in it. Give an archive that Download project made.")
+                raise self._error(
+                    lazy("there is no {file} in it. Give an archive that Download project made.", file=needed)
+                )
         sums = self._sums(self._text(archive, files.pop(SUMS)))
         project = self._text(archive, files.pop(FILE_NAME))
         self._check_complete(files, sums)
@@ -155,14 +164,22 @@ class _Unpacking:
         path = info.orig_filename
         called = shown(path, _LONGEST_PATH)
         if info.filename != path or _leads_out(path) or len(path) > _LONGEST_PATH:
-            raise self._error(f"the path {called!r} in it leads out of its folder or is no path. Nothing was unpacked.")
+            raise self._error(
+                lazy(
+                    "the path {path!r} in it leads out of its folder or is no path. Nothing was unpacked.", path=called
+                )
+            )
         kind = stat.S_IFMT(info.external_attr >> 16)
         if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-            raise self._error(f"{called!r} in it is a link or a device, not a file. Nothing was unpacked.")
+            raise self._error(
+                lazy("{path!r} in it is a link or a device, not a file. Nothing was unpacked.", path=called)
+            )
         if info.flag_bits & _ENCRYPTED:
-            raise self._error(f"{called!r} in it is encrypted. Pack it without a password.")
+            raise self._error(lazy("{path!r} in it is encrypted. Pack it without a password.", path=called))
         if info.compress_type not in _METHODS:
-            raise self._error(f"{called!r} in it is packed in an unusual way. Pack it as a plain zip file.")
+            raise self._error(
+                lazy("{path!r} in it is packed in an unusual way. Pack it as a plain zip file.", path=called)
+            )
 
     def _check_names(self, paths: Iterable[str]) -> None:
         """Refuse paths that would be one and the same file, on any system, or both file and folder."""
@@ -171,24 +188,46 @@ class _Unpacking:
         for path in paths:
             alike = unicodedata.normalize("NFC", path).casefold()
             if alike in seen:
-                raise self._error(f"two files in it have the same name: {shown(path)!r}. {_AGAIN}")
+                raise self._error(
+                    lazy("two files in it have the same name: {path!r}. {remedy}", path=shown(path), remedy=_AGAIN)
+                )
             seen.add(alike)
             folders |= {str(parent) for parent in PurePosixPath(alike).parents}
         if seen & folders:
-            raise self._error(f"{shown(min(seen & folders))!r} in it is both a file and a folder. {_AGAIN}")
+            raise self._error(
+                lazy(
+                    "{path!r} in it is both a file and a folder. {remedy}",
+                    path=shown(min(seen & folders)),
+                    remedy=_AGAIN,
+                )
+            )
 
     def _sums(self, text: bytes) -> dict[str, str]:
         found = [_SUM.fullmatch(line) for line in text.decode("utf-8").splitlines() if line.strip()]
         if not all(found):
-            raise self._error(f"{SUMS} in it is not a list of digests. {_AGAIN}")
+            raise self._error(lazy("{file} in it is not a list of digests. {remedy}", file=SUMS, remedy=_AGAIN))
         return {match[2]: match[1].lower() for match in found if match is not None}
 
     def _check_complete(self, files: Iterable[str], sums: Iterable[str]) -> None:
         without, missing = sorted(set(files) - set(sums)), sorted(set(sums) - set(files))
         if without:
-            raise self._error(f"{shown(without[0])!r} in it has no digest in {SUMS}: it was added later. {_AGAIN}")
+            raise self._error(
+                lazy(
+                    "{path!r} in it has no digest in {file}: it was added later. {remedy}",
+                    path=shown(without[0]),
+                    file=SUMS,
+                    remedy=_AGAIN,
+                )
+            )
         if missing:
-            raise self._error(f"{shown(missing[0])!r}, which {SUMS} names, is not in it. {_AGAIN}")
+            raise self._error(
+                lazy(
+                    "{path!r}, which {file} names, is not in it. {remedy}",
+                    path=shown(missing[0]),
+                    file=SUMS,
+                    remedy=_AGAIN,
+                )
+            )
 
     def _unpack(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo, path: Path, digest: str) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -200,7 +239,11 @@ class _Unpacking:
                 out.write(piece)
         if not hmac.compare_digest(hasher.hexdigest(), digest):
             raise self._error(
-                f"{shown(info.filename)!r} in it is not the file that was packed: its digest is another. {_AGAIN}"
+                lazy(
+                    "{path!r} in it is not the file that was packed: its digest is another. {remedy}",
+                    path=shown(info.filename),
+                    remedy=_AGAIN,
+                )
             )
 
     def _text(self, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -217,14 +260,24 @@ class _Unpacking:
 
     def _too_large(self, info: zipfile.ZipInfo) -> ArchiveError:
         if info.filename in (FILE_NAME, SUMS):
-            return self._error(f"{info.filename} in it is larger than {_MOST_TEXT:,} bytes. {_AGAIN}")
+            return self._error(
+                lazy(
+                    "{file} in it is larger than {most:,} bytes. {remedy}",
+                    file=info.filename,
+                    most=_MOST_TEXT,
+                    remedy=_AGAIN,
+                )
+            )
         return self._error(
-            f"it unpacks to more than {self.limit / MEGABYTE:,.0f} MB, the limit for all its files together. "
-            "Pack fewer or smaller files."
+            lazy(
+                "it unpacks to more than {limit:,.0f} MB, the limit for all its files together. Pack fewer or smaller "
+                "files.",
+                limit=self.limit / MEGABYTE,
+            )
         )
 
     def _error(self, complaint: str) -> ArchiveError:
-        return ArchiveError(f"{self.name}: {complaint}")
+        return ArchiveError(lazy("{name}: {problem}", name=self.name, problem=complaint))
 
 
 def _table_size(file: BinaryIO) -> int:

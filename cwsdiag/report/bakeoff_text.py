@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.bakeoff import differences
+from cwsdiag.languages import _, lazy
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import text_table, with_interval
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
 
 
 _PAIR = ("first", "second", "f1", "low", "high", "rule")
-# Said wherever a number from here may stand beside one of the official script.
-OFFICIAL_SCRIPT = (
+# Said wherever a number from here may stand beside one of the official script; ``translated`` on pages, as the next.
+OFFICIAL_SCRIPT = lazy(
     "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
     "be lower by up to 0.001 than these, which are counted on spans. A byte order mark in the gold file makes it count "
     "one OOV word more."
 )
-TWO_RULES = (
+TWO_RULES = lazy(
     "The bakeoff's rule treats each word as an independent trial: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
     "the same for precision. The bootstrap draws whole sentences, whose words are right or wrong together, and looks "
     "at the same sentences for both systems: what counts is whether the 95 % interval of the difference leaves out 0."
@@ -65,5 +66,8 @@ def bakeoff_lines(document: Mapping[str, Any]) -> Iterator[str]:
 
 def rule(difference: Mapping[str, Any]) -> str:
     """Return what the bakeoff's rule says of two systems."""
-    by = [name for name in ("recall", "precision") if difference[f"by_{name}"]]
-    return f"differ by {' and '.join(by)}" if by else "do not differ"
+    if difference["by_recall"] and difference["by_precision"]:
+        return _("differ by recall and precision")
+    if difference["by_recall"]:
+        return _("differ by recall")
+    return _("differ by precision") if difference["by_precision"] else _("do not differ")

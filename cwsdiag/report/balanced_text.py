@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.balanced import rankings, swaps
+from cwsdiag.languages import lazy
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import printable, text_table, with_interval
@@ -22,8 +23,8 @@ if TYPE_CHECKING:
     from cwsdiag.report.documents import Document
 
 
-# Said wherever an f_b is shown, before the committee's name.
-ONE_COMMITTEE = "Balanced F (f_b) compares systems under one committee, never across committees."
+# Said wherever an f_b is shown, before the committee's name; ``translated`` on pages.
+ONE_COMMITTEE = lazy("Balanced F (f_b) compares systems under one committee, never across committees.")
 _PAIR = ("first", "second", "f_b", "low", "high")
 _WORDS_SHOWN = 5
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.languages import _, n_
 from cwsdiag.report.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus
@@ -41,12 +42,29 @@ def text_doubts(text: Segmentation) -> list[str]:
     doubts = []
     if len(text.text.chars) > _LONGEST_MEAN * words:
         mean = len(text.text.chars) / words
-        doubts.append(f"{text.name}: a word has {mean:.1f} characters on average, so it is probably not segmented.")
+        doubts.append(
+            _(
+                "{name}: a word has {mean:.1f} characters on average, so it is probably not segmented.",
+                name=text.name,
+                mean=mean,
+            )
+        )
     elif words == sentences > 1:
-        doubts.append(f"{text.name}: each line has one word, as in a word list. A text has one sentence per line.")
+        doubts.append(
+            _(
+                "{name}: each line has one word, as in a word list. A text has one sentence per line.",
+                name=text.name,
+            )
+        )
     if sentences < _FEW:
-        count = counted(sentences, "sentences")
-        doubts.append(f"{text.name}: intervals come from resampling sentences; with {count} they say little.")
+        doubts.append(
+            n_(
+                "{name}: intervals come from resampling sentences; with {n:,} sentence they say little.",
+                "{name}: intervals come from resampling sentences; with {n:,} sentences they say little.",
+                sentences,
+                name=text.name,
+            )
+        )
     return doubts
 
 

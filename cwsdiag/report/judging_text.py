@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from cwsdiag.languages import _, lazy, p_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import JUDGED
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from cwsdiag.judging import Correlation, Judgement, JudgingStudy, Outcome
     from cwsdiag.report.documents import Document
 
-MEASURES = {"f1": "F1", "f_b": "balanced F (f_b)"}
+# To be ``translated`` where they are shown.
+MEASURES = {"f1": "F1", "f_b": lazy("balanced F (f_b)")}
 _STUDY_COLUMNS = {
     "name": "study",
     "dataset": "dataset",
@@ -87,21 +89,35 @@ def has_f_b(found: Outcome) -> bool:
 
 def judges_said(found: Outcome) -> str:
     """Return who has judged what, as a sentence or two."""
-    study = found.study
-    agreed = len(study.items) - len(study.to_judge)
-    alike = f" (all systems agree on {agreed:,} more)" if agreed else ""
-    said = f"{study.name}: {len(study.to_judge):,} sentences to judge{alike}; "
-    said += f"finished by {', '.join(found.finished)}." if found.finished else "no judge has finished yet."
-    rest = [f"{judge} ({done:,} of {len(study.to_judge):,})" for judge, done in found.unfinished.items()]
-    return f"{said} Not finished, not counted: {', '.join(rest)}." if rest else said
+    study, count = found.study, len(found.study.to_judge)
+    if agreed := len(study.items) - count:
+        work = _(
+            "{study}: {sentences:,} sentences to judge (all systems agree on {agreed:,} more)",
+            study=study.name,
+            sentences=count,
+            agreed=agreed,
+        )
+    else:
+        work = _("{study}: {sentences:,} sentences to judge", study=study.name, sentences=count)
+    if found.finished:
+        said = _("{work}; finished by {judges}.", work=work, judges=_(", ").join(found.finished))
+    else:
+        said = _("{work}; no judge has finished yet.", work=work)
+    rest = [
+        _("{judge} ({done:,} of {sentences:,})", judge=judge, done=done, sentences=count)
+        for judge, done in found.unfinished.items()
+    ]
+    return said + _(" Not finished, not counted: {judges}.", judges=_(", ").join(rest)) if rest else said
 
 
 def correlations_said(found: Outcome) -> str:
     """Return what goes with people's scores, as one may quote it."""
     if not found.finished:
-        return "Correlations are undefined while no judge has finished."
-    said = [f"with {MEASURES[one.measure]} {_correlation_said(one)}" for one in found.correlations]
-    return f"Pearson's r of people's scores: {', '.join(said)}."
+        return _("Correlations are undefined while no judge has finished.")
+    said = [_correlation_said(one) for one in found.correlations]
+    return _(
+        "Pearson's r of people's scores: {correlations}.", correlations=p_("between correlations", ", ").join(said)
+    )
 
 
 def signed(value: float) -> str:
@@ -110,15 +126,22 @@ def signed(value: float) -> str:
 
 
 def _correlation_said(one: Correlation) -> str:
+    measure = translated(MEASURES[one.measure])
     if one.r != one.r:
-        return f"undefined ({one.systems} systems)"
-    return f"{signed(one.r)} (p = {number(one.p)}, {one.systems} systems)"
+        return _("with {measure} undefined ({systems} systems)", measure=measure, systems=one.systems)
+    return _(
+        "with {measure} {r} (p = {p}, {systems} systems)",
+        measure=measure,
+        r=signed(one.r),
+        p=number(one.p),
+        systems=one.systems,
+    )
 
 
 def agreement_said(found: Outcome) -> str:
     """Return how far judges agree, as one may quote it."""
     if len(found.finished) < 2:
-        return "Agreement is undefined with fewer than two judges who have finished."
+        return _("Agreement is undefined with fewer than two judges who have finished.")
     if found.kappa != found.kappa:
-        return "Agreement is undefined where all marks are the same."
-    return f"Fleiss' kappa of {len(found.finished)} judges: {signed(found.kappa)}."
+        return _("Agreement is undefined where all marks are the same.")
+    return _("Fleiss' kappa of {judges} judges: {kappa}.", judges=len(found.finished), kappa=signed(found.kappa))

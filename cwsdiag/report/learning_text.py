@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.balanced import score_balanced
+from cwsdiag.languages import lazy
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 
 _PLAIN = ("precision", "recall", "f1")
 _BALANCED = ("p_b", "r_b", "f_b")
-NO_WEIGHTS = "p_b, r_b and balanced F (f_b) are undefined: it is not known how hard the words are."
+# To be ``translated`` on pages.
+NO_WEIGHTS = lazy("p_b, r_b and balanced F (f_b) are undefined: it is not known how hard the words are.")
 
 
 def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int]:
@@ -87,7 +89,7 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text."""
     rows = [row | {"share": f"{100 * row['share']:g} %"} for row in document["rows"]]
     committee, learner = document["committee"], str(document["settings"].get("learner"))
-    named = [NO_WEIGHTS]
+    named: list[str] = [NO_WEIGHTS]
     if committee is not None:
         named = [committee_line(document), segmenter_kind_sentence(committee, learner=learner)]
     settings = ", ".join(

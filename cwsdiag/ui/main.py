@@ -35,7 +35,7 @@ try:
 except CwsdiagError as error:
     widgets.box("error", on_page(error), title=_("This does not work yet"))
 except Exception:  # the last place where a fault can be kept from the page; the log has all of it
-    logging.getLogger("cwsdiag").exception("page %s failed", shown.title)
+    logging.getLogger("cwsdiag").exception("page %s failed", current)
     widgets.box(
         "error",
         _(

@@ -14,8 +14,9 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.frames import Panel
-from cwsdiag.views.results import UNITS, marked_buckets, panel, telling, tick_label
-from cwsdiag.views.wording import bracketed, bucket_said, counted, number, points
+from cwsdiag.languages import _, spoken_property, translated
+from cwsdiag.views.results import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
+from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, number, points
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
@@ -81,7 +82,7 @@ class Comparison:
         difference = self._diagnosis.overall_difference(self.better, self.other)
         return OverallDifference(self.better, self.other, better, other, difference)
 
-    @cached_property
+    @spoken_property
     def panels(self) -> list[Panel]:
         """The differences of every attribute: ``worst`` is the lowest, ``best`` the highest. See ``_buckets``."""
         panels = []
@@ -91,29 +92,31 @@ class Comparison:
             panels.append(panel(bucketed, self._buckets(bucketed), worst=lowest, best=highest))
         return panels
 
-    @cached_property
+    @spoken_property
     def whole(self) -> Panel:
         """The difference over all words, as a panel of one bucket."""
         all_of_it = self.overall
         size = len(self._diagnosis.dataset.gold)
         row = {
-            "attribute": "", "bucket": 0, "label": "", "tick": "all", "gold": size, "share": 1.0, "named": True,
+            "attribute": "", "bucket": 0, "label": "", "tick": tick_label(ALL_OF_IT), "gold": size,
+            "share": 1.0, "named": True,
             "f1_better": all_of_it.f1_better, "f1_other": all_of_it.f1_other,
             "difference": _POINTS * all_of_it.difference.value,
             "low": _POINTS * all_of_it.difference.low, "high": _POINTS * all_of_it.difference.high, "why": "",
         }  # fmt: skip
         frame = self._marked(pd.DataFrame([row]))
-        return Panel(key="", title="all words", unit="words", buckets=frame, worst=None, best=None, undefined="")
+        title, unit = _("all words"), translated(UNITS["word"])
+        return Panel(key="", title=title, unit=unit, buckets=frame, worst=None, best=None, undefined="")
 
-    @cached_property
+    @spoken_property
     def table(self) -> pd.DataFrame:
         """All buckets of all attributes, with ``title``, ``mark``, and F1 of A and B as ``f1_a`` and ``f1_b``."""
-        frame = marked_buckets(self.panels, worst="▼ lowest", best="▲ highest")
+        frame = marked_buckets(self.panels, worst=_("▼ lowest"), best=_("▲ highest"))
         for role, name in self.systems.items():
             frame[f"f1_{role}"] = frame["f1_better" if name == self.better else "f1_other"]
         return frame
 
-    @cached_property
+    @spoken_property
     def finding(self) -> BucketFinding | None:
         """The lowest of all differences, the highest where none is below 0; None where no bucket can be named.
 
@@ -130,7 +133,7 @@ class Comparison:
         return BucketFinding(
             title=panel.title,
             label=row["label"],
-            unit=panel.unit,
+            unit=UNITS[self._diagnosis.attribute(panel.key).attribute.unit],
             difference=row["difference"] / _POINTS,
             low=row["low"] / _POINTS,
             high=row["high"] / _POINTS,
@@ -197,9 +200,13 @@ class Comparison:
 
     def _why(self, gold: int, difference: float, unit: str) -> str:
         if np.isnan(difference):
-            return "undefined: F1 is not defined here for both systems"
-        few = gold < self._diagnosis.min_size
-        return f"too few gold {unit} to be named: {gold:,} of {self._diagnosis.min_size}" if few else ""
+            return _("undefined: F1 is not defined here for both systems")
+        least = self._diagnosis.min_size
+        if gold >= least:
+            return ""
+        if unit == UNITS["word"]:
+            return _("too few gold words to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
+        return _("too few gold characters to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
 
 
 def comparison(results: Results, a: str, b: str) -> Comparison:
@@ -209,44 +216,102 @@ def comparison(results: Results, a: str, b: str) -> Comparison:
 
 def compare_sentence(overall: OverallDifference, finding: BucketFinding | None, *, dataset: str) -> str:
     """Say which of two systems is better, by how much, and where it loses."""
-    first, second, ahead = overall.better, overall.other, overall.difference
+    first, ahead = overall.better, overall.difference
     if math.isnan(ahead.value):
-        return f"{first} and {second} cannot be compared on {dataset}: F1 is not defined for both."
-    if ahead.value == 0:
-        start = f"{first} and {second} have the same F1 on {dataset}, {number(overall.f1_better)}"
-    else:
-        start = f"{first} is {points(ahead.value)} {bracketed(ahead.low, ahead.high)} "
-        start += "better than" if ahead.leaves_out_zero else "ahead of"
-        start += f" {second} on {dataset} (F1 {number(overall.f1_better)} against {number(overall.f1_other)})"
-        if ahead.holds_zero:
-            start += ", with an interval that holds 0"
+        return _(
+            "{first} and {second} cannot be compared on {dataset}: F1 is not defined for both.",
+            first=first,
+            second=overall.other,
+            dataset=dataset,
+        )
+    compared = _compared(overall, dataset)
     if finding is None:
-        return f"{start}."
-    where = f"{finding.unit} with {finding.title} {finding.label}"
-    much = f"{points(abs(finding.difference))} {bracketed(finding.low, finding.high)}"
-    count = counted(finding.gold, f"gold {finding.unit}")
+        return _("{compared}.", compared=compared)
+    told = {
+        "compared": compared,
+        "where": where_said(finding.unit, finding.title, finding.label),
+        "gold": gold_said(finding.gold, finding.unit),
+    }
+    within = bracketed(finding.low, finding.high)
     if finding.difference < 0:
-        much = f"{points(finding.difference)} {bracketed(finding.low, finding.high)}"
-        subject = f"{first} is" if ahead.value == 0 else "it is"
-        return f"{start}; {subject} furthest behind at {where}: {much}, {count}."
-    return f"{start}; it is behind in no bucket that can be named, and leads most at {where}: {much}, {count}."
+        behind = f"{points(finding.difference)} {within}"
+        if ahead.value == 0:
+            return _(
+                "{compared}; {first} is furthest behind at {where}: {points}, {gold}.",
+                first=first,
+                points=behind,
+                **told,
+            )
+        return _("{compared}; it is furthest behind at {where}: {points}, {gold}.", points=behind, **told)
+    return _(
+        "{compared}; it is behind in no bucket that can be named, and leads most at {where}: {points}, {gold}.",
+        points=f"{points(abs(finding.difference))} {within}",
+        **told,
+    )
+
+
+def _compared(overall: OverallDifference, dataset: str) -> str:
+    """Return which system is better over all words, to stand before where it loses."""
+    first, second, ahead = overall.better, overall.other, overall.difference
+    if ahead.value == 0:
+        return _(
+            "{first} and {second} have the same F1 on {dataset}, {f1}",
+            first=first,
+            second=second,
+            dataset=dataset,
+            f1=number(overall.f1_better),
+        )
+    told = {
+        "first": first,
+        "second": second,
+        "dataset": dataset,
+        "points": f"{points(ahead.value)} {bracketed(ahead.low, ahead.high)}",
+        "f1": number(overall.f1_better),
+        "other": number(overall.f1_other),
+    }
+    if ahead.leaves_out_zero:
+        return _("{first} is {points} better than {second} on {dataset} (F1 {f1} against {other})", **told)
+    if ahead.holds_zero:
+        return _(
+            "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other}), "
+            "with an interval that holds 0",
+            **told,
+        )
+    return _("{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other})", **told)
 
 
 def compare_remark(finding: BucketFinding | None, *, min_size: int) -> str:
     """Say how the finding of ``compare_sentence`` is to be taken."""
     if finding is None:
-        return f"No attribute has two buckets of the {min_size} gold units that a diagnosis requires and that differ."
-    chance = "; its interval holds 0" if finding.low <= 0 <= finding.high else ""
-    end = "lowest" if finding.difference < 0 else "highest"
-    return (
-        f"A finding to check: the {end} of {finding.candidates} buckets of at least {min_size} gold units, "
-        f"chosen after looking{chance}. Brackets hold paired 95 % intervals."
+        return _(
+            "No attribute has two buckets of the {min_size} gold units that a diagnosis requires and that differ.",
+            min_size=min_size,
+        )
+    told = {
+        "end": _("lowest") if finding.difference < 0 else _("highest"),
+        "candidates": finding.candidates,
+        "min_size": min_size,
+    }
+    if finding.low <= 0 <= finding.high:
+        return _(
+            "A finding to check: the {end} of {candidates} buckets of at least {min_size} gold units, "
+            "chosen after looking; its interval holds 0. Brackets hold paired 95 % intervals.",
+            **told,
+        )
+    return _(
+        "A finding to check: the {end} of {candidates} buckets of at least {min_size} gold units, "
+        "chosen after looking. Brackets hold paired 95 % intervals.",
+        **told,
     )
 
 
 def alike_sentence(overall: OverallDifference, *, dataset: str) -> str:
     """Say that two systems do not differ at all."""
-    return (
-        f"{overall.better} and {overall.other} cut every word of {dataset} alike, at F1 {number(overall.f1_better)}: "
-        "there is no difference to look at. Choose another system to compare with one of them."
+    return _(
+        "{first} and {second} cut every word of {dataset} alike, at F1 {f1}: there is no difference to look at. "
+        "Choose another system to compare with one of them.",
+        first=overall.better,
+        second=overall.other,
+        dataset=dataset,
+        f1=number(overall.f1_better),
     )

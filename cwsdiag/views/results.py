@@ -19,11 +19,11 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
-from cwsdiag.languages import language
+from cwsdiag.languages import _, language, lazy, n_, spoken_property, translated
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.wording import bracketed, bucket_said, counted, interval, listed, number, points, some_of
+from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, interval, listed, number, points, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from cwsdiag.inference import Interval
 
 T = TypeVar("T")
-UNITS = {"word": "words", "char": "characters"}
+# By the unit of an attribute: what is counted; to be ``translated`` where it is shown.
+UNITS = {"word": lazy("words"), "char": lazy("characters")}
 # Selections of words kept: each holds what all systems did in every place of it.
 _SELECTIONS_KEPT = 8
 _LEADING_ZERO = re.compile(r"\b0\.")
@@ -88,8 +89,17 @@ def _is_apart(bucketed: BucketedAttribute) -> bool:
 
 def left_aside(diagnosis: Diagnosis) -> str:
     """Say which attributes are no findings though panels of them are drawn; empty where there are none."""
-    aside = [one.attribute.label for one in diagnosis.attributes if one not in telling(diagnosis) and not one.undefined]
-    return f" Buckets of {listed(aside)} are left aside: hard words are those that systems get wrong." if aside else ""
+    aside = [
+        translated(one.attribute.label)
+        for one in diagnosis.attributes
+        if one not in telling(diagnosis) and not one.undefined
+    ]
+    if not aside:
+        return ""
+    return _(
+        " Buckets of {attributes} are left aside: hard words are those that systems get wrong.",
+        attributes=listed(aside),
+    )
 
 
 class Results:
@@ -167,8 +177,7 @@ class Results:
         return Lead(best, f1, others[0], ahead, level=level, systems=count)
 
     @cached_property
-    def breakdown(self) -> pd.DataFrame:
-        """One row for each system, attribute and bucket: ``rows.breakdown_rows`` with labels as people read them."""
+    def _breakdown(self) -> pd.DataFrame:
         frame = breakdown_frame(self.diagnosis)
         if frame.empty:
             return frame
@@ -177,9 +186,15 @@ class Results:
         # The whole gold text decides what is large enough, also of a system that is compared on less.
         hidden = set(self.diagnosis.hidden())
         frame["named"] = [key not in hidden for key in zip(frame["attribute"], frame["bucket"], strict=True)]
-        frame["tick"] = frame["label"].map(tick_label)
-        frame["label"] = frame["label"].map(bucket_said)
         return frame
+
+    @spoken_property
+    def breakdown(self) -> pd.DataFrame:
+        """One row for each system, attribute and bucket: ``rows.breakdown_rows`` with labels as people read them."""
+        frame = self._breakdown
+        if frame.empty:
+            return frame
+        return frame.assign(tick=frame["label"].map(tick_label), label=frame["label"].map(bucket_said))
 
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
@@ -196,18 +211,22 @@ class Results:
             panels.append(panel(bucketed, buckets, *ends.get(key, (None, None))))
         return panels
 
-    @cached_property
+    @spoken_property
     def bucket_notes(self) -> list[str]:
         """Where attributes have fewer buckets than were asked for, and why."""
         return [
-            f"{one.attribute.label}: {one.buckets.note}"
+            _(
+                "{attribute}: {note}",
+                attribute=translated(one.attribute.label),
+                note=translated(one.buckets.note),
+            )
             for one in self.diagnosis.attributes
             if one.buckets is not None and one.buckets.note
         ]
 
     def bucket_table(self, system: str) -> pd.DataFrame:
         """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
-        table = marked_buckets(self.panels(system), worst="◆ worst")
+        table = marked_buckets(self.panels(system), worst=_("◆ worst"))
         return table.assign(percent=100 * table.get("share", pd.Series(dtype=float)))
 
     def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
@@ -236,7 +255,7 @@ class Results:
         return Worst(
             attribute=bucketed.attribute.key,
             bucket=worst,
-            title=bucketed.attribute.label,
+            title=translated(bucketed.attribute.label),
             label=labels[worst],
             unit=UNITS[bucketed.attribute.unit],
             f1=lowest.value,
@@ -257,8 +276,15 @@ class Results:
             for one in self._telling
         ]
         if any(named.sum() > 1 for named in can_be_named):
-            return f"{system} has no worst bucket: within each attribute, F1 is the same in all that can be named."
-        return f"{system} has no worst bucket: no attribute has two of the {diagnosis.min_size} gold units required."
+            return _(
+                "{system} has no worst bucket: within each attribute, F1 is the same in all that can be named.",
+                system=system,
+            )
+        return _(
+            "{system} has no worst bucket: no attribute has two of the {min_size} gold units required.",
+            system=system,
+            min_size=diagnosis.min_size,
+        )
 
     @cached_property
     def _telling(self) -> list[BucketedAttribute]:
@@ -310,20 +336,40 @@ def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None,
     attribute = bucketed.attribute
     return Panel(
         key=attribute.key,
-        title=attribute.label,
-        unit=UNITS[attribute.unit],
+        title=translated(attribute.label),
+        unit=translated(UNITS[attribute.unit]),
         buckets=buckets,
         worst=worst,
         best=best,
-        undefined=bucketed.undefined,
-        meaning=attribute.description + low_score_sentence(attribute.low_score),
+        undefined=translated(bucketed.undefined),
+        meaning=translated(attribute.description) + low_score_sentence(attribute.low_score),
         apart=_is_apart(bucketed),
     )
 
 
 def low_score_sentence(low_score: str) -> str:
     """Say how a low score under an attribute is read, to stand behind another sentence; empty where nothing is said."""
-    return f" A low score {low_score}." if low_score else ""
+    return _(" A low score {where}.", where=translated(low_score)) if low_score else ""
+
+
+def where_said(unit: str, attribute: str, bucket: str) -> str:
+    """Return the words, or characters, of a bucket: ``words with word length 2``.
+
+    Args:
+        unit: of ``UNITS``.
+        attribute: what the attribute is called.
+        bucket: its label as people read it.
+    """
+    if unit == UNITS["word"]:
+        return _("words with {attribute} {bucket}", attribute=attribute, bucket=bucket)
+    return _("characters with {attribute} {bucket}", attribute=attribute, bucket=bucket)
+
+
+def gold_said(count: int, unit: str) -> str:
+    """Return a number of gold words or characters, whichever of ``UNITS`` is counted."""
+    if unit == UNITS["word"]:
+        return n_("{n:,} gold word", "{n:,} gold words", count)
+    return n_("{n:,} gold character", "{n:,} gold characters", count)
 
 
 def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd.DataFrame:
@@ -334,7 +380,7 @@ def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd
     tables = []
     for panel in panels:
         table = panel.buckets.assign(title=panel.title)
-        table["mark"] = ["" if named else "too few" for named in table.get("named", ())]
+        table["mark"] = ["" if named else _("too few") for named in table.get("named", ())]
         for row, mark in ((panel.best, best), (panel.worst, worst)):
             if row is not None:
                 table.loc[row, "mark"] = mark
@@ -347,6 +393,8 @@ def tick_label(label: str) -> str:
 
     What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
     """
+    if label == ALL_OF_IT:
+        return bucket_said(label)
     name, bracket, interval = label.rpartition("(")
     if bracket:
         sign = "≤" if interval.endswith("]") else "<"
@@ -356,32 +404,72 @@ def tick_label(label: str) -> str:
 
 def lead_sentence(lead: Lead, *, dataset: str, words: int) -> str:
     """Say who is best, by how much, and whether the interval of that holds 0."""
+    f1, over = number(lead.f1.value), gold_said(words, UNITS["word"])
     if len(lead.level) > 1:
-        shared = f"{some_of(lead.level, lead.systems)} share the best F1 on {dataset}: {number(lead.f1.value)}"
-        ahead = "" if lead.ahead is None else f", {points(lead.ahead.value)} ahead of {lead.next}"
-        return f"{shared} over {counted(words, 'gold words')}{ahead}."
-    best = (
-        f"{lead.best} is best on {dataset}: F1 {number(lead.f1.value)} {interval(lead.f1.low, lead.f1.high)} "
-        f"over {counted(words, 'gold words')}"
-    )
+        names = some_of(lead.level, lead.systems)
+        if lead.ahead is None:
+            return _(
+                "{names} share the best F1 on {dataset}: {f1} over {words}.",
+                names=names,
+                dataset=dataset,
+                f1=f1,
+                words=over,
+            )
+        return _(
+            "{names} share the best F1 on {dataset}: {f1} over {words}, {points} ahead of {next}.",
+            names=names,
+            dataset=dataset,
+            f1=f1,
+            words=over,
+            points=points(lead.ahead.value),
+            next=lead.next,
+        )
+    within = interval(lead.f1.low, lead.f1.high)
     if lead.ahead is None:
-        return best.replace(" is best on ", " on ", 1) + "."
-    ahead = f"{points(lead.ahead.value)} {bracketed(lead.ahead.low, lead.ahead.high)} ahead of {lead.next}"
-    return f"{best}, {ahead}{': the interval holds 0' if lead.ahead.holds_zero else ''}."
+        return _(
+            "{name} on {dataset}: F1 {f1} {interval} over {words}.",
+            name=lead.best,
+            dataset=dataset,
+            f1=f1,
+            interval=within,
+            words=over,
+        )
+    told = {"name": lead.best, "dataset": dataset, "f1": f1, "interval": within, "words": over, "next": lead.next}
+    ahead = f"{points(lead.ahead.value)} {bracketed(lead.ahead.low, lead.ahead.high)}"
+    if lead.ahead.holds_zero:
+        return _(
+            "{name} is best on {dataset}: F1 {f1} {interval} over {words}, {points} ahead of {next}: "
+            "the interval holds 0.",
+            points=ahead,
+            **told,
+        )
+    return _(
+        "{name} is best on {dataset}: F1 {f1} {interval} over {words}, {points} ahead of {next}.",
+        points=ahead,
+        **told,
+    )
 
 
 def worst_sentence(worst: Worst, *, system: str) -> str:
     """Say where a system fails most, and how far behind its best that is."""
-    return (
-        f"{system} is worst at {worst.unit} with {worst.title} {worst.label}: "
-        f"F1 {number(worst.f1)} {interval(worst.low, worst.high)}, {points(worst.gap)} under its best bucket "
-        f"({worst.best_label}), {counted(worst.gold, f'gold {worst.unit}')}."
+    return _(
+        "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best}), {gold}.",
+        system=system,
+        where=where_said(worst.unit, worst.title, worst.label),
+        f1=number(worst.f1),
+        interval=interval(worst.low, worst.high),
+        gap=points(worst.gap),
+        best=worst.best_label,
+        gold=gold_said(worst.gold, worst.unit),
     )
 
 
 def worst_remark(worst: Worst, *, min_size: int) -> str:
     """Say how the finding of ``worst_sentence`` is to be taken."""
-    return (
-        f"A finding to check: it is the lowest of {worst.candidates} buckets of at least {min_size} gold units, "
-        "chosen after looking. Brackets hold 95 % intervals, from resampling sentences."
-    ) + low_score_sentence(worst.low_score)
+    said = _(
+        "A finding to check: it is the lowest of {candidates} buckets of at least {min_size} gold units, "
+        "chosen after looking. Brackets hold 95 % intervals, from resampling sentences.",
+        candidates=worst.candidates,
+        min_size=min_size,
+    )
+    return said + low_score_sentence(worst.low_score)

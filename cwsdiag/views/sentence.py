@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from cwsdiag.languages import translated
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -67,7 +69,8 @@ class SentenceWords:
         gold = segmentation is self.gold
         values = self._gold_values if gold else self.diagnosis.system_values(segmentation.name)
         return "\n".join(
-            f"{one.attribute.label}\t{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
+            f"{translated(one.attribute.label)}\t"
+            f"{_of_word(one.attribute, values[one.attribute.key], segmentation, word)}"
             for one in self.attributes
         )
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.frames import TRACKS, records
-from cwsdiag.views.wording import counted, number, some_of, zero_said
+from cwsdiag.languages import _, n_, translated
+from cwsdiag.views.wording import number, some_of, zero_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -115,7 +116,7 @@ def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
     """Return the best system of each track that has one with a defined F, BASE and TOP left aside."""
     own = records(ranked[~ranked["line"] & ranked["f1"].notna()])
     told = {(row["first"], row["second"]): row for row in records(pairs)}
-    return [_leader(list(group), told) for _, group in groupby(own, key=lambda row: int(row["group"]))]
+    return [_leader(list(group), told) for _ignored, group in groupby(own, key=lambda row: int(row["group"]))]
 
 
 def _leader(rows: Sequence[Mapping[str, Any]], told: Mapping[tuple[str, str], Mapping[str, Any]]) -> Leader:
@@ -139,62 +140,133 @@ def _leader(rows: Sequence[Mapping[str, Any]], told: Mapping[tuple[str, str], Ma
 def bakeoff_sentence(leaders: Sequence[Leader], *, dataset: str) -> str:
     """Say who leads a dataset, or each track of it, in the numbers of a bakeoff."""
     first, *others = leaders
-    said = f"{_leads(first, dataset)} on {counted(first.words, 'words')}"
+    lead, words = _leads(first, dataset), n_("{n:,} word", "{n:,} words", first.words)
     if math.isnan(first.oov_rate):
-        said += "; without training data its OOV recall is undefined."
+        said = _(
+            "{lead} on {words}; without training data its OOV recall is undefined.",
+            lead=lead,
+            words=words,
+        )
     else:
-        said += f"; its OOV recall is {number(first.oov_recall)} at an OOV rate of {number(first.oov_rate)}."
+        said = _(
+            "{lead} on {words}; its OOV recall is {recall} at an OOV rate of {rate}.",
+            lead=lead,
+            words=words,
+            recall=number(first.oov_recall),
+            rate=number(first.oov_rate),
+        )
     for other in others:
-        oov = "" if math.isnan(other.oov_recall) else f", OOV recall {number(other.oov_recall)}"
-        said += f" {_leads(other)}{oov}."
+        if math.isnan(other.oov_recall):
+            said += _(" {lead}.", lead=_leads(other))
+        else:
+            said += _(" {lead}, OOV recall {recall}.", lead=_leads(other), recall=number(other.oov_recall))
     return said
 
 
 def _leads(leader: Leader, dataset: str = "") -> str:
     """Return who leads what, with the scores; the dataset is named once, and systems without a track come last."""
     name, others = leader.names[0], len(leader.others)
-    place = dataset or "the systems without a track"
-    if leader.track:
-        place = f"the {leader.track} track" + (f" of {dataset}" if dataset else "")
-    scores = (
-        f"F {number(leader.f1)} (R {number(leader.recall)} ± {number(leader.c_r)}, "
-        f"P {number(leader.precision)} ± {number(leader.c_p)})"
+    scores = _(
+        "F {f} (R {r} ± {c_r}, P {p} ± {c_p})",
+        f=number(leader.f1),
+        r=number(leader.recall),
+        c_r=number(leader.c_r),
+        p=number(leader.precision),
+        c_p=number(leader.c_p),
     )
+    if not others and not leader.track and not dataset:
+        return _("{name}, without a track: {scores}", name=name, scores=scores)
+    place = _place(leader, dataset)
     if not others:
-        return f"{name} on {place}: {scores}" if leader.track or dataset else f"{name}, without a track: {scores}"
+        return _("{name} on {place}: {scores}", name=name, place=place, scores=scores)
     if len(leader.names) > 1:
-        return f"{some_of(leader.names, others + 1)} share the highest F of {place}; {name} has {scores}"
-    return f"{name} leads {place} with {scores}"
+        return _(
+            "{names} share the highest F of {place}; {name} has {scores}",
+            names=some_of(leader.names, others + 1),
+            place=place,
+            name=name,
+            scores=scores,
+        )
+    return _("{name} leads {place} with {scores}", name=name, place=place, scores=scores)
 
 
-def bakeoff_verdict(leader: Leader, *, subject: str = "it", resampled: bool = True) -> str:
-    """Say from which systems of its track a leader differs, by the bakeoff's rule and, if resampled, the bootstrap."""
+def _place(leader: Leader, dataset: str) -> str:
+    if not leader.track:
+        return dataset or _("the systems without a track")
+    track = translated(TRACKS[leader.track])
+    if dataset:
+        return _("the {track} track of {dataset}", track=track, dataset=dataset)
+    return _("the {track} track", track=track)
+
+
+def bakeoff_verdict(leader: Leader, *, subject: str | None = None, resampled: bool = True) -> str:
+    """Say from which systems of its track a leader differs, by the bakeoff's rule and, if resampled, the bootstrap.
+
+    Args:
+        leader: of a track.
+        subject: its name, where that was not said just before.
+        resampled: whether the bootstrap says anything.
+    """
     alike, by_bootstrap, others = leader.alike_by_rule, leader.alike_by_bootstrap, leader.others
     if not others:
         return ""
-    every = others[0] if len(others) == 1 else "every other system"
-    if not alike:
-        said = f"By the bakeoff's rule {subject} differs from {every}"
-    elif len(alike) == len(others) > 1:
-        said = f"By the bakeoff's rule {subject} differs from no other system"
-    else:
-        said = f"By the bakeoff's rule {subject} does not differ from {some_of(alike, len(others))}"
+    said = _by_rule(leader) if subject is None else _by_rule_of(leader, subject)
     if not resampled:
-        return f"{said}."
-    bootstrap = "the paired bootstrap over sentences"
+        return _("{verdict}.", verdict=said)
     if set(alike) == set(by_bootstrap):
-        return f"{said}; {bootstrap} says the same."
+        return _("{verdict}; the paired bootstrap over sentences says the same.", verdict=said)
+    if not by_bootstrap and len(others) > 1:
+        return _(
+            "{verdict}; by the paired bootstrap over sentences the interval of its lead over every other system "
+            "leaves out 0.",
+            verdict=said,
+        )
     if not by_bootstrap:
-        return f"{said}; by {bootstrap} the interval of its lead over {every} leaves out 0."
-    which = "the interval" if len(by_bootstrap) == 1 else "the intervals"
-    holds = "holds" if len(by_bootstrap) == 1 else "hold"
-    return f"{said}; by {bootstrap} {which} of its lead over {some_of(by_bootstrap, len(others))} {holds} 0."
+        return _(
+            "{verdict}; by the paired bootstrap over sentences the interval of its lead over {other} leaves out 0.",
+            verdict=said,
+            other=others[0],
+        )
+    return n_(
+        "{verdict}; by the paired bootstrap over sentences the interval of its lead over {others} holds 0.",
+        "{verdict}; by the paired bootstrap over sentences the intervals of its lead over {others} hold 0.",
+        len(by_bootstrap),
+        verdict=said,
+        others=some_of(by_bootstrap, len(others)),
+    )
+
+
+def _by_rule(leader: Leader) -> str:
+    """Return from which systems the one named just before differs, by the bakeoff's rule."""
+    alike, others = leader.alike_by_rule, leader.others
+    if alike and len(alike) == len(others) > 1:
+        return _("By the bakeoff's rule it differs from no other system")
+    if alike:
+        return _("By the bakeoff's rule it does not differ from {others}", others=some_of(alike, len(others)))
+    if len(others) > 1:
+        return _("By the bakeoff's rule it differs from every other system")
+    return _("By the bakeoff's rule it differs from {other}", other=others[0])
+
+
+def _by_rule_of(leader: Leader, name: str) -> str:
+    """Return the same of a system that is to be named."""
+    alike, others = leader.alike_by_rule, leader.others
+    if alike and len(alike) == len(others) > 1:
+        return _("By the bakeoff's rule {name} differs from no other system", name=name)
+    if alike:
+        names = some_of(alike, len(others))
+        return _("By the bakeoff's rule {name} does not differ from {others}", name=name, others=names)
+    if len(others) > 1:
+        return _("By the bakeoff's rule {name} differs from every other system", name=name)
+    return _("By the bakeoff's rule {name} differs from {other}", name=name, other=others[0])
 
 
 def rules_sentence(pairs: int, apart: int) -> str:
     """Say how often the bakeoff's rule and the bootstrap come to the same end."""
     if not apart:
-        return f"Here the two rules agree on {'the only pair' if pairs == 1 else f'all {pairs:,} pairs'}."
+        if pairs == 1:
+            return _("Here the two rules agree on the only pair.")
+        return _("Here the two rules agree on all {pairs:,} pairs.", pairs=pairs)
     if pairs == 1:
-        return "Here they disagree: the cells are framed."
-    return f"Here they disagree on {apart:,} of {pairs:,} pairs: those cells are framed."
+        return _("Here they disagree: the cells are framed.")
+    return _("Here they disagree on {apart:,} of {pairs:,} pairs: those cells are framed.", apart=apart, pairs=pairs)

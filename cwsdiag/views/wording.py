@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
+
+from cwsdiag.languages import _, lazy, n_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,26 +16,34 @@ if TYPE_CHECKING:
 UNDEFINED = "–"
 # The labels of buckets as documents have them: above the first edge, up to the second, which belongs to it or does not.
 _UP_TO, _BELOW = re.compile(r"\((\S+), (\S+)\]"), re.compile(r"\((\S+), (\S+)\)")
+# That of a bucket that holds every value.
+ALL_OF_IT = "all"
 # What a study calls the built-in segmenter: its learner and its template.
 _BUILT_IN = re.compile(r"^(perceptron|crf) F(\d)$")
-# By the first word of a committee's name: what its members are.
-_KINDS = {"perceptron": "perceptrons", "crf": "CRFs"}
+_LEARNERS = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
+# By the first word of a committee's name, which says what its members are.
+_OWN_KIND = {
+    "perceptron": lazy("A committee of perceptrons is hard on systems of its own kind."),
+    "crf": lazy("A committee of CRFs is hard on systems of its own kind."),
+}
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.
 NAMES_LISTED, CHARACTERS_LISTED = 3, 60
 
 _REMEDIES: dict[Remedy, str] = {
-    "same text": "Check that both files hold the same test set; where only the width of letters or the script differs, "
-    "normalise; or leave the differing stretches out on both sides.",
-    "encoding": "set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16.",
-    "limit": "ask whoever runs this dashboard to raise the limit.",
+    "same text": lazy(
+        "Check that both files hold the same test set; where only the width of letters or the script differs, "
+        "normalise; or leave the differing stretches out on both sides."
+    ),
+    "encoding": lazy("set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16."),
+    "limit": lazy("ask whoever runs this dashboard to raise the limit."),
 }
 
 
 def on_page(error: CwsdiagError) -> str:
     """Return an error's message for people who have no command line before them."""
-    return error.said(_REMEDIES)
+    return translated(error.said(_REMEDIES))
 
 
 def number(value: float | None, digits: int = 3) -> str:
@@ -47,7 +57,7 @@ def p_value(p: float) -> str:
         return UNDEFINED
     if p >= _SMALLEST_P:
         return f"{p:#.3g}"
-    digits, _, power = f"{p:.2e}".partition("e")
+    digits, _ignored, power = f"{p:.2e}".partition("e")
     return f"{digits}e{int(power)}" if p > 0 else "0"
 
 
@@ -72,7 +82,7 @@ def points(difference: float) -> str:
     if math.isnan(difference):
         return number(difference)
     text = f"{100 * difference:z.1f}"
-    return f"{text} point" if text == "1.0" else f"{text} points"
+    return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
 def bucket_said(label: str) -> str:
@@ -81,31 +91,37 @@ def bucket_said(label: str) -> str:
     Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
     other way round the text says so: ``0.5 to below 1``.
     """
-    return _BELOW.sub(r"\1 to below \2", _UP_TO.sub(r"\1 to \2", label))
+    if label == ALL_OF_IT:
+        return _("all")
+    said = _UP_TO.sub(lambda found: _("{low} to {high}", low=found[1], high=found[2]), label)
+    return _BELOW.sub(lambda found: _("{low} to below {high}", low=found[1], high=found[2]), said)
 
 
 def template_said(name: str) -> str:
     """Return a feature template as people read it, ``template 2`` for ``F2``: F1 is the score."""
-    return f"template {name.removeprefix('F')}"
+    return _("template {number}", number=name.removeprefix("F"))
 
 
-def templates_said(names: Sequence[str], last: str = "and") -> str:
+def templates_said(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """Return feature templates as people read them: ``templates 1 and 2``, or with ``or`` ``template 1 or 2``."""
-    several = len(names) > 1 and last == "and"
-    return f"template{'s' if several else ''} {listed([name.removeprefix('F') for name in names], last)}"
+    numbers = listed([name.removeprefix("F") for name in names], last)
+    return n_("template {numbers}", "templates {numbers}", len(names) if last == "and" else 1, numbers=numbers)
 
 
 def model_said(name: str) -> str:
     """Return the name of a model, that of the built-in segmenter with its template in words."""
-    return _BUILT_IN.sub(r"\1, template \2", name)
+    found = _BUILT_IN.match(name)
+    if found is None:
+        return name
+    return _("{learner}, template {number}", learner=translated(_LEARNERS[found[1]]), number=found[2])
 
 
 def own_kind_note(committee: str) -> str:
     """Say on which systems a committee of this name is hard; to be shown beside every balanced F."""
-    kind = _KINDS.get(committee.partition(" ")[0])
-    if kind is None:
-        return "If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind."
-    return f"A committee of {kind} is hard on systems of its own kind."
+    note = _OWN_KIND.get(committee.partition(" ")[0])
+    if note is None:
+        return _("If the members of the committee are perceptrons or CRFs, it is hard on systems of that kind.")
+    return translated(note)
 
 
 def counted(count: int, plural: str) -> str:
@@ -118,26 +134,35 @@ def bracketed(low: float, high: float) -> str:
     return f"[{100 * low:z.1f}, {100 * high:z.1f}]"
 
 
-def listed(names: Sequence[str], last: str = "and") -> str:
+def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
     """Return names as people list them: ``a``, ``a and b``, ``a, b and c``; ``last`` stands before the last one."""
-    return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+    if len(names) == 1:
+        return names[0]
+    others = _(", ").join(names[:-1])
+    if last == "or":
+        return _("{names} or {name}", names=others, name=names[-1])
+    return _("{names} and {name}", names=others, name=names[-1])
 
 
 def some_of(names: Sequence[str], all_of_them: int) -> str:
     """Return names, or their number where they are too many or too long to be read."""
     if len(names) == 1 or (len(names) <= NAMES_LISTED and len("".join(names)) <= CHARACTERS_LISTED):
         return listed(names)
-    return f"{len(names):,} of {all_of_them:,} systems"
+    return _("{some:,} of {all:,} systems", some=len(names), all=all_of_them)
 
 
 def ordinal(place: int) -> str:
     """Return ``1st``, ``2nd``, ``3rd``, ``11th``, ``1,021st``."""
-    teens = 10 < place % 100 < 20
-    return f"{place:,}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(place % 10, 'th')}"
+    last = 0 if 10 < place % 100 < 20 else place % 10
+    if last == 1:
+        return _("{place:,}st", place=place)
+    if last == 2:
+        return _("{place:,}nd", place=place)
+    return _("{place:,}rd", place=place) if last == 3 else _("{place:,}th", place=place)
 
 
 def zero_said(low: float, high: float) -> str | None:
     """Say whether an interval holds 0; None where it is undefined."""
     if math.isnan(low) or math.isnan(high):
         return None
-    return "holds 0" if low <= 0 <= high else "leaves out 0"
+    return _("holds 0") if low <= 0 <= high else _("leaves out 0")

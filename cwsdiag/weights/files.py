@@ -11,6 +11,7 @@ from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats.decode import decoded, with_line_feeds
 from cwsdiag.formats.encoding import detect
 from cwsdiag.formats.source import CHUNK, Source
+from cwsdiag.languages import lazy
 from cwsdiag.weights import plain, table
 from cwsdiag.weights.model import Weights
 
@@ -77,7 +78,13 @@ def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> Non
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None
+        raise ReadError(
+            lazy(
+                "{path}: cannot be written ({error}). Name a file in a writable folder.",
+                path=path,
+                error=error.strerror,
+            )
+        ) from None
 
 
 def check_fit(weights: Weights, gold: Segmentation) -> None:
@@ -88,7 +95,11 @@ def check_fit(weights: Weights, gold: Segmentation) -> None:
     """
     if len(weights) != len(gold):
         raise SettingError(
-            f"{len(weights):,} weights for the {len(gold):,} words of gold. Give those of this gold text."
+            lazy(
+                "{weights:,} weights for the {words:,} words of gold. Give those of this gold text.",
+                weights=len(weights),
+                words=len(gold),
+            )
         )
 
 
@@ -96,7 +107,11 @@ def _kind(name: str) -> str:
     ending = PurePath(name).suffix.lower()
     if ending not in ENDINGS:
         raise SettingError(
-            f"{name}: the ending of a file of difficulties gives its format: {', '.join(ENDINGS)}. Rename it."
+            lazy(
+                "{name}: the ending of a file of difficulties gives its format: {endings}. Rename it.",
+                name=name,
+                endings=", ".join(ENDINGS),
+            )
         )
     return ending
 

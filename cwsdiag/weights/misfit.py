@@ -8,6 +8,7 @@ import numpy as np
 
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import shown
+from cwsdiag.languages import Lazy, lazy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,11 +17,16 @@ if TYPE_CHECKING:
     from cwsdiag.weights.model import Values
 
 
-def place_of(gold: Segmentation, word: int) -> str:
+def place_of(gold: Segmentation, word: int) -> Lazy:
     """Return a gold word as messages name it: its sentence and its place there, both from 1, and its characters."""
     sentence = int(gold.sentence_ids[word])
     first = int(np.searchsorted(gold.sentence_ids, sentence))
-    return f"sentence {sentence + 1}, word {word - first + 1} ({shown(gold.surfaces()[word])})"
+    return lazy(
+        "sentence {sentence}, word {word} ({characters})",
+        sentence=sentence + 1,
+        word=word - first + 1,
+        characters=shown(gold.surfaces()[word]),
+    )
 
 
 def refuse_values(values: Values, place: Callable[[int], str]) -> None:
@@ -35,7 +41,16 @@ def refuse_values(values: Values, place: Callable[[int], str]) -> None:
     """
     bad = np.flatnonzero(~((values >= 0) & (values <= 1)))
     if len(bad):
-        more = f" (and {len(bad) - 1:,} more)" if len(bad) > 1 else ""
+        found = place(int(bad[0]))
         raise FormatError(
-            f"{place(int(bad[0]))}{more}: a difficulty is a number from 0 to 1. Fix it, or make the file again."
+            lazy(
+                "{found} (and {more:,} more): a difficulty is a number from 0 to 1. Fix it, or make the file again.",
+                found=found,
+                more=len(bad) - 1,
+            )
+            if len(bad) > 1
+            else lazy(
+                "{found}: a difficulty is a number from 0 to 1. Fix it, or make the file again.",
+                found=found,
+            )
         )

@@ -11,6 +11,7 @@ import numpy as np
 
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, shown
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import place_of, refuse_values
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
     from cwsdiag.weights.model import Values
 
-_OTHER_GOLD = "Give the weights that were made for this gold file."
+_OTHER_GOLD = lazy("Give the weights that were made for this gold file.")
 
 
 def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: bool) -> Values:
@@ -42,16 +43,16 @@ def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: b
     lines = [(number, tokens) for number, line in numbered if (tokens := line.split())]
     units = np.arange(len(gold.text.chars) if by_character else len(gold))
     words = np.searchsorted(gold.word_ends, units, side="right") if by_character else units
-    _check_sizes(lines, name, gold, _sizes(gold, by_character=by_character), "characters" if by_character else "words")
+    _check_sizes(lines, name, gold, _sizes(gold, by_character=by_character), by_character=by_character)
     tokens = [token for _, line in lines for token in line]
 
     def place(unit: int) -> str:
         word = int(words[unit])
         line = lines[int(gold.sentence_ids[word])][0]
-        return f"{name}, line {line}: {place_of(gold, word)}"
+        return lazy("{name}, line {line}: {place}", name=name, line=line, place=place_of(gold, word))
 
     values = np.array([_number(token) for token in tokens])
-    refuse_values(values, lambda unit: f"{place(unit)} has {shown(tokens[unit])!r}")
+    refuse_values(values, lambda unit: lazy("{place} has {found!r}", place=place(unit), found=shown(tokens[unit])))
     if not by_character:
         return frozen(values)
     of_words = values[gold.word_starts]
@@ -59,8 +60,14 @@ def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: b
     if len(odd):
         unit = int(odd[0])
         raise FormatError(
-            f"{place(unit)} has characters with different numbers, {of_words[words[unit]]:g} and {values[unit]:g}: all "
-            f"characters of a word have the same. {_OTHER_GOLD}"
+            lazy(
+                "{place} has characters with different numbers, {one:g} and {another:g}: all characters of a word have "
+                "the same. {remedy}",
+                place=place(unit),
+                one=of_words[words[unit]],
+                another=values[unit],
+                remedy=_OTHER_GOLD,
+            )
         )
     return frozen(of_words)
 
@@ -89,15 +96,39 @@ def _sizes(gold: Segmentation, *, by_character: bool) -> NDArray[np.int64]:
 
 
 def _check_sizes(
-    lines: list[tuple[int, list[str]]], name: str, gold: Segmentation, sizes: NDArray[np.int64], what: str
+    lines: list[tuple[int, list[str]]], name: str, gold: Segmentation, sizes: NDArray[np.int64], *, by_character: bool
 ) -> None:
     for sentence, ((number, tokens), size) in enumerate(zip(lines, sizes.tolist(), strict=False)):
         if len(tokens) != size:
+            values = {
+                "name": name,
+                "line": number,
+                "numbers": len(tokens),
+                "size": size,
+                "sentence": sentence + 1,
+                "text": shown(" ".join(gold.sentence_words(sentence))),
+                "remedy": _OTHER_GOLD,
+            }
             raise FormatError(
-                f"{name}, line {number}: {len(tokens)} numbers for the {size} {what} of sentence {sentence + 1} of "
-                f"gold, {shown(' '.join(gold.sentence_words(sentence)))!r}. {_OTHER_GOLD}"
+                lazy(
+                    "{name}, line {line}: {numbers} numbers for the {size} characters of sentence {sentence} of gold, "
+                    "{text!r}. {remedy}",
+                    **values,
+                )
+                if by_character
+                else lazy(
+                    "{name}, line {line}: {numbers} numbers for the {size} words of sentence {sentence} of gold, "
+                    "{text!r}. {remedy}",
+                    **values,
+                )
             )
     if len(lines) != len(sizes):
         raise FormatError(
-            f"{name}: {len(lines):,} lines with numbers for the {len(sizes):,} sentences of gold. {_OTHER_GOLD}"
+            lazy(
+                "{name}: {lines:,} lines with numbers for the {sentences:,} sentences of gold. {remedy}",
+                name=name,
+                lines=len(lines),
+                sentences=len(sizes),
+                remedy=_OTHER_GOLD,
+            )
         )

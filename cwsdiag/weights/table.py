@@ -20,6 +20,7 @@ import numpy as np
 
 from cwsdiag.errors import FormatError, ReadError
 from cwsdiag.formats.base import FEFF, shown
+from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import place_of, refuse_values
 from cwsdiag.weights.model import Weights
@@ -50,11 +51,21 @@ def columns_of_csv(text: str, name: str) -> Columns:
     try:
         rows = [row for row in csv.reader(io.StringIO(text.replace(FEFF, ""))) if row]
     except csv.Error as error:
-        raise FormatError(f"{name}: this is not valid CSV ({error}). Make the file again.") from None
+        raise FormatError(
+            lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=str(error))
+        ) from None
     heading, *body = rows or [[]]
     for number, row in enumerate(body, start=1):
         if len(row) != len(heading):
-            raise FormatError(f"{name}, row {number}: {len(row)} fields, but the heading has {len(heading)}. Fix it.")
+            raise FormatError(
+                lazy(
+                    "{name}, row {row}: {fields} fields, but the heading has {wanted}. Fix it.",
+                    name=name,
+                    row=number,
+                    fields=len(row),
+                    wanted=len(heading),
+                )
+            )
     return {key: [row[place] for row in body] for place, key in enumerate(heading)}
 
 
@@ -72,7 +83,9 @@ def columns_of_parquet(data: bytes, name: str) -> Columns:
         columns: Columns = parquet.read_table(pyarrow.BufferReader(data)).to_pydict()
     except (pyarrow.ArrowException, OSError) as error:
         problem = str(error).partition("\n")[0]
-        raise FormatError(f"{name}: this Parquet file cannot be read ({problem}). Make it again.") from None
+        raise FormatError(
+            lazy("{name}: this Parquet file cannot be read ({problem}). Make it again.", name=name, problem=problem)
+        ) from None
     return columns
 
 
@@ -91,12 +104,26 @@ def weights_of(columns: Columns, name: str, gold: Segmentation, *, digest: str) 
     missing = [key for key in _NEEDED if key not in columns]
     if missing:
         raise FormatError(
-            f"{name}: no column {', '.join(missing)}. A table of difficulties, as `cwsdiag` writes it, has the "
-            f"columns {', '.join(_NEEDED)}."
+            lazy(
+                "{name}: no column {missing}. A table of difficulties, as `cwsdiag` writes it, has the columns "
+                "{needed}.",
+                name=name,
+                missing=", ".join(missing),
+                needed=", ".join(_NEEDED),
+            )
         )
     _check_words(columns, name, gold)
     values = _numbers(columns["d"])
-    refuse_values(values, lambda row: f"{name}, row {row + 1}: {place_of(gold, row)} has {_cell(columns, 'd', row)}")
+    refuse_values(
+        values,
+        lambda row: lazy(
+            "{name}, row {row}: {place} has {found}",
+            name=name,
+            row=row + 1,
+            place=place_of(gold, row),
+            found=_cell(columns, "d", row),
+        ),
+    )
     votes = members = wrong = None
     if _known(columns, "votes"):
         members = _members(columns, name)
@@ -152,7 +179,9 @@ def _parquet(name: str) -> ModuleType:
     try:
         import pyarrow.parquet as parquet
     except ImportError:
-        raise ReadError(f"{name}: Parquet needs pyarrow. Install it (pip install pyarrow), or use CSV.") from None
+        raise ReadError(
+            lazy("{name}: Parquet needs pyarrow. Install it (pip install pyarrow), or use CSV.", name=name)
+        ) from None
     module: ModuleType = parquet
     return module
 
@@ -190,16 +219,32 @@ def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
     differs = np.fromiter((columns["word"][row] != words[row] for row in range(rows)), np.bool_, rows)
     for key, wanted in (("sentence", gold.sentence_ids + 1), ("start", gold.word_starts), ("end", gold.word_ends)):
         differs |= _numbers(columns[key])[:rows] != wanted[:rows]
-    other = "Give the weights that were made for this gold file, read with the same normalisation."
+    other = lazy("Give the weights that were made for this gold file, read with the same normalisation.")
     if differs.any():
         row = int(differs.argmax())
         found = " ".join(f"{key} {shown(str(columns[key][row]))}" for key in _NEEDED[:-1])
         raise FormatError(
-            f"{name}, row {row + 1}: {found}, but gold has {place_of(gold, row)}, start {gold.word_starts[row]} end "
-            f"{gold.word_ends[row]}. {other}"
+            lazy(
+                "{name}, row {row}: {found}, but gold has {place}, start {start} end {end}. {remedy}",
+                name=name,
+                row=row + 1,
+                found=found,
+                place=place_of(gold, row),
+                start=gold.word_starts[row],
+                end=gold.word_ends[row],
+                remedy=other,
+            )
         )
     if len(columns["word"]) != len(gold):
-        raise FormatError(f"{name}: {len(columns['word']):,} rows for the {len(gold):,} words of gold. {other}")
+        raise FormatError(
+            lazy(
+                "{name}: {rows:,} rows for the {words:,} words of gold. {remedy}",
+                name=name,
+                rows=len(columns["word"]),
+                words=len(gold),
+                remedy=other,
+            )
+        )
 
 
 def _members(columns: Columns, name: str) -> int:
@@ -211,7 +256,9 @@ def _members(columns: Columns, name: str) -> int:
         or not _whole(numbers[:1], _MOST_MEMBERS).all()
         or not numbers[0]
     ):
-        raise FormatError(f"{name}: votes need the column members, with the same whole number above 0 in every row.")
+        raise FormatError(
+            lazy("{name}: votes need the column members, with the same whole number above 0 in every row.", name=name)
+        )
     return int(numbers[0])
 
 
@@ -228,8 +275,16 @@ def _votes(columns: Columns, name: str, gold: Segmentation, values: Values, memb
     if odd.any():
         row = int(odd.argmax())
         raise FormatError(
-            f"{name}, row {row + 1}: {place_of(gold, row)} has {_cell(columns, 'votes', row)} votes of {members} and d "
-            f"{_cell(columns, 'd', row)}: d is votes / members. Make the file again."
+            lazy(
+                "{name}, row {row}: {place} has {votes} votes of {members} and d {d}: d is votes / members. Make the "
+                "file again.",
+                name=name,
+                row=row + 1,
+                place=place_of(gold, row),
+                votes=_cell(columns, "votes", row),
+                members=members,
+                d=_cell(columns, "d", row),
+            )
         )
     return frozen(votes.astype(np.int32))
 
@@ -248,8 +303,16 @@ def _members_wrong(column: list[Any], name: str, gold: Segmentation, votes: Ints
     if odd.any():
         row = int(odd.argmax())
         raise FormatError(
-            f"{name}, row {row + 1}: {place_of(gold, row)} has the members {shown(str(column[row]))!r} wrong: not as "
-            f"many as its votes, or not {2 * size} hexadecimal digits after {_HEX}. Make the file again."
+            lazy(
+                "{name}, row {row}: {place} has the members {found!r} wrong: not as many as its votes, or not {digits} "
+                "hexadecimal digits after {mark}. Make the file again.",
+                name=name,
+                row=row + 1,
+                place=place_of(gold, row),
+                found=shown(str(column[row])),
+                digits=2 * size,
+                mark=_HEX,
+            )
         )
     return frozen(np.ascontiguousarray(bits.T))
 
@@ -267,7 +330,11 @@ def _committee(columns: Columns, name: str) -> str:
     names = {str(value or "") for value in columns.get("committee", [])}
     if len(names) > 1:
         raise FormatError(
-            f"{name}: several committees, such as {', '.join(shown(one) for one in sorted(names)[:2])}. Difficulties "
-            "of two committees cannot be compared: give a file for each."
+            lazy(
+                "{name}: several committees, such as {committees}. Difficulties of two committees cannot be compared: "
+                "give a file for each.",
+                name=name,
+                committees=", ".join(shown(one) for one in sorted(names)[:2]),
+            )
         )
     return shown("".join(names), _LONGEST_NAME)

@@ -527,7 +527,7 @@ def test_a_hand_made_call_of_a_stranger_makes_no_task(
     monkeypatch.setattr(who, "is_owner", lambda: False)
     office = board_owner.Office()
     board_owner._make(boards.Kept(board.path), office, {"name": "another", "gold": None})
-    assert office.refusal.startswith("Tasks are made by the owner of the board alone")
+    assert str(office.refusal).startswith("Tasks are made by the owner of the board alone")
     assert [task.name for task in board.tasks()] == ["dinner"]
 
 

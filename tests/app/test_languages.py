@@ -1,7 +1,6 @@
 """Every page speaks the language that was chosen, and nothing on it stands outside the catalogue."""
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,17 +8,16 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
-from tests.app.conftest import go, html, opened_page
-from tests.app.spoken import marked, outside, texts, unmarked
+from tests.app.conftest import go
+from tests.app.spoken import marked, texts, unmarked
 
 Opened = Callable[..., AppTest]
 
 # Names of the sample's, and what is the same in every language.
-NAMES = set(
-    """
-    cwsdiag english sighan crf jieba news microblog perceptron base top png svg csv json nfkc utf gold
-    """.split()
-) | {key.lower() for key in ATTRIBUTES}
+NAMES = {
+    *("cwsdiag", "english", "sighan", "crf", "jieba", "news", "microblog", "base", "top", "png", "svg", "csv", "json"),
+    *("nfkc", "utf", *(key.lower() for key in ATTRIBUTES)),
+}
 STATES: dict[str, list[dict[str, str]]] = {
     "home": [{}],
     "data": [{}, {"dataset": "sample:microblog"}],

@@ -3,6 +3,7 @@
 import io
 import os
 import re
+import shutil
 import time
 import zipfile
 from collections.abc import Callable
@@ -328,6 +329,31 @@ def test_project_of_several_datasets_opens_on_the_page(opened: Opened, sample: P
     ]
     box.set_value("upload:microblog").run()
     assert systems(again) == ["crf", "maximum matching", "jieba"]
+
+
+@pytest.mark.parametrize("page", ["study", "criteria"])
+def test_a_zip_is_a_project_to_pages_over_several_datasets(
+    opened: Opened, sample: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    text = sample.read_text("utf-8")
+    assert "[study]" not in text
+    folder = tmp_path / "project"
+    shutil.copytree(sample.parent, folder)
+    (folder / sample.name).write_text(f'{text}\n[study]\nbuckets = 6\nnormalise = ["nfkc", "numbers"]\n', "utf-8")
+    project = read_project(folder / sample.name)
+    with monkeypatch.context() as patch:
+        patch.setattr(server, "settings", lambda: ServerSettings(project.path))
+        there = opened(page)
+    out = io.BytesIO()
+    write_archive(out, packed(project), project.study)
+    app = opened("data")
+    drop(app, ("sample.zip", out.getvalue()))
+    here = opened(page, **address(app))
+    assert html(here) == html(there)
+    assert signed(here) == signed(there)
+    assert ("buckets:equal:6" if page == "study" else "numbers") in signed(here)
+    with monkeypatch.context() as patch:
+        assert downloaded(opened("data", **address(app)), patch) == out.getvalue()
 
 
 def test_archive_that_cannot_be_opened_loses_nothing(stored: AppTest) -> None:

@@ -8,7 +8,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.project import read_project
+from cwsdiag.project import StudySpec, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.catalogue import Entry
@@ -137,7 +137,7 @@ def test_what_rests_on_one_persons_files_or_wishes_stays_in_the_session(
     text = "我们 在 北京 。\n".encode()
     files = FileSet(gold=File.uploaded("gold", "gold", text), systems=(File.uploaded("system", "s", text),))
     if whose != "uploaded":
-        files = FileSet.of_project(read_project(sample_project()).dataset("news"))
+        files = FileSet.of_project(read_project(sample_project()).dataset("news"), StudySpec())
     if whose.endswith("hidden"):
         files = files.edited({"crf": Edit("crf", hidden=True)})
     entry = Entry("id", "label", "project", files, own=whose in ("uploaded", "renamed"))

@@ -1,5 +1,6 @@
-"""What tables of pages write into their cells, where the browser alone would write it otherwise."""
+"""What tables of pages write into their cells where the browser alone would not, and what their heads are called."""
 
+import gettext
 import math
 
 import pandas as pd
@@ -7,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cwsdiag import languages
 from cwsdiag.ui.shell import tables
 from cwsdiag.views.columns import Column
 
@@ -42,3 +44,29 @@ def test_other_columns_are_left_to_the_browser(values):
     rows = pd.DataFrame({"x": values})
     drawn, config = tables._without_minus_zero(rows, rows, shown)
     assert drawn is rows and config == shown
+
+
+class Loud(gettext.NullTranslations):
+    def gettext(self, message):
+        return message.upper().replace("{WHAT}", "{what}")
+
+
+def test_heads_are_translated_and_saved_tables_are_not(monkeypatch):
+    monkeypatch.setattr(languages, "catalogue", lambda code: Loud() if code == "zh" else gettext.NullTranslations())
+    long = "a system whose name is longer than any column of a table is wide"
+    frame = pd.DataFrame({"of": [long, "b"], "on": ["c", "d"], "f1": [0.5, 0.75]})
+    one, two, score = languages.lazy("trained on"), languages.lazy("tested on"), languages.lazy("score")
+    column = Column(score, languages.lazy("meaning."), languages.lazy("2 * p"), format="score")
+    with languages.speaking("zh"):
+        cut, every = tables.named(frame, tables.columns({"f1": column}), {"of": one, "on": two})
+        alone = tables.named(frame, {}, {"of": one})[1]
+    assert {key: head["label"] for key, head in every.items()} == {
+        "trained on ": "TRAINED ON",
+        "tested on ": "TESTED ON",
+        "f1": "SCORE",
+        "trained on, full name ": "TRAINED ON, FULL NAME",
+        "tested on, full name ": "TESTED ON, FULL NAME",
+    }
+    assert every["f1"]["help"] == "MEANING.\n\n`2 * P`"
+    assert set(every) <= set(cut.columns) and {type(key) for key in every} == {str}
+    assert alone[tables.FULL]["label"] == "FULL NAME"

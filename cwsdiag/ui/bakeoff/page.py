@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
@@ -14,6 +14,7 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
 from cwsdiag.frames import records
+from cwsdiag.languages import _, lazy, p_, translated
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
@@ -29,7 +30,7 @@ from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sen
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.ui.data.catalogue import Entry
@@ -38,36 +39,52 @@ if TYPE_CHECKING:
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
 _NARROW, _WIDE = 54, 62
-_SHORTER = {"true_words": "true", "test_words": "test"}
-
-_LEGEND = (
-    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL}"></span> '
-    "the two differ; the interval leaves out 0</span>"
-    f'<span><span class="cw-key share"></span> {ALIKE} they do not; it holds 0</span>'
-    f'<span><span class="cw-key" style="border:2.5px solid {theme.WORST}"></span> the other rule says otherwise</span>'
-    "<span>Click a cell: both on Two systems.</span></div>"
-)
-_NO_PAIRS = (
-    "{name} is the only system, so there is nothing to compare it with. Add the output of another segmenter on "
-    "Files, or switch BASE and TOP on."
-)
-_ONE_SENTENCE = "The bootstrap resamples sentences: with a single one it says nothing."
+_ONE_SENTENCE = lazy("The bootstrap resamples sentences: with a single one it says nothing.")
 
 
 def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str, str]:
     """Return what the page shows as one may quote it, and, where there are several tracks, who differs from whom."""
     dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
     if ranked["line"].all():
-        lines = " and ".join(f"{row['name']} has F {number(row['f1'])}" for row in records(ranked)[::-1])
-        return f"{lines} on {dataset}. There is no system to stand between them.", ""
+        return _lines(ranked, dataset), ""
     if not found:
-        return "No system has a word that could be compared, so there is no score.", ""
+        return _("No system has a word that could be compared, so there is no score."), ""
     lead, resampled = bakeoff_sentence(found, dataset=dataset), standings.resampled(view.known)
     if len(found) == 1:
-        subject = "it" if len(found[0].names) == 1 else found[0].names[0]
-        return f"{lead} {bakeoff_verdict(found[0], subject=subject, resampled=resampled)}".rstrip(), ""
+        leader = found[0]
+        if len(leader.names) == 1:
+            return _one_after_other([lead, bakeoff_verdict(leader, resampled=resampled)]), ""
+        return _one_after_other([lead, bakeoff_verdict(leader, subject=leader.names[0], resampled=resampled)]), ""
     verdicts = (bakeoff_verdict(leader, subject=leader.names[0], resampled=resampled) for leader in found)
-    return lead, " ".join(filter(None, verdicts))
+    return lead, _one_after_other(verdicts)
+
+
+def _lines(ranked: pd.DataFrame, dataset: str) -> str:
+    """Say what BASE and TOP have where there is nothing else."""
+    one, *more = records(ranked)[::-1]
+    name, f1 = one["name"], number(one["f1"])
+    if not more:
+        return _(
+            "{name} has F {f1} on {dataset}. There is no system to stand between them.",
+            name=name,
+            f1=f1,
+            dataset=dataset,
+        )
+    return _(
+        "{name} has F {f1} and {other} has F {other_f1} on {dataset}. There is no system to stand between them.",
+        name=name,
+        f1=f1,
+        other=more[0]["name"],
+        other_f1=number(more[0]["f1"]),
+        dataset=dataset,
+    )
+
+
+def _one_after_other(sentences: Iterable[str]) -> str:
+    """Return sentences as a text, those that say nothing left out."""
+    return reduce(
+        lambda said, more: _("{said} {more}", said=said, more=more) if said else more, filter(None, sentences), ""
+    )
 
 
 def table(ranked: pd.DataFrame) -> None:
@@ -78,26 +95,27 @@ def table(ranked: pd.DataFrame) -> None:
     tables.names_table(
         ranked,
         _columns(ranked),
-        {"name": "system"},
+        {"name": lazy("system")},
         key="bakeoff scores",
         lead=leads.to_system,
         longest=_LONGEST_NAME,
         styled=lambda rows: ground(rows.style),
-        alt="Bakeoff scores of every system",
+        alt=_("Bakeoff scores of every system"),
     )
 
 
 def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
     """Return the columns under the names of the command line; those that say nothing here are left out."""
     left_out = {"name"}
+    shorter = {"true_words": p_("column", "true"), "test_words": p_("column", "test")}
     if ranked["track"].isna().all():
         left_out.add("track")
     if (ranked["coverage"] == 1).all():
         left_out.add("coverage")
     return {
         key: tables.column(
-            column.called(_SHORTER.get(key, column.label)),
-            width=_WIDE if key == "track" or key in _SHORTER else _NARROW,
+            column.called(shorter.get(key) or translated(column.label)),
+            width=_WIDE if key == "track" or key in shorter else _NARROW,
         )
         for key, column in BAKEOFF.items()
         if key not in left_out
@@ -108,15 +126,17 @@ def controls(view: View) -> None:
     """Draw the switch of BASE and TOP, and the scores in the layout of the official script."""
     with widgets.controls("bakeoff", in_a_row=True):
         widgets.baselines_toggle(view)
-        layouts = {"Summary": False} if view.withholds_gold else {"Summary": False, "With every sentence": True}
+        layouts = {lazy("Summary"): False}
+        if not view.withholds_gold:
+            layouts[lazy("With every sentence")] = True
         for label, sentence_by_sentence in layouts.items():
             widgets.download(
-                label,
+                translated(label),
                 data=partial(official, view.known.dataset, sentences=sentence_by_sentence),
                 name="score-wording.txt" if sentence_by_sentence else "score.txt",
                 mime="text/plain",
                 key=f"save {label}",
-                help="In the layout of the official script, one system after another.",
+                help=_("In the layout of the official script, one system after another."),
             )
 
 
@@ -131,23 +151,48 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> None:
     """Draw which systems differ, as the bakeoff has it and by the paired bootstrap, and how the two rules differ."""
     names = ranked["name"].tolist()
     if pairs.empty:
-        widgets.box("info", _NO_PAIRS.format(name=names[0]))
+        widgets.box(
+            "info",
+            _(
+                "{name} is the only system, so there is nothing to compare it with. Add the output of another "
+                "segmenter on Files, or switch BASE and TOP on.",
+                name=names[0],
+            ),
+        )
         return
     beside = len(names) <= MOST_BESIDE
     left, right = st.columns(2, gap="medium") if beside else (st.container(), st.container())
     with left:
-        widgets.heading("By the bakeoff's rule", "R, P: which intervals are apart")
+        widgets.heading(_("By the bakeoff's rule"), _("R, P: which intervals are apart"))
         _matrix(rule_figure(names, pairs, roles=view.roles), "rule matrix")
     with right:
-        widgets.heading("By the paired bootstrap", "F of row − column, in points")
+        widgets.heading(_("By the paired bootstrap"), _("F of row − column, in points"))
         _matrix(bootstrap_figure(names, pairs, roles=view.roles), "bootstrap matrix")
-    st.html(_LEGEND)
+    st.html(_legend())
     apart = int((pairs["differ"] != pairs["leaves_out_zero"]).sum()) // 2
-    widgets.note(f"{TWO_RULES} {rules_sentence(len(pairs) // 2, apart)}")
+    widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(len(pairs) // 2, apart)]))
     if not standings.resampled(view.known):
-        widgets.note(_ONE_SENTENCE)
+        widgets.note(translated(_ONE_SENTENCE))
     with widgets.controls("pairs table"):
         _pairs_table(pairs, names)
+
+
+def _legend() -> str:
+    """Return the HTML of what the marks of both squares mean."""
+    marks = (
+        (
+            f'<span class="cw-key" style="background:{theme.LABEL}"></span>',
+            _("the two differ; the interval leaves out 0"),
+        ),
+        ('<span class="cw-key share"></span>', _("{mark} they do not; it holds 0", mark=ALIKE)),
+        (
+            f'<span class="cw-key" style="border:2.5px solid {theme.WORST}"></span>',
+            _("the other rule says otherwise"),
+        ),
+    )
+    told = "".join(f"<span>{mark} {meaning}</span>" for mark, meaning in marks)
+    click = _("Click a cell: both on Two systems.")
+    return f'<div class="cw-legend">{told}<span>{click}</span></div>'
 
 
 def _matrix(figure: Any, key: str) -> None:
@@ -155,7 +200,7 @@ def _matrix(figure: Any, key: str) -> None:
         figure,
         key=key,
         lead=lambda data: leads.to_pair(*data),
-        alt="Which pairs of systems differ; the table below holds the same numbers",
+        alt=_("Which pairs of systems differ; the table below holds the same numbers"),
     )
 
 
@@ -174,26 +219,26 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     tables.names_table(
         rows,
         shown,
-        {"first": "system", "second": "other"},
+        {"first": lazy("system"), "second": lazy("other")},
         key="pairs table",
         lead=leads.to_pair,
         longest=_LONGEST_NAME,
-        alt="Every pair of systems, and their difference",
+        alt=_("Every pair of systems, and their difference"),
     )
 
 
 def chart(view: View) -> None:
     """Draw F of all systems on every corpus of the project, between BASE and TOP."""
-    st.header("F by corpus and track", anchor=False)
-    with st.spinner("Scoring all datasets …"):
+    st.header(_("F by corpus and track"), anchor=False)
+    with st.spinner(_("Scoring all datasets …")):
         found = corpora(view)
     widgets.leading_chart(
         corpora_figure(found, colours=view.colours, roles=view.roles),
         key="corpora",
         lead=lambda data: to_system(*data),
-        alt="F of all systems by corpus and track, with BASE and TOP",
+        alt=_("F of all systems by corpus and track, with BASE and TOP"),
     )
-    widgets.note(" ".join(remarks(found)))
+    widgets.note(_one_after_other(remarks(found)))
 
 
 def corpora(view: View) -> list[CorpusScores]:
@@ -207,23 +252,25 @@ def corpora(view: View) -> list[CorpusScores]:
 def _corpus(entry: Entry, *, among: int) -> CorpusScores:
     scores = cached.bakeoff(entry, among=among)
     if scores is None:
-        return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), NO_GOLD)
+        return CorpusScores(entry.id, entry.files.name, pd.DataFrame(), translated(NO_GOLD))
     # A system of one's own may be called so; then the two lines are not there.
     own = clash(file.name for file in entry.files.systems)
     ranked = standings.standings(scores, lines=() if own else (BASE, TOP))
-    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else NO_SYSTEMS)
+    return CorpusScores(entry.id, entry.files.name, ranked, "" if len(ranked) else translated(NO_SYSTEMS))
 
 
 def remarks(found: Sequence[CorpusScores]) -> list[str]:
     """Say what BASE and TOP are, and what is missing in the chart."""
     said = [
-        "BASE and TOP are maximum matching with the words of the training data and with those of gold. "
-        "A click on a point: where that system fails there."
+        _(
+            "BASE and TOP are maximum matching with the words of the training data and with those of gold. "
+            "A click on a point: where that system fails there."
+        )
     ]
     shown = [corpus for corpus in found if len(corpus.scores)]
     baseless = [corpus.name for corpus in shown if "BASE" not in corpus.scores["name"].tolist()]
     if baseless:
-        said.append(f"No BASE without training data: {wording.listed(baseless)}.")
+        said.append(_("No BASE without training data: {datasets}.", datasets=wording.listed(baseless)))
     return said
 
 
@@ -244,7 +291,7 @@ def page() -> None:
     widgets.lead(*headline(view, ranked, pairs))
     table(ranked)
     controls(view)
-    widgets.note(OFFICIAL_SCRIPT)
+    widgets.note(translated(OFFICIAL_SCRIPT))
     significance(view, ranked, pairs)
     chart(view)
     # Buckets have no part in the numbers.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, state, widgets
 
 WORDS, BOUNDARIES = "bakeoff", "separators"
-_NAMES = {WORDS: "Words", BOUNDARIES: "Boundaries"}
+_NAMES = {WORDS: lazy("Words"), BOUNDARIES: lazy("Boundaries")}
 
 
 def parts(shown: str) -> None:
@@ -22,9 +23,9 @@ def parts(shown: str) -> None:
             st.segmented_control,
             value=shown,
             changed=navigation.lead_to,
-            label="What is scored",
+            label=_("What is scored"),
             options=list(_NAMES),
-            format_func=_NAMES.__getitem__,
+            format_func=lambda name: translated(_NAMES[name]),
             required=True,
             label_visibility="collapsed",
         )

@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
+from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.report.separators_text import score_row, words_text
 from cwsdiag.separators import count_separators, separator_distances
 from cwsdiag.signature import signature
@@ -18,18 +19,16 @@ from cwsdiag.ui.sentence.page import ERRORS
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
-from cwsdiag.views.wording import counted, number, some_of
+from cwsdiag.views.wording import listed, number, some_of
 
 if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
     from cwsdiag.ui.shell.view import View
 
 GOLD = "gold"
-# How columns tell scores against the intersection and the union.
-_AGAINST = dict(zip(ENDS, ("all", "any"), strict=True))
 _NAMED_REFERENCES = 3
 
-_SEPARATOR = "A separator stands between two adjacent characters of a sentence; the end of a sentence has none."
+_SEPARATOR = lazy("A separator stands between two adjacent characters of a sentence; the end of a sentence has none.")
 
 
 def chosen(view: View) -> list[str]:
@@ -61,47 +60,97 @@ def headline(view: View, found: SeparatorDistances) -> tuple[str, str]:
     """Return what the page shows as one may quote it, and how it is to be taken."""
     dataset, several = view.known.dataset.name, len(found.references) > 1
     inner, outer = count_separators(found.intersection), count_separators(found.union)
-    shared = f"{inner:,} separators in all of them, {outer:,} in any"
+    shared = _("{inner:,} separators in all of them, {outer:,} in any", inner=inner, outer=outer)
     if not found.scores:
-        sentence = f"Gold and all systems of {dataset} are references: {shared}. No system is left to score."
-        return sentence, "Take one out of the references to see how far it is from the others."
+        sentence = _(
+            "Gold and all systems of {dataset} are references: {shared}. No system is left to score.",
+            dataset=dataset,
+            shared=shared,
+        )
+        return sentence, _("Take one out of the references to see how far it is from the others.")
     best = found.scores[0]
     if best.f1 != best.f1:
-        return f"No F is defined on {dataset}: where a side has no separator there is nothing to divide by.", ""
-    alone = len(found.scores) == 1
-    level = [score.name for score in found.scores if score.f1 == best.f1]
+        return _(
+            "No F is defined on {dataset}: where a side has no separator there is nothing to divide by.",
+            dataset=dataset,
+        ), ""
     if several:
-        sentence = f"{best.name} on {dataset}, against {_reference_names(found)} ({shared}): {_spans(found.ranges[0])}."
-        rank = "the only system left, F against gold" if alone else f"first of {len(found.scores):,} by F against gold"
-        if len(level) > 1:
-            return sentence, f"{some_of(level, len(found.scores))} share the best F against gold: {number(best.f1)}."
-        return sentence, f"{best.name} is {rank}: {number(best.f1)}; {_changes(best)}."
+        sentence = _(
+            "{name} on {dataset}, against {references} ({shared}): {scores}.",
+            name=best.name,
+            dataset=dataset,
+            references=_reference_names(found),
+            shared=shared,
+            scores=_spans(found.ranges[0]),
+        )
+        return sentence, _rank_against_gold(found)
+    level = _level(found)
     if len(level) > 1:
-        shared = some_of(level, len(found.scores))
-        return f"{shared} share the best F by separators on {dataset}: {number(best.f1)}.", ""
-    start = f"{best.name} on" if alone else f"{best.name} is best by separators on"
-    scores = f"F {number(best.f1)} (precision {number(best.precision)}, recall {number(best.recall)})"
-    sentence = f"{start} {dataset}: {scores}; {_changes(best)}."
-    return sentence, ""
+        names = some_of(level, len(found.scores))
+        return _(
+            "{names} share the best F by separators on {dataset}: {f1}.",
+            names=names,
+            dataset=dataset,
+            f1=number(best.f1),
+        ), ""
+    scores = _(
+        "F {f1} (precision {precision}, recall {recall}); {changes}",
+        f1=number(best.f1),
+        precision=number(best.precision),
+        recall=number(best.recall),
+        changes=_changes(best),
+    )
+    if len(found.scores) == 1:
+        return _("{name} on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores), ""
+    return _("{name} is best by separators on {dataset}: {scores}.", name=best.name, dataset=dataset, scores=scores), ""
 
 
-def _changes(score: SeparatorScore) -> str:
-    wanted = counted(score.sub + score.ins, "gold separators")
-    return f"of {wanted} it lacks {score.ins:,}, and it has {score.dels:,} that gold lacks"
-
-
-def _spans(found: SeparatorRange) -> str:
-    ends = found.intersection, found.union
-    return ", ".join(
-        f"{title} {span([getattr(end, measure) for end in ends], ' to ')}" for measure, title in MEASURES.items()
+def _rank_against_gold(found: SeparatorDistances) -> str:
+    """Say who is first by F against gold, where other references stand beside it."""
+    best, level, systems = found.scores[0], _level(found), len(found.scores)
+    f1 = number(best.f1)
+    if len(level) > 1:
+        return _("{names} share the best F against gold: {f1}.", names=some_of(level, systems), f1=f1)
+    changes = _changes(best)
+    if systems == 1:
+        return _(
+            "{name} is the only system left, F against gold: {f1}; {changes}.", name=best.name, f1=f1, changes=changes
+        )
+    return _(
+        "{name} is first of {systems:,} by F against gold: {f1}; {changes}.",
+        name=best.name,
+        systems=systems,
+        f1=f1,
+        changes=changes,
     )
 
 
+def _level(found: SeparatorDistances) -> list[str]:
+    """Return the systems with the best F against gold, as a rule one."""
+    return [score.name for score in found.scores if score.f1 == found.scores[0].f1]
+
+
+def _changes(score: SeparatorScore) -> str:
+    return _(
+        "of {separators} it lacks {missing:,}, and it has {extra:,} that gold lacks",
+        separators=n_("{n:,} gold separator", "{n:,} gold separators", score.sub + score.ins),
+        missing=score.ins,
+        extra=score.dels,
+    )
+
+
+def _spans(found: SeparatorRange) -> str:
+    between = p_("between the ends of a range", " to ")
+    ends = found.intersection, found.union
+    spans = {measure: span([getattr(end, measure) for end in ends], between) for measure in MEASURES}
+    return _("precision {precision}, recall {recall}, F {f1}", **spans)
+
+
 def _reference_names(found: SeparatorDistances) -> str:
-    names = [GOLD, *(reference.name for reference in found.references[1:])]
+    names = [_("gold"), *(reference.name for reference in found.references[1:])]
     if len(names) > _NAMED_REFERENCES:
-        return f"{len(names):,} references"
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+        return n_("{n:,} reference", "{n:,} references", len(names))
+    return listed(names)
 
 
 def controls(view: View, found: SeparatorDistances) -> None:
@@ -112,10 +161,10 @@ def controls(view: View, found: SeparatorDistances) -> None:
             st.multiselect,
             value=[reference.name for reference in found.references[1:]],
             to_text=view.places_of,
-            label="References beside gold",
+            label=_("References beside gold"),
             options=view.known.systems,
-            placeholder="other segmentations of the same text that also count as right",
-            help="A system that is a reference is not scored. Another gold file can be given as a prediction.",
+            placeholder=_("other segmentations of the same text that also count as right"),
+            help=_("A system that is a reference is not scored. Another gold file can be given as a prediction."),
         )
         # What gold is part of tells gold's boundaries.
         if len(found.references) > 1 and not view.withholds_gold:
@@ -124,25 +173,36 @@ def controls(view: View, found: SeparatorDistances) -> None:
 
 
 def _download(found: SeparatorDistances, end: str) -> None:
+    if end == ENDS[0]:
+        label = _("Intersection")
+        help = _("The intersection of the references as a segmented text: one sentence per line, blanks between words.")
+    else:
+        label = _("Union")
+        help = _("The union of the references as a segmented text: one sentence per line, blanks between words.")
     widgets.download(
-        end.capitalize(),
+        label,
         data=partial(words_text, getattr(found, end)),
         name=f"{end}.txt",
         mime="text/plain",
         key=f"save {end}",
-        help=f"The {end} of the references as a segmented text: one sentence per line, blanks between words.",
+        help=help,
     )
 
 
 def legend(found: SeparatorDistances) -> None:
     """Explain the marks of the chart."""
-    marks = (
-        '<span><span class="cw-key mark">●</span> full: against the separators that all references have</span>'
-        '<span><span class="cw-key mark">○</span> hollow: against those that any has</span>'
-        if found.ranges
-        else "<span>Against gold, all panels on one axis.</span>"
-    )
-    st.html(f'<div class="cw-legend">{marks}<span>Click a system: its sentences with the most errors.</span></div>')
+    if found.ranges:
+        full = _("full: against the separators that all references have")
+        hollow = _("hollow: against those that any has")
+        marks = (
+            f'<span><span class="cw-key mark">●</span> {full}</span>'
+            f'<span><span class="cw-key mark">○</span> {hollow}</span>'
+        )
+    else:
+        axis = _("Against gold, all panels on one axis.")
+        marks = f"<span>{axis}</span>"
+    click = _("Click a system: its sentences with the most errors.")
+    st.html(f'<div class="cw-legend">{marks}<span>{click}</span></div>')
 
 
 def to_sentences(name: str) -> None:
@@ -156,7 +216,7 @@ def chart(view: View, found: SeparatorDistances) -> None:
         separators_figure(range_frame(found), colours=view.colours, roles=view.roles),
         key="separator scores",
         lead=lambda data: to_sentences(data[0]),
-        alt="Precision, recall and F of every system; the table below holds the same numbers",
+        alt=_("Precision, recall and F of every system; the table below holds the same numbers"),
     )
 
 
@@ -182,30 +242,34 @@ def range_frame(found: SeparatorDistances) -> pd.DataFrame:
 def score_tables(found: SeparatorDistances) -> None:
     """Draw all numbers: the ranges where there are several references, and the scores against gold."""
     if found.ranges:
-        widgets.heading("Against all references", "all: their intersection, any: their union")
+        widgets.heading(_("Against all references"), _("all: their intersection, any: their union"))
         scores = [("precision", ENDS), ("recall", ENDS[::-1]), ("f1", ENDS)]
-        columns = {f"{key}_{end}": _column(key, _AGAINST[end]) for key, ends in scores for end in ends}
-        columns |= {f"{key}_{end}": _column(key, _AGAINST[end]) for end in ENDS for key in ("sub", "ins", "del")}
-        _table(range_frame(found), columns, key="separator ranges", alt="Scores of every system as ranges")
-        widgets.heading("Against gold")
+        columns = {f"{key}_{end}": _column(key, end) for key, ends in scores for end in ends}
+        columns |= {f"{key}_{end}": _column(key, end) for end in ENDS for key in ("sub", "ins", "del")}
+        _table(range_frame(found), columns, key="separator ranges", alt=_("Scores of every system as ranges"))
+        widgets.heading(_("Against gold"))
     frame = pd.DataFrame([score_row(score) for score in found.scores])
     shown = [key for key in SEPARATORS if key != "coverage" or (frame["coverage"] < 1).any()]
-    _table(frame, {key: _column(key) for key in shown}, key="separator counts", alt="Scores of every system")
+    _table(frame, {key: _column(key) for key in shown}, key="separator counts", alt=_("Scores of every system"))
 
 
 def _column(key: str, against: str = "") -> Any:
+    """Return the column of a score, against the intersection or the union of the references where one is named."""
     column = SEPARATORS[key]
-    return tables.column(column.called(f"{column.label} {against}".rstrip()))
+    label = translated(column.label)
+    if against:
+        label = _("{column} all", column=label) if against == ENDS[0] else _("{column} any", column=label)
+    return tables.column(column.called(label))
 
 
 def _table(frame: pd.DataFrame, columns: dict[str, Any], *, key: str, alt: str) -> None:
     """Draw a table whose rows lead to the sentences of a system."""
-    tables.names_table(frame, columns, {"name": "system"}, key=key, lead=to_sentences, pinned=True, alt=alt)
+    tables.names_table(frame, columns, {"name": lazy("system")}, key=key, lead=to_sentences, pinned=True, alt=alt)
 
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("separators", term="separator distance")
+    view = widgets.view_with_systems("separators", term=_("separator distance"))
     if view is None:
         return
     parts(BOUNDARIES)
@@ -217,7 +281,8 @@ def page() -> None:
         chart(view, found)
         score_tables(found)
     with widgets.controls("separator meanings"):
-        tables.explained("What the numbers mean", _SEPARATOR, [*SEPARATORS.values(), *SEPARATOR_RANGES.values()])
+        explained = [*SEPARATORS.values(), *SEPARATOR_RANGES.values()]
+        tables.explained(_("What the numbers mean"), translated(_SEPARATOR), explained)
     # No buckets or resamples have a part in the numbers, but the references have.
     names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
     widgets.signature_line(signature(view.known.dataset, {"references": names}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from cwsdiag.board import Entry
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import READERS, Source
 from cwsdiag.formats.source import MEGABYTE
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.shell import widgets
@@ -23,10 +25,10 @@ if TYPE_CHECKING:
 
 _DESK = "desk of the board"
 TRACKS: dict[Track, str] = {
-    "closed": "closed: only the task's training data",
-    "open": "open: other data allowed",
+    "closed": lazy("closed: only the task's training data"),
+    "open": lazy("open: other data allowed"),
 }
-_ONCE = (
+_ONCE = lazy(
     "This token is shown once. Copy it now: it is the only way to get your file back. The board does not store it, so "
     "it cannot be recovered."
 )
@@ -43,7 +45,7 @@ class Desk:
         taken: number of submissions taken so far; with each the form is a new one.
         author, email: to be filled into the next form.
         receipt: of the last submission, until the person has kept the token.
-        refusal: task and message of what was not taken last.
+        refusal: task of what was not taken last, and why.
         found: the file that was asked for last, with a token.
     """
 
@@ -51,7 +53,7 @@ class Desk:
     author: str = ""
     email: str = ""
     receipt: Receipt | None = None
-    refusal: tuple[str, str] | None = None
+    refusal: tuple[str, CwsdiagError] | None = None
     found: BoardFile | None = None
 
 
@@ -67,14 +69,15 @@ def hand_in(seen: Seen) -> None:
         _receipt(desk, desk.receipt)
     with st.form(f"submission {desk.taken}", enter_to_submit=False):
         entry, upload, options = _fields(seen, desk)
-        submitted = st.form_submit_button("Hand in", type="primary", icon=":material/send:")
+        submitted = st.form_submit_button(_("Hand in"), type="primary", icon=":material/send:")
     if submitted:
-        with st.spinner("Checking and scoring …"):
+        with st.spinner(_("Checking and scoring …")):
             _submit(seen, desk, entry, upload, options)
         if desk.refusal is None:
             st.rerun()
     if desk.refusal is not None and desk.refusal[0] == seen.task.name:
-        widgets.box("error", desk.refusal[1], title="This was not accepted. What you typed is still here.")
+        why = said(desk.refusal[1], seen.board.path)
+        widgets.box("error", why, title=_("This was not accepted. What you typed is still here."))
 
 
 def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str | None]]:
@@ -85,40 +88,47 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
         return f"{name} {desk.taken}"
 
     first, second, third = st.columns(3)
-    system = first.text_input("Name of the system", key=key("system"), max_chars=limits.system)
-    author = second.text_input("Author", value=desk.author, key=key("author"), max_chars=limits.author)
+    system = first.text_input(_("Name of the system"), key=key("system"), max_chars=limits.system)
+    author = second.text_input(_("Author"), value=desk.author, key=key("author"), max_chars=limits.author)
     email = third.text_input(
-        "E-mail, optional",
+        _("E-mail, optional"),
         value=desk.email,
         key=key("email"),
         max_chars=limits.email,
-        help="For the board's owner only; never shown.",
+        help=_("For the board's owner only; never shown."),
     )
     left, right = st.columns(2)
     with left:
         upload = st.file_uploader(
-            "File",
+            _("File"),
             key=key("file"),
             max_upload_size=max(1, limits.file_bytes // MEGABYTE),
-            help="The raw text of the task, segmented: the same characters, in any format that predictions may have.",
+            help=_(
+                "The raw text of the task, segmented: the same characters, in any format that predictions may have."
+            ),
         )
-        with st.popover("Read it differently", type="tertiary"):
-            encoding = st.selectbox("Encoding", [DETECTED, *ENCODINGS], key=key("encoding"))
+        with st.popover(_("Read it differently"), type="tertiary"):
+            encoding = st.selectbox(_("Encoding"), [DETECTED, *ENCODINGS], format_func=translated, key=key("encoding"))
             format = st.selectbox(
-                "Format",
+                _("Format"),
                 [DETECTED, *(name for name, reader in READERS.items() if reader.kind == "segmented")],
-                format_func=lambda name: DETECTED if name == DETECTED else READERS[name].label,
+                format_func=lambda name: translated(DETECTED if name == DETECTED else READERS[name].label),
                 key=key("format"),
             )
     with right:
         # Tracks are the task's: another key where another task is chosen.
-        track = st.radio("Track", seen.task.tracks, format_func=TRACKS.__getitem__, key=key(f"track {seen.task.name}"))
+        track = st.radio(
+            _("Track"),
+            seen.task.tracks,
+            format_func=lambda track: translated(TRACKS[track]),
+            key=key(f"track {seen.task.name}"),
+        )
         description = st.text_area(
-            "Description, for everybody",
+            _("Description, for everybody"),
             key=key("description"),
             max_chars=limits.description,
             height=90,
-            placeholder="what it was trained on, where to read about it",
+            placeholder=_("what it was trained on, where to read about it"),
         )
     told = tuple(None if one == DETECTED else one for one in (encoding, format))
     return Entry(system, author, track, email, description), upload, (told[0], told[1])
@@ -128,13 +138,14 @@ def _submit(seen: Seen, desk: Desk, entry: Entry, upload: Any, options: tuple[st
     """Give a submission to the board, and keep its receipt or why it was refused."""
     name = seen.task.name
     if upload is None:
-        desk.refusal = (name, "The file is missing. Choose the segmented raw text of the task.")
+        desk.refusal = (name, BoardError(lazy("The file is missing. Choose the segmented raw text of the task.")))
         return
     try:
         source = Source.from_bytes(upload.name, upload.getvalue())
         receipt = seen.board.submit(name, entry, source, encoding=options[0], format=options[1])
     except CwsdiagError as error:
-        desk.refusal = (name, said(error, seen.board.path))
+        # A copy: the error itself knows where it was raised, and so holds on to all that was there.
+        desk.refusal = (name, copy(error))
         return
     desk.receipt, desk.refusal = receipt, None
     desk.author, desk.email = entry.author, entry.email
@@ -147,14 +158,21 @@ def _receipt(desk: Desk, receipt: Receipt) -> None:
     f1, oov = (number(one.scores.get(name)) for name in ("bakeoff.f1", "bakeoff.oov_recall"))
     with st.container(border=True, key="receipt"):
         widgets.lead(
-            f"Submission {one.id}, {one.system} by {one.author}, is in the table of {one.task}: "
-            f"F {f1}, OOV recall {oov}."
+            _(
+                "Submission {number}, {system} by {author}, is in the table of {task}: F {f1}, OOV recall {oov}.",
+                number=one.id,
+                system=one.system,
+                author=one.author,
+                task=one.task,
+                f1=f1,
+                oov=oov,
+            )
         )
         for warning in receipt.warnings:
-            widgets.box("warning", warning)
+            widgets.box("warning", translated(warning))
         st.code(receipt.token, language=None)
-        widgets.box("warning", _ONCE, title=f"Token of submission {one.id}")
-        st.button("I have kept it", key="token kept", on_click=_forget, args=(desk,), icon=":material/check:")
+        widgets.box("warning", translated(_ONCE), title=_("Token of submission {number}", number=one.id))
+        st.button(_("I have kept it"), key="token kept", on_click=_forget, args=(desk,), icon=":material/check:")
 
 
 def _forget(desk: Desk) -> None:
@@ -164,25 +182,28 @@ def _forget(desk: Desk) -> None:
 def file_back(seen: Seen) -> None:
     """Draw what gives an author the file back: number and token of the submission."""
     desk = _desk()
-    widgets.note("For authors: the number of a submission is in the table; its token was shown when it was accepted.")
+    widgets.note(
+        _("For authors: the number of a submission is in the table; its token was shown when it was accepted.")
+    )
     with st.form("file back", enter_to_submit=False):
         left, right = st.columns([0.25, 0.75])
-        id = left.number_input("Number", min_value=1, step=1, value=None, key="number of the file")
-        token = right.text_input("Token", type="password", key="token of the file")
-        asked = st.form_submit_button("Find my file", icon=":material/key:")
+        id = left.number_input(_("Number"), min_value=1, step=1, value=None, key="number of the file")
+        token = right.text_input(_("Token"), type="password", key="token of the file")
+        asked = st.form_submit_button(_("Find my file"), icon=":material/key:")
     if asked:
         desk.found = None
         try:
             if id is None:
-                raise BoardError("the number of the submission is missing. It is in the table.")
+                raise BoardError(lazy("the number of the submission is missing. It is in the table."))
             desk.found = seen.board.prediction(id, token)
         except CwsdiagError as error:
             widgets.box("error", said(error, seen.board.path))
     if desk.found is not None:
         # The name comes from a stranger, and labels are Markdown.
-        widgets.box("info", f"{desk.found.name}, {len(desk.found.data):,} bytes, as it was submitted.")
+        file, size = desk.found.name, len(desk.found.data)
+        widgets.box("info", _("{file}, {size:,} bytes, as it was submitted.", file=file, size=size))
         widgets.download(
-            "Save it",
+            _("Save it"),
             data=desk.found.data,
             name=desk.found.name,
             mime="application/octet-stream",

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from cwsdiag import examples
+from cwsdiag.languages import lazy, translated
 from cwsdiag.ui.shell import aside
 from cwsdiag.ui.shell.doors import Way
 
-WHAT = "The systems of the sample, submitted for a task of its own. It lies apart from your own board."
-NO_HAND_IN = (
+WHAT = lazy("The systems of the sample, submitted for a task of its own. It lies apart from your own board.")
+NO_HAND_IN = lazy(
     "Nothing can be submitted to the example. For a task of your own this is where others give the name of their "
     "system and its file, get the scores at once, and a token with which they alone get the file back."
 )
-NO_FILE_BACK = "The example gives no file back: nobody has a token for it."
+NO_FILE_BACK = lazy("The example gives no file back: nobody has a token for it.")
 
 
 def mark() -> None:
     """Say that the task is an example, and draw what removes it."""
-    aside.mark(examples.BOARD, WHAT)
+    aside.mark(examples.BOARD, translated(WHAT))
 
 
 def way_back() -> Way | None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import partial, reduce
 from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag import examples
+from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.committee import committee_said
-from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,29 +23,31 @@ if TYPE_CHECKING:
 
 # Names of training files that are kept: to have one, the whole file is unpacked.
 _NAMES = 200
-_NO_RULES = "The board's owner has written no rules."
+_NO_RULES = lazy("The board's owner has written no rules.")
 
 
 def about(seen: Seen) -> None:
     """Draw the files of the task to download, its figures and its rules."""
     task, board = seen.task, seen.board
     with st.container(horizontal=True):
-        _download("Raw text", f"{task.name}.raw.txt", partial(board.raw_text, task.name), "To be segmented.")
+        _download(_("Raw text"), f"{task.name}.raw.txt", partial(board.raw_text, task.name), _("To be segmented."))
         if task.training:
             name = _training_name(board, task)
-            _download("Training data", name, partial(board.training, task.name), "Training text or dictionary.")
+            help = _("Training text or dictionary.")
+            _download(_("Training data"), name, partial(board.training, task.name), help)
         if task.open_gold:
-            _download("Gold", f"{task.name}.gold.txt", partial(board.gold, task.name), "Everybody may see it.")
+            _download(_("Gold"), f"{task.name}.gold.txt", partial(board.gold, task.name), _("Everybody may see it."))
             for place in range(task.references):
                 _download(
-                    f"Reference {place + 2}",
+                    _("Reference {number}", number=place + 2),
                     f"{task.name}.reference-{place + 2}.txt",
                     partial(_reference, board, task.name, place),
-                    "Also counts as right for separators.",
+                    _("Also counts as right for separators."),
                 )
             if task.weights:
                 name = f"{task.name}.weights.csv"
-                _download("Difficulties", name, partial(board.weights, task.name), "How hard each gold word is.")
+                help = _("How hard each gold word is.")
+                _download(_("Difficulties"), name, partial(board.weights, task.name), help)
     st.html(
         "".join(
             f'<p class="cw-facts">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
@@ -51,21 +55,28 @@ def about(seen: Seen) -> None:
             if line
         )
     )
-    rules = f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(task.rules or _NO_RULES)}</div>'
-    st.html(f"<p><b>Rules</b></p>{rules}")
+    # The file of the example has them in English.
+    told = translated(examples.RULES if seen.kept.is_example else task.rules or _NO_RULES)
+    rules = f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(told)}</div>'
+    heading = _("Rules")
+    st.html(f"<p><b>{heading}</b></p>{rules}")
 
 
 def _facts(task: Task) -> list[list[str]]:
     sizes = [
-        counted(task.sentences, "sentences"),
-        counted(task.words, "gold words"),
-        counted(task.characters, "characters"),
+        n_("{n:,} sentence", "{n:,} sentences", task.sentences),
+        n_("{n:,} gold word", "{n:,} gold words", task.words),
+        n_("{n:,} character", "{n:,} characters", task.characters),
     ]
-    kept = ["gold may be seen" if task.open_gold else "gold is private"]
-    kept += [counted(task.references, "references") + " beside it"] if task.references else []
-    kept += [f"tracks: {', '.join(task.tracks)}", f"made on {task.created[:10]}"]
-    hard = [f"difficulties by the committee {committee_said(task.committee)}"] if task.weights else []
-    return [sizes, kept, hard, [task.split] if task.split else []]
+    kept = [_("gold may be seen") if task.open_gold else _("gold is private")]
+    if task.references:
+        kept.append(n_("{n:,} reference beside it", "{n:,} references beside it", task.references))
+    tracks = reduce(lambda some, more: _("{some}, {more}", some=some, more=more), map(track_said, task.tracks))
+    kept += [_("tracks: {tracks}", tracks=tracks), _("made on {date}", date=task.created[:10])]
+    hard = []
+    if task.weights:
+        hard.append(_("difficulties by the committee {committee}", committee=committee_said(task.committee)))
+    return [sizes, kept, hard, [translated(task.split)] if task.split else []]
 
 
 def _download(label: str, name: str, fetch: Callable[[], BoardFile | None], help: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import streamlit as st
 from cwsdiag.board import Board, Limits, Split, TaskDraft
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
@@ -25,8 +27,8 @@ if TYPE_CHECKING:
 _OFFICE = "office of the owner"
 _TRACKS = ("closed", "open")
 _FROM_FILES, _FROM_OPEN = "files", "open dataset"
-_ORIGINS = {_FROM_FILES: "from files", _FROM_OPEN: "of the open dataset"}
-_NOT_YOURS = (
+_ORIGINS = {_FROM_FILES: lazy("from files"), _FROM_OPEN: lazy("of the open dataset")}
+_NOT_YOURS = lazy(
     "Tasks are made by the owner of the board alone, on the page at the machine of the server, or with the command "
     "cwsdiag board add-task."
 )
@@ -44,7 +46,12 @@ class Office:
 
     made: int = 0
     names: list[str] = field(default_factory=list)
-    refusal: str = ""
+    refusal: CwsdiagError | None = None
+
+
+def track_said(track: str) -> str:
+    """Return what people call a track."""
+    return {"closed": _("closed"), "open": _("open")}.get(track, track)
 
 
 def may_make(own: Kept | None) -> bool:
@@ -56,7 +63,7 @@ def first_task(own: Kept | None) -> None:
     """Draw the form where there is no task to look at, for who may make one."""
     if own is not None and may_make(own):
         with widgets.controls("first task"):
-            widgets.heading("Make a task")
+            widgets.heading(_("Make a task"))
             _form(own)
 
 
@@ -68,7 +75,7 @@ def another_task(own: Kept | None, *, beside_example: bool) -> None:
         beside_example: whether the task is one of the example.
     """
     if own is not None and may_make(own):
-        label = "Make a task of your own" if beside_example else "Make another task"
+        label = _("Make a task of your own") if beside_example else _("Make another task")
         with st.expander(label, icon=":material/add:"):
             _form(own)
 
@@ -76,20 +83,21 @@ def another_task(own: Kept | None, *, beside_example: bool) -> None:
 def _form(own: Kept) -> None:
     office: Office = st.session_state.setdefault(_OFFICE, Office())
     if office.names:
-        widgets.box("info", f"Made: {', '.join(office.names)}.")
+        widgets.box("info", _("Made: {tasks}.", tasks=", ".join(office.names)))
     opened = _open_dataset()
     origin = _FROM_FILES if opened is None else _origin(office)
     with st.form(f"task {office.made}", enter_to_submit=False):
         given = _fields(office, None if origin == _FROM_FILES else opened)
-        wanted = st.form_submit_button("Make the task", type="primary", icon=":material/add_task:")
+        wanted = st.form_submit_button(_("Make the task"), type="primary", icon=":material/add_task:")
     if wanted:
-        with st.spinner("Scoring BASE and TOP …"):
+        with st.spinner(_("Scoring BASE and TOP …")):
             _make(own, office, given)
-        if not office.refusal:
+        if office.refusal is None:
             state.put(Key.TASK, own.id(office.names[-1]))
             st.rerun()
-    if office.refusal:
-        widgets.box("error", office.refusal, title="No task was made. What you typed is still here.")
+    if office.refusal is not None:
+        why = said(office.refusal, own.path)
+        widgets.box("error", why, title=_("No task was made. What you typed is still here."))
 
 
 def _open_dataset() -> FileSet | None:
@@ -103,12 +111,12 @@ def _open_dataset() -> FileSet | None:
 def _origin(office: Office) -> str:
     """Draw the choice of where gold and training data come from, and return it."""
     return st.radio(
-        "Gold and training data",
+        _("Gold and training data"),
         list(_ORIGINS),
-        format_func=_ORIGINS.__getitem__,
+        format_func=lambda origin: translated(_ORIGINS[origin]),
         key=f"origin of the task {office.made}",
         horizontal=True,
-        help="The open dataset is the one that the side bar names. Its difficulties are taken too, if it has any.",
+        help=_("The open dataset is the one that the side bar names. Its difficulties are taken too, if it has any."),
     )
 
 
@@ -126,26 +134,35 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
     limits = Limits()
     first, second, third, fourth = st.columns([0.34, 0.26, 0.2, 0.2], vertical_alignment="bottom")
     given: dict[str, Any] = {
-        "name": first.text_input("Name of the task", key=key("name"), max_chars=limits.task),
-        "tracks": second.pills("Tracks", _TRACKS, default=_TRACKS, selection_mode="multi", key=key("tracks")),
+        "name": first.text_input(_("Name of the task"), key=key("name"), max_chars=limits.task),
+        "tracks": second.pills(
+            _("Tracks"),
+            _TRACKS,
+            default=_TRACKS,
+            selection_mode="multi",
+            format_func=track_said,
+            key=key("tracks"),
+        ),
         "split": third.number_input(
-            "Share for NAME-dev",
+            _("Share for NAME-dev"),
             0.0,
             0.99,
             0.0,
             0.05,
             key=key("split"),
-            help="Two tasks of a random split: NAME-dev, whose gold is open, with this share of the sentences, and "
-            "NAME-test with the rest. 0: one task.",
+            help=_(
+                "Two tasks of a random split: NAME-dev, whose gold is open, with this share of the sentences, and "
+                "NAME-test with the rest. 0: one task."
+            ),
         ),
-        "seed": fourth.number_input("Seed of the split", 0, None, 0, 1, key=key("seed")),
+        "seed": fourth.number_input(_("Seed of the split"), 0, None, 0, 1, key=key("seed")),
     }
     given |= _uploads(key) if opened is None else {"dataset": opened}
-    given["rules"] = st.text_area("Rules, for everybody", key=key("rules"), max_chars=limits.rules, height=90)
+    given["rules"] = st.text_area(_("Rules, for everybody"), key=key("rules"), max_chars=limits.rules, height=90)
     given["open_gold"] = st.checkbox(
-        "Everybody may see gold",
+        _("Everybody may see gold"),
         key=key("open gold"),
-        help="Otherwise it is private; after a split, that of -test.",
+        help=_("Otherwise it is private; after a split, that of -test."),
     )
     return given
 
@@ -154,36 +171,39 @@ def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
     """Draw the places for files; return what was given, by name."""
     gold, training, references, weights = st.columns(4)
     return {
-        "gold": gold.file_uploader("Gold", key=key("gold")),
-        "training": training.file_uploader("Training data or dictionary, optional", key=key("training")),
+        "gold": gold.file_uploader(_("Gold"), key=key("gold")),
+        "training": training.file_uploader(_("Training data or dictionary, optional"), key=key("training")),
         "references": references.file_uploader(
-            "References beside gold, optional",
+            _("References beside gold, optional"),
             accept_multiple_files=True,
             key=key("references"),
-            help="Other segmentations of the same text that count as right for the scores of separators.",
+            help=_("Other segmentations of the same text that count as right for the scores of separators."),
         ),
         "weights": weights.file_uploader(
-            "Difficulties, optional",
+            _("Difficulties, optional"),
             key=key("weights"),
-            help="How hard each gold word is, as the page Difficulty and `cwsdiag difficulty` write it: .weight, "
-            ".weight_c, .csv or .parquet. They give balanced scores, and are as private as gold.",
+            help=_(
+                "How hard each gold word is, as the page Difficulty and `cwsdiag difficulty` write it: .weight, "
+                ".weight_c, .csv or .parquet. They give balanced scores, and are as private as gold."
+            ),
         ),
     }
 
 
 def _make(own: Kept, office: Office, given: dict[str, Any]) -> None:
     """Make the task, or keep why that is not possible."""
-    office.names, office.refusal = [], ""
+    office.names, office.refusal = [], None
     # Asked again where something is done, whatever was drawn before.
     if not may_make(own):
-        office.refusal = _NOT_YOURS
+        office.refusal = BoardError(_NOT_YOURS)
         return
     try:
         split = Split(given["split"], given["seed"]) if given["split"] else None
         draft = _draft(given)
         made = Board(own.ready(BoardError)).add_task(draft, split=split)
     except CwsdiagError as error:
-        office.refusal = said(error, own.path)
+        # Without where it was raised, which holds on to the files.
+        office.refusal = copy(error)
         return
     office.names = [task.name for task in made]
     office.made += 1
@@ -205,7 +225,7 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
     if "dataset" in given:
         return _of_dataset(given["dataset"], told)
     if given["gold"] is None:
-        raise BoardError("The gold file is missing. Choose it.")
+        raise BoardError(lazy("The gold file is missing. Choose it."))
     return TaskDraft(
         gold=_source(given["gold"]),
         training=None if given["training"] is None else _source(given["training"]),
@@ -223,7 +243,7 @@ def _of_dataset(files: FileSet, told: dict[str, Any]) -> TaskDraft:
         InputError: a file is gone.
     """
     if files.gold is None:
-        raise BoardError("The open dataset has no gold file. Choose another one.")
+        raise BoardError(lazy("The open dataset has no gold file. Choose another one."))
     return TaskDraft(
         gold=files.gold.source(),
         training=None if files.training is None else files.training.source(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.board import desk, example, files, owner, table
 from cwsdiag.ui.board.seen import headline, look
 from cwsdiag.ui.shell import widgets
@@ -11,7 +12,7 @@ from cwsdiag.ui.shell import widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Leaderboard")
+    widgets.page_head(_("Leaderboard"))
     seen = look()
     if seen is None:
         return
@@ -21,17 +22,17 @@ def page() -> None:
     scores = table.controls(seen)
     table.table(seen, scores)
     with widgets.controls("board parts"):
-        hand_in, about, file = st.tabs(["Hand in a system", "The task and its files", "Get a file back"])
+        hand_in, about, file = st.tabs([_("Hand in a system"), _("The task and its files"), _("Get a file back")])
         with hand_in:
             if seen.kept.is_example:
-                widgets.note(example.NO_HAND_IN)
+                widgets.note(translated(example.NO_HAND_IN))
             else:
                 desk.hand_in(seen)
         with about:
             files.about(seen)
         with file:
             if seen.kept.is_example:
-                widgets.note(example.NO_FILE_BACK)
+                widgets.note(translated(example.NO_FILE_BACK))
             else:
                 desk.file_back(seen)
         owner.another_task(seen.own, beside_example=seen.kept.is_example)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import reduce
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.board import Board
 from cwsdiag.board.records import RANKED_BY
 from cwsdiag.errors import BoardError
+from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.ui.board import example, owner
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views import wording
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -25,17 +27,15 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.boards import Kept
 
 ALL = "all"
-NO_BOARD = (
+NO_BOARD = lazy(
     "There is no board here. A board is a small bakeoff for a laboratory: its owner gives a gold file that can stay "
     "private, others submit what their segmenters make of its raw text, and one table has all scores. Whoever starts "
     "the server names its board, with --board FILE, or sits at its machine."
 )
-NO_TASK = "This board has no task yet. Its owner makes one from a gold file and training data."
-NO_TASK_OF_YOURS = (
+NO_TASK = lazy("This board has no task yet. Its owner makes one from a gold file and training data.")
+NO_TASK_OF_YOURS = lazy(
     "You have no task yet. Make one from a gold file and training data, and systems can be submitted for it."
 )
-# Of a leader's scores, those that are said beside F.
-_SAID = {"bakeoff.recall": "R", "bakeoff.precision": "P", "bakeoff.oov_recall": "OOV recall"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,7 +100,7 @@ def look() -> Seen | None:
         lines = board.table(task.name)
     except BoardError as error:
         paths = [kept.path for kept in (own, shown) if kept is not None]
-        widgets.box("error", said(error, *paths), title="The board cannot be used")
+        widgets.box("error", said(error, *paths), title=_("The board cannot be used"))
         return None
     track = state.choose(Key.TRACK, task.tracks) or ALL
     names = offered.names(lambda task: task.name)
@@ -119,38 +119,82 @@ def _nothing(own: Kept | None) -> None:
     """Say what to do where there is no task to look at."""
     lacks = NO_BOARD if own is None else NO_TASK_OF_YOURS if owner.may_make(own) else NO_TASK
     view = current()
-    compare = None if view.a is None else doors.to_page("bakeoff", "Rank the systems that are open")
-    doors.dead_end("board", lacks, example.way_back(), compare, doors.open_sample("bakeoff", view))
+    compare = None if view.a is None else doors.to_page("bakeoff", lazy("Rank the systems that are open"))
+    doors.dead_end("board", translated(lacks), example.way_back(), compare, doors.open_sample("bakeoff", view))
     owner.first_task(own)
 
 
 def headline(seen: Seen) -> tuple[str, str]:
     """Return who leads each track as one may quote it, and what the task is."""
-    task = seen.task
     leaders = [(track, systems) for track in seen.tracks if (systems := seen.systems(track))]
     if not leaders:
-        none = "No system" if seen.track == ALL else f"No system of the {seen.track} track"
-        said = f"{none} has been submitted for {task.name} yet"
-        return f"{said}: {_lines_to_beat(seen.baselines)}." if seen.baselines else f"{said}.", _facts(seen)
-    said = f"{_leads(*leaders[0])} of {task.name}: {_scores(leaders[0][1][0])}."
-    for track, systems in leaders[1:]:
-        said += f" {_leads(track, systems)}: F {number(_f1(systems[0]))}."
-    between = f"{_lines_to_beat(seen.baselines)}. " if seen.baselines else ""
-    return said, f"{between}{_facts(seen)}"
+        return _nobody_leads(seen), _facts(seen)
+    first, *others = leaders
+    said = _leads_task(*first, seen.task.name)
+    for track, systems in others:
+        said = _("{said} {more}", said=said, more=_leads(track, systems))
+    if not seen.baselines:
+        return said, _facts(seen)
+    return said, _("{lines}. {facts}", lines=_lines_to_beat(seen.baselines), facts=_facts(seen))
+
+
+def _nobody_leads(seen: Seen) -> str:
+    """Say that there is no system, and which lines are to be beaten."""
+    task = seen.task.name
+    if seen.track == ALL:
+        if not seen.baselines:
+            return _("No system has been submitted for {task} yet.", task=task)
+        return _(
+            "No system has been submitted for {task} yet: {lines}.", task=task, lines=_lines_to_beat(seen.baselines)
+        )
+    track = track_said(seen.track)
+    if not seen.baselines:
+        return _("No system of the {track} track has been submitted for {task} yet.", track=track, task=task)
+    return _(
+        "No system of the {track} track has been submitted for {task} yet: {lines}.",
+        track=track,
+        task=task,
+        lines=_lines_to_beat(seen.baselines),
+    )
+
+
+def _leads_task(track: str, systems: Sequence[Submission], task: str) -> str:
+    """Say who leads a track of a task, with the scores."""
+    who = _who(track, systems) | {"task": task, "scores": _scores(systems[0])}
+    if len(systems) == 1:
+        return _("{system} by {author} is alone on the {track} track of {task}: {scores}.", **who)
+    if who["more"]:
+        return _(
+            "{system} by {author} and {more:,} more share the lead of the {track} track of {task}: {scores}.", **who
+        )
+    return _("{system} by {author} leads the {track} track of {task}: {scores}.", **who)
 
 
 def _leads(track: str, systems: Sequence[Submission]) -> str:
-    best = systems[0]
+    """Say who leads another track of the same task."""
+    who = _who(track, systems) | {"f1": number(_f1(systems[0]))}
     if len(systems) == 1:
-        return f"{best.system} by {best.author} is alone on the {track} track"
+        return _("{system} by {author} is alone on the {track} track: F {f1}.", **who)
+    if who["more"]:
+        return _("{system} by {author} and {more:,} more share the lead of the {track} track: F {f1}.", **who)
+    return _("{system} by {author} leads the {track} track: F {f1}.", **who)
+
+
+def _who(track: str, systems: Sequence[Submission]) -> dict[str, Any]:
+    """Return what is said of who leads a track: the number of those who are alike, too."""
+    best = systems[0]
     alike = sum(_f1(line) == _f1(best) for line in systems)
-    verb = f"and {alike - 1:,} more share the lead of" if alike > 1 else "leads"
-    return f"{best.system} by {best.author} {verb} the {track} track"
+    return {"system": best.system, "author": best.author, "track": track_said(track), "more": max(alike - 1, 0)}
 
 
 def _scores(line: Submission) -> str:
-    others = ", ".join(f"{label} {number(line.scores.get(name))}" for name, label in _SAID.items())
-    return f"F {number(_f1(line))} ({others})"
+    return _(
+        "F {f1} (R {recall}, P {precision}, OOV recall {oov})",
+        f1=number(_f1(line)),
+        recall=number(line.scores.get("bakeoff.recall")),
+        precision=number(line.scores.get("bakeoff.precision")),
+        oov=number(line.scores.get("bakeoff.oov_recall")),
+    )
 
 
 def _f1(line: Submission) -> float:
@@ -159,16 +203,26 @@ def _f1(line: Submission) -> float:
 
 def _lines_to_beat(baselines: Sequence[Submission]) -> str:
     by_name = {line.system: line for line in baselines}
-    return ", ".join(f"{name} has F {number(_f1(by_name[name]))}" for name in (BASE, TOP) if name in by_name)
+    lines = (
+        _("{name} has F {f1}", name=name, f1=number(_f1(by_name[name]))) for name in (BASE, TOP) if name in by_name
+    )
+    return reduce(lambda one, other: p_("clauses", "{one}, {other}", one=one, other=other), lines)
 
 
 def _facts(seen: Seen) -> str:
     task, systems = seen.task, seen.systems()
-    handed_in = wording.counted(len(systems), "submissions")
+    handed_in = n_("{n:,} submission", "{n:,} submissions", len(systems))
     if len(task.tracks) > 1 and systems:
-        handed_in += f" ({', '.join(f'{len(seen.systems(track)):,} {track}' for track in task.tracks)})"
-    if systems:
-        handed_in += f", the last of {max(line.created for line in systems)[:10]}"
-    size = f"{wording.counted(task.sentences, 'sentences')}, {wording.counted(task.words, 'gold words')}"
-    gold = "gold may be seen" if task.open_gold else "gold is private"
-    return f"{handed_in}. {size}; {gold}."
+        by_track = (_("{n:,} {track}", n=len(seen.systems(track)), track=track_said(track)) for track in task.tracks)
+        tracks = reduce(lambda some, more: _("{some}, {more}", some=some, more=more), by_track)
+        handed_in = _("{submissions} ({tracks})", submissions=handed_in, tracks=tracks)
+    facts = {
+        "submissions": handed_in,
+        "sentences": n_("{n:,} sentence", "{n:,} sentences", task.sentences),
+        "words": n_("{n:,} gold word", "{n:,} gold words", task.words),
+        "gold": _("gold may be seen") if task.open_gold else _("gold is private"),
+    }
+    if not systems:
+        return _("{submissions}. {sentences}, {words}; {gold}.", **facts)
+    last = max(line.created for line in systems)[:10]
+    return _("{submissions}, the last of {date}. {sentences}, {words}; {gold}.", date=last, **facts)

@@ -11,9 +11,12 @@ import streamlit as st
 from cwsdiag.board import score_names
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
+from cwsdiag.frames import width
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
 from cwsdiag.report.tables import csv_text
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.board.seen import ALL
 from cwsdiag.ui.data import board_entry, catalogue
 from cwsdiag.ui.host import server
@@ -47,16 +50,16 @@ _TICKED = "submissions ticked"
 _LONGEST_SYSTEM, _LONGEST_AUTHOR = 26, 14
 _LINES = {
     **columns.SUBMISSIONS,
-    "short": Column("system"),
-    "system": Column("full name"),
+    "short": Column(lazy("system")),
+    "system": Column(lazy("full name")),
 }
 _WIDTHS: dict[str, int | str] = {
     "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "system": "large",
     "author": "large",
 }  # fmt: skip
-_HARD_WORDS = "Balanced: words weighted by how hard they are for the committee that is named under the table."
-_WITHHELD = "Gold is private: the pages open with their figures, but words and sentences are withheld."
-_OPENED = "Gold is private; this is the owner's server, which shows all of it."
+_HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
+_WITHHELD = lazy("Gold is private: the pages open with their figures, but words and sentences are withheld.")
+_OPENED = lazy("Gold is private; this is the owner's server, which shows all of it.")
 # The table is saved by the button beside it: a saved cell must not be a formula to a spreadsheet.
 _STYLE = """<style>
 .st-key-choose-track button, .st-key-choose-scores button { min-height: 2.5rem; }
@@ -73,21 +76,21 @@ def controls(seen: Seen) -> str:
             Key.TASK,
             st.selectbox,
             value=seen.id,
-            label="Task",
+            label=_("Task"),
             options=list(seen.offered),
             format_func=seen.offered.__getitem__,
             width=260,
         )
         if len(seen.task.tracks) > 1:
-            _one_of(Key.TRACK, "Track", [ALL, *seen.task.tracks], seen.track, ALL)
-        _one_of(Key.SCORES, "Scores", [MAIN, *methods], scores, MAIN)
+            _one_of(Key.TRACK, _("Track"), [ALL, *seen.task.tracks], seen.track, ALL)
+        _one_of(Key.SCORES, _("Scores"), [MAIN, *methods], scores, MAIN)
         widgets.download(
             "CSV",
             data=lambda: _csv(seen.shown),
             name=f"{seen.task.name}.csv",
             mime="text/csv",
             key="save the board",
-            help="The lines shown, with all scores, numbers not rounded.",
+            help=_("The lines shown, with all scores, numbers not rounded."),
         )
     return scores
 
@@ -101,8 +104,22 @@ def _one_of(key: Key, label: str, options: Sequence[str], chosen: str, default: 
         to_text=lambda value: None if value == default else value,
         label=label,
         options=options,
+        format_func=_named,
         required=True,
     )
+
+
+def _named(option: str) -> str:
+    """Return what people call a track, a method of scoring, or all of them."""
+    names = {
+        ALL: _("all"),
+        MAIN: _("main"),
+        "bakeoff": _("bakeoff"),
+        "separators": _("separators"),
+        BALANCED: _("balanced"),
+        BASELINE: _("baseline"),
+    }
+    return names.get(option) or track_said(option)
 
 
 def table(seen: Seen, scores: str) -> None:
@@ -113,11 +130,18 @@ def table(seen: Seen, scores: str) -> None:
     if _of_method(wanted, BALANCED):
         committee = seen.task.committee
         kind = own_kind_sentence(committee, others=[line.system for line in seen.baselines])
-        widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {kind}")
+        widgets.note(
+            _(
+                "Committee: {committee}. {balanced} {kind}",
+                committee=committee_said(committee),
+                balanced=translated(ONE_COMMITTEE),
+                kind=kind,
+            )
+        )
     with widgets.controls("board rows"), st.container(horizontal=True, vertical_alignment="center"):
         _open_button(seen, ticked)
         if not seen.task.open_gold:
-            widgets.note(_OPENED if server.settings().open_gold else _WITHHELD)
+            widgets.note(translated(_OPENED if server.settings().open_gold else _WITHHELD))
 
 
 def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
@@ -130,10 +154,10 @@ def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
             "id": [line.id for line in lines],
             "short": [short[line.system] for line in lines],
             "by": ["" if line.kind == BASELINE else _cut(line.author) for line in lines],
-            "track": [line.track or BASELINE for line in lines],
+            "track": [_named(line.track or BASELINE) for line in lines],
             **{name: _column([line.scores.get(name) for line in lines]) for name in scores},
             "date": [line.created[:10] for line in lines],
-            "description": [line.description for line in lines],
+            "description": [translated(line.description) for line in lines],
         }
     )
     if any(short[name] != name for name in systems):
@@ -179,7 +203,7 @@ def _drawn(seen: Seen, rows: pd.DataFrame) -> list[int]:
         ticked=ticked,
         tick=tick,
         styled=lambda shown: ground(shown.style),
-        alt=f"Scores of all submissions to {seen.task.name}",
+        alt=_("Scores of all submissions to {task}", task=seen.task.name),
     )
     return [ids[place] for place in ticked]
 
@@ -193,18 +217,33 @@ def _columns(rows: pd.DataFrame) -> dict[str, Any]:
 
 def _score_column(name: str) -> Any:
     """Return the column of a score; what several methods have by one name is told apart."""
-    method, _, key = name.partition(".")
-    end, _, last = key.rpartition(".")
+    method, _dot, key = name.partition(".")
+    end, _dot, last = key.rpartition(".")
     column = columns.METHODS.get(method, {}).get(last, Column(last, format="score"))
     if method == "separators":
-        against = f", against the {end} of references" if end else ""
-        column = replace(
-            column, label=f"{column.label} {end or 'sep'}", meaning=f"Separators{against}: {column.meaning}"
-        )
+        column = _against(column, end)
     elif method == BALANCED:
         column = replace(column, meaning=_HARD_WORDS, formula="")
-    size = len(column.label)
+    size = width(translated(column.label))
     return tables.column(column, width=58 if size < 5 else 64 if size < 7 else None)
+
+
+def _against(column: Column, end: str) -> Column:
+    """Return the column of a score by separators, which is told apart; ``end`` is empty where gold is the reference."""
+    label, meaning = translated(column.label), translated(column.meaning)
+    if end == "intersection":
+        return replace(
+            column,
+            label=_("{column} intersection", column=label),
+            meaning=_("Separators, against the intersection of references: {meaning}", meaning=meaning),
+        )
+    if end == "union":
+        return replace(
+            column,
+            label=_("{column} union", column=label),
+            meaning=_("Separators, against the union of references: {meaning}", meaning=meaning),
+        )
+    return replace(column, label=_("{column} sep", column=label), meaning=_("Separators: {meaning}", meaning=meaning))
 
 
 def _grounds(groups: Sequence[str]) -> list[str]:
@@ -216,18 +255,17 @@ def _grounds(groups: Sequence[str]) -> list[str]:
 
 
 def _open_button(seen: Seen, ticked: Sequence[int]) -> None:
-    count = f"{len(ticked)} " if ticked else ""
     st.button(
-        f"Open {count}in the diagnosis pages",
+        _("Open {count} in the diagnosis pages", count=len(ticked)) if ticked else _("Open in the diagnosis pages"),
         key="open submissions",
         type="primary",
         icon=":material/troubleshoot:",
         disabled=not ticked,
         on_click=open_submissions,
         args=(seen.id, tuple(ticked)),
-        help="Overview, One system, Two systems and all others, with these systems."
+        help=_("Overview, One system, Two systems and all others, with these systems.")
         if ticked
-        else "Tick systems in the first column of the table.",
+        else _("Tick systems in the first column of the table."),
     )
 
 

@@ -9,9 +9,9 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, differences_figure
 from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views import wording
 from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 from cwsdiag.views.results import left_aside
@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.comparison import Comparison
 
-ONE_SYSTEM = (
-    "Comparing needs two systems, and {name} is the only one that can be used here. "
-    "Add the output of another segmenter on the same text."
-)
 _WIDTHS = {"title": 150, "label": 116}
 
 
@@ -50,16 +46,25 @@ def legend(found: Comparison, colours: Mapping[str, str], *, min_size: int) -> N
     """
     better, other = (f"{name} ({found.role(name).upper()})" for name in (found.better, found.other))
     above = colours[found.better]
+    ahead = legends.system(found.role(found.better), _("above 0: {system} is ahead", system=better), colour=above)
+    behind = legends.system(found.role(found.other), _("below: {system}", system=other), colour=colours[found.other])
+    difference = _("F1 difference in points:")
+    one = _("a bucket")
+    extremes = _(
+        "{highest_mark} highest, {lowest_mark} lowest of its attribute",
+        highest_mark=f'<span class="cw-key mark" style="color:{above}; font-size:1.3em; line-height:0">▲</span>',
+        lowest_mark='<span class="cw-key mark worst">▼</span>',
+    )
+    small = _("under {n} gold units", n=min_size)
+    share = _("share of gold")
+    click = _("Click a bucket: the words that only the one ahead gets right.")
     st.html(
-        '<div class="cw-legend"><span>F1 difference in points:</span>'
-        f"{legends.system(found.role(found.better), f'above 0: {better} is ahead', colour=above)}"
-        f"{legends.system(found.role(found.other), f'below: {other}', colour=colours[found.other])}"
-        f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> a bucket</span>'
-        f'<span><span class="cw-key mark" style="color:{above}; font-size:1.3em; line-height:0">▲</span> highest, '
-        '<span class="cw-key mark worst">▼</span> lowest of its attribute</span>'
-        f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
-        '<span><span class="cw-key share"></span> share of gold</span>'
-        "<span>Click a bucket: the words that only the one ahead gets right.</span></div>"
+        f'<div class="cw-legend"><span>{difference}</span>{ahead}{behind}'
+        f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> {one}</span>'
+        f"<span>{extremes}</span>"
+        f'<span><span class="cw-key mark">○</span> {small}</span>'
+        f'<span><span class="cw-key share"></span> {share}</span>'
+        f"<span>{click}</span></div>"
     )
 
 
@@ -70,28 +75,35 @@ def figures(found: Comparison, colours: Mapping[str, str]) -> None:
         differences_figure(found.panels, found.whole, sides=sides),
         key="differences",
         lead=lambda data: to_words(*data[:3]),
-        alt=f"F1 of {found.better} minus F1 of {found.other} by bucket; the table below holds the same numbers",
+        alt=_(
+            "F1 of {better} minus F1 of {other} by bucket; the table below holds the same numbers",
+            better=found.better,
+            other=found.other,
+        ),
     )
     widest = max((len(panel.buckets) for panel in found.panels), default=0)
     left, right = st.columns([0.54, 0.46], gap="medium") if widest <= MOST_LABELLED else (st.container(),) * 2
     with left:
-        widgets.heading("Lowest and highest", "of each attribute, in points")
+        widgets.heading(_("Lowest and highest"), _("of each attribute, in points"))
         widgets.leading_chart(
             extremes_figure(found.panels, sides=sides),
             key="extremes",
             lead=lambda data: to_words(*data[:3]),
-            alt="The lowest and the highest difference of each attribute",
+            alt=_("The lowest and the highest difference of each attribute"),
         )
     with right:
-        widgets.heading("All differences", "in points")
+        widgets.heading(_("All differences"), _("in points"))
         widgets.leading_chart(
             heatmap_figure(found.panels, sides=sides),
             key="heatmap",
             lead=lambda data: to_words(*data[:3]),
-            alt="The difference of every bucket of every attribute as colour",
+            alt=_("The difference of every bucket of every attribute as colour"),
         )
     widgets.note(
-        "Pale, and not bold in the cells: the interval holds 0. A dash: undefined, or too few gold units to be named."
+        _(
+            "Pale, and not bold in the cells: the interval holds 0. "
+            "A dash: undefined, or too few gold units to be named."
+        )
     )
 
 
@@ -99,13 +111,17 @@ def only_right(found: Comparison) -> None:
     """Draw what only A and what only B gets right, by word type."""
     for column, role, loser in zip(st.columns(2, gap="medium"), "ab", "ba", strict=True):
         words = found.won[role]
-        count = wording.counted(int(words["count"].sum()), "gold words")
-        name = f"Only {found.systems[role]} ({role.upper()}) gets right"
+        count = n_("{n:,} gold word", "{n:,} gold words", int(words["count"].sum()))
+        name = _("Only {system} ({role}) gets right", system=found.systems[role], role=role.upper())
         with column:
             widgets.heading(name, count)
             if words.empty:
                 widgets.note(
-                    f"{found.systems[loser]} gets right every gold word that {found.systems[role]} gets right."
+                    _(
+                        "{other} gets right every gold word that {system} gets right.",
+                        other=found.systems[loser],
+                        system=found.systems[role],
+                    )
                 )
                 continue
             _words(found, role, loser)
@@ -113,12 +129,15 @@ def only_right(found: Comparison) -> None:
 
 def _words(found: Comparison, role: str, loser: str) -> None:
     words = found.won[role]
-    often = f"How often {role.upper()} gets it right and {loser.upper()} wrong."
+    often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
     columns = {
         "word": tables.column(WORDS["word"], width=110),
-        "count": tables.column(Column("count", often, format="count"), width=70),
+        "count": tables.column(Column(_("count"), often, format="count"), width=70),
         "made": tables.column(
-            Column(f"{loser.upper()} made of it", f"What {loser.upper()} made of the word most often there.")
+            Column(
+                _("{system} made of it", system=loser.upper()),
+                _("What {system} made of the word most often there.", system=loser.upper()),
+            )
         ),
     }
     tables.leading_table(
@@ -126,31 +145,39 @@ def _words(found: Comparison, role: str, loser: str) -> None:
         columns,
         key=f"only {role}",
         lead=lambda row: to_words(None, None, role, words["word"][row]),
-        alt=f"Words that only {found.systems[role]} gets right, most frequent first",
+        alt=_("Words that only {system} gets right, most frequent first", system=found.systems[role]),
     )
 
 
 def table(found: Comparison) -> None:
     """Draw all buckets with both scores and their difference."""
     rows = found.table
-    widgets.heading("Every bucket", f"difference: {found.better} minus {found.other}, in points")
+    widgets.heading(
+        _("Every bucket"),
+        _("difference: {better} minus {other}, in points", better=found.better, other=found.other),
+    )
     tables.leading_table(
         rows,
         tables.columns(DIFFERENCES, **_WIDTHS),
         key="differences table",
         lead=lambda row: to_words(rows["attribute"][row], rows["bucket"][row], rows["ahead"][row]),
-        alt="Every bucket with both scores and their difference",
+        alt=_("Every bucket with both scores and their difference"),
     )
 
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("compare", term="aided diagnosis")
+    view = widgets.view_with_systems("compare", term=_("aided diagnosis"))
     if view is None:
         return
     if view.a is None or view.b is None:
-        ways = (doors.to_files("Add another system"), doors.baselines(view), doors.open_sample("compare", view))
-        doors.dead_end("compare", ONE_SYSTEM.format(name=view.a), *ways)
+        lacks = _(
+            "Comparing needs two systems, and {name} is the only one that can be used here. "
+            "Add the output of another segmenter on the same text.",
+            name=view.a,
+        )
+        ways = (doors.to_files(lazy("Add another system")), doors.baselines(view), doors.open_sample("compare", view))
+        doors.dead_end("compare", lacks, *ways)
         return
     results, min_size = view.known, view.known.diagnosis.min_size
     found = comparison(results, view.a, view.b)
@@ -168,9 +195,9 @@ def page() -> None:
             legend(found, view.colours, min_size=min_size)
     with right, widgets.controls("compare"):
         st.button(
-            "Swap",
+            _("Swap"),
             icon=":material/swap_horiz:",
-            help="A and B change places. Differences stay the better system minus the other.",
+            help=_("A and B change places. Differences stay the better system minus the other."),
             on_click=swap,
             args=(view,),
         )
@@ -185,7 +212,7 @@ def _parts(view: View, found: Comparison) -> None:
     with widgets.controls("buckets"):
         bucket_editor.editor(view)
     if view.withholds_gold:
-        private_gold.part(view, what="Words that only one of the two gets right")
+        private_gold.part(view, what=_("Words that only one of the two gets right"))
     else:
         only_right(found)
     with widgets.controls("differences table"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 import streamlit as st
 
 from cwsdiag.difficulty import TEMPLATES
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria.work import DEFAULT_TEMPLATE
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.work import progress
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 _TEMPLATE = "template of the built-in segmenter"
-_LABEL = "Let the built-in segmenter learn"
-_HELP = "Models are kept in the server's cache folder: what was learnt once is not learnt again."
+_LABEL = lazy("Let the built-in segmenter learn")
+_HELP = lazy("Models are kept in the server's cache folder: what was learnt once is not learnt again.")
 
 
 def chosen_template() -> Template:
@@ -44,8 +45,8 @@ def controls(
     with widgets.controls(key), st.container(horizontal=True, vertical_alignment="center", key=f"{key} settings"):
         _choose(key)
         if job is None or job.state in ("stopped", "failed"):
-            st.button(_LABEL, key=f"ask for {key}", icon=":material/school:", help=_HELP, on_click=ask,
-                      args=(chosen_template(),))  # fmt: skip
+            st.button(translated(_LABEL), key=f"ask for {key}", icon=":material/school:", help=translated(_HELP),
+                      on_click=ask, args=(chosen_template(),))  # fmt: skip
     return job
 
 
@@ -69,10 +70,10 @@ def _choose(key: str) -> None:
         st.segmented_control,
         value=chosen_template(),
         changed=changed,
-        label="Template of the built-in segmenter",
+        label=_("Template of the built-in segmenter"),
         options=TEMPLATES,
         format_func=template_said,
         required=True,
         label_visibility="collapsed",
-        help="The features: template 1 looks at three characters, 2 at five, 3 at five and more of their pairs.",
+        help=_("The features: template 1 looks at three characters, 2 at five, 3 at five and more of their pairs."),
     )

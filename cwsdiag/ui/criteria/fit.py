@@ -10,6 +10,7 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.figures.criteria_points import FitPoint, fit_figure
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.fit_text import text_doubts
 from cwsdiag.signature import file_part
 from cwsdiag.study import differences, fit
@@ -35,34 +36,34 @@ if TYPE_CHECKING:
 _FILE = "text to be fitted"
 _UPLOADER = "fit upload"
 RESAMPLES, SEED = 1000, 0
-_WANTED = "A segmented text: one sentence per line, blanks between words. It stays in your session."
-_QUESTION = "Which dataset's criterion does a text of your own follow?"
-_ASK = "Drop a file on the field above: it is compared with the training data of every dataset."
+_WANTED = lazy("A segmented text: one sentence per line, blanks between words. It stays in your session.")
+_QUESTION = lazy("Which dataset's criterion does a text of your own follow?")
+_ASK = lazy("Drop a file on the field above: it is compared with the training data of every dataset.")
 
 
 def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     with widgets.controls("fit"):
-        st.file_uploader("Your segmented text", key=_UPLOADER, on_change=_take, help=_WANTED)
+        st.file_uploader(_("Your segmented text"), key=_UPLOADER, on_change=_take, help=translated(_WANTED))
     file: File | None = st.session_state.get(_FILE)
     if file is None:
-        say((_QUESTION, ""))
-        widgets.box("info", _ASK)
+        say((translated(_QUESTION), ""))
+        widgets.box("info", translated(_ASK))
         return {}
     try:
         normalise = bench.chosen.normalise
         text = kept("session", "text", (file.stamp, normalise), lambda: project_data.read_test_of(file, normalise))
-        with st.spinner("Comparing it with the training data of every dataset …"):
+        with st.spinner(_("Comparing it with the training data of every dataset …")):
             corpora = tuple(_corpora(bench).values())
             stamp = (file.stamp, *_stamp(bench))
             found = kept("session", "fits", stamp, lambda: fit(text, corpora, resamples=RESAMPLES, seed=SEED))
     except CwsdiagError as error:
-        say((_QUESTION, ""))
-        widgets.box("error", on_page(error), title="This file cannot be used")
+        say((translated(_QUESTION), ""))
+        widgets.box("error", on_page(error), title=_("This file cannot be used"))
         return {}
     say(fit_finding(found, file.file_name, len(text)))
     for doubt in text_doubts(text):
-        widgets.box("warning", doubt)
+        widgets.box("warning", translated(doubt))
     _results(found)
     train = state.choose(Key.TRAIN, [one.name for one in found], default=found[0].name) or found[0].name
     _words(bench, file, text, train)
@@ -96,19 +97,19 @@ def _corpora(bench: Bench) -> dict[str, Corpus]:
 
 def _results(found: Sequence[Fit]) -> None:
     frame = pd.DataFrame(found)
-    widgets.heading("Nearest first", "a click: the words that cost most under this training data")
+    widgets.heading(_("Nearest first"), _("a click: the words that cost most under this training data"))
     widgets.leading_chart(
         fit_figure([FitPoint(one.name, one.psi, one.low, one.high) for one in found]),
         key="fit",
         lead=lambda data: _look_at(data[0]),
-        alt="Ψ of the text under the training data of every dataset; the table below holds the same numbers",
+        alt=_("Ψ of the text under the training data of every dataset; the table below holds the same numbers"),
     )
     tables.leading_table(
         frame.assign(seen=100 * frame["seen"]),
         tables.columns(FIT, **{**dict.fromkeys(FIT, 52), "name": 150}),
         key="fits",
         lead=lambda row: _look_at(frame["name"][row]),
-        alt="Ψ of the text under the training data of every dataset",
+        alt=_("Ψ of the text under the training data of every dataset"),
     )
 
 
@@ -122,10 +123,10 @@ def _words(bench: Bench, file: File, text: Segmentation, train: str) -> None:
     training_text, training = project_data.training_text(bench.chosen, train), _corpora(bench)[train].training
     if training_text is None or training is None:
         return
-    widgets.heading(f"{train} → {file.file_name}", "the words of the text that cost most")
+    widgets.heading(f"{train} → {file.file_name}", _("the words of the text that cost most"))
     stamp = (file.stamp, *_stamp(bench), train)
-    with st.spinner("Looking up the words …"):
+    with st.spinner(_("Looking up the words …")):
         found = kept("session", "differences", stamp, lambda: differences(training, training_text, text))
-    sides = [Side(train, "training data", training_text), Side(file.file_name, "text", text)]
-    nothing = "No word of the text costs anything: the training data always has all of them as words."
+    sides = [Side(train, _("training data"), training_text), Side(file.file_name, _("text"), text)]
+    nothing = _("No word of the text costs anything: the training data always has all of them as words.")
     pair.draw(pair.Words(found, sides, has_own=False, nothing=nothing))

@@ -9,6 +9,7 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.figures.criteria_points import map_figure
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances
 from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 _FEWEST = 2
 # How far maps reach beyond their outermost point, for the names.
 _ROOM = 1.3
-_NO_U = "No model has U in both directions for two datasets, so there is no map from U. See Transfer."
-_MEANING = (
+_NO_U = lazy("No model has U in both directions for two datasets, so there is no map from U. See Transfer.")
+_MEANING = lazy(
     "Distance: 2 − (Z(a, b) / Z(b, b) + Z(b, a) / Z(a, a)), not below 0, for Z = Ψ or U; the maps by classical "
     "multidimensional scaling, that from U turned to lie like that from Ψ. Stress: how much of the distances is lost, "
     "0 is nothing."
@@ -64,22 +65,25 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     widgets.said(_step(train, test))
     left, right = st.columns(2, gap="medium")
     with left:
-        widgets.heading("From Ψ", said(maps.psi))
-        _chart(maps.psi, maps.reach, train, test, key="psi map", alt="Map of the datasets from Ψ")
+        widgets.heading(_("From Ψ"), said(maps.psi))
+        alt = _("Map of the datasets from Ψ; the table below holds the distances")
+        _chart(maps.psi, maps.reach, train, test, key="psi map", alt=alt)
     with right:
         if maps.u is None:
-            widgets.heading("From U")
-            widgets.box("info", _NO_U)
+            widgets.heading(_("From U"))
+            widgets.box("info", translated(_NO_U))
         else:
-            widgets.heading("From U", said(maps.u))
-            _chart(maps.u, maps.reach, train, test, key="u map", alt="Map of the datasets from U")
+            widgets.heading(_("From U"), said(maps.u))
+            alt = _("Map of the datasets from U; the table below holds the distances")
+            _chart(maps.u, maps.reach, train, test, key="u map", alt=alt)
     if maps.models:
-        widgets.note(f"U: distances averaged over {listed([model_said(one.model) for one in maps.models])}.")
+        models = listed([model_said(one.model) for one in maps.models])
+        widgets.note(_("U: distances averaged over {models}.", models=models))
     if train is not None and test is not None:
         pair.of_datasets(bench, train, test)
-    widgets.heading("Distances", "furthest first; a click: the words of the pair")
+    widgets.heading(_("Distances"), _("furthest first; a click: the words of the pair"))
     _table(bench, maps)
-    widgets.note(_MEANING)
+    widgets.note(translated(_MEANING))
     return settings_of(bench, maps.models) if maps.models else {}
 
 
@@ -97,10 +101,14 @@ def _maps(bench: Bench) -> _Maps:
 def _step(train: str | None, test: str | None) -> str:
     """Say what a click does next."""
     if train is not None and test is None:
-        return f"Training data: {train}. Now click the dataset whose test text you want to look at."
+        return _("Training data: {train}. Now click the dataset whose test text you want to look at.", train=train)
     if train is not None and test is not None:
-        return f"Chosen: {train} → {test}, whose words are below. Click two other datasets for another pair."
-    return "Click two datasets, one after the other: training data, then test text."
+        return _(
+            "Chosen: {train} → {test}, whose words are below. Click two other datasets for another pair.",
+            train=train,
+            test=test,
+        )
+    return _("Click two datasets, one after the other: training data, then test text.")
 
 
 def choose_point(name: str) -> None:
@@ -114,20 +122,23 @@ def choose_point(name: str) -> None:
 
 def said(drawn: Map) -> str:
     """Say how faithful a map is, and what it leaves out."""
-    stress = f"stress {number(drawn.stress)}"
-    return f"{stress}; without {listed(drawn.left_out)}: distances unknown" if drawn.left_out else stress
+    stress = number(drawn.stress)
+    if not drawn.left_out:
+        return _("stress {stress}", stress=stress)
+    left_out = listed(drawn.left_out)
+    return _("stress {stress}; without {datasets}: distances unknown", stress=stress, datasets=left_out)
 
 
 def _chart(drawn: Map, reach: float, train: str | None, test: str | None, *, key: str, alt: str) -> None:
     if len(drawn.names) < _FEWEST:
-        widgets.box("info", "Fewer than two datasets have all distances.")
+        widgets.box("info", _("Fewer than two datasets have all distances."))
         return
     points = {name: (float(x), float(y)) for name, (x, y) in zip(drawn.names, drawn.points, strict=True)}
     widgets.leading_chart(
         map_figure(points, reach=reach, train=train, test=test),
         key=key,
         lead=lambda data: choose_point(data[0]),
-        alt=f"{alt}; the table below holds the distances",
+        alt=alt,
     )
 
 
@@ -141,6 +152,6 @@ def _table(bench: Bench, maps: _Maps) -> None:
         key="map distances",
         by="psi",
         lead=choose_pair,
-        alt="Distances of every two datasets",
-        named=("dataset", "other"),
+        alt=_("Distances of every two datasets"),
+        named=(lazy("dataset"), lazy("other")),
     )

@@ -8,6 +8,7 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.figures.criteria import Values, matrix_figure
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table
@@ -19,7 +20,7 @@ from cwsdiag.views.study import friedman_sentence
 if TYPE_CHECKING:
     from cwsdiag.ui.criteria.bench import Say
 
-_PSI = (
+_PSI = lazy(
     "Ψ says how consistently training data has the words of a test text as words: for each of them the share of the "
     "string's occurrences in the training data that are the word, averaged over the test text, × 100."
 )
@@ -39,7 +40,7 @@ def _pairs(bench: Bench, train: str, test: str) -> None:
     """Draw Ψ of every two datasets."""
     left, right = st.columns([0.52, 0.48], gap="medium")
     with left:
-        widgets.heading("Ψ", "rows: training data, columns: test texts; a click: its words")
+        widgets.heading("Ψ", _("rows: training data, columns: test texts; a click: its words"))
         widgets.leading_chart(
             matrix_figure(
                 Values(
@@ -54,10 +55,10 @@ def _pairs(bench: Bench, train: str, test: str) -> None:
             ),
             key="psi matrix",
             lead=lambda data: choose_pair(*data),
-            alt="Ψ of every pair of training data and test text; the table beside holds the same numbers",
+            alt=_("Ψ of every pair of training data and test text; the table beside holds the same numbers"),
         )
     with right:
-        widgets.heading("Furthest first", "points below the test text's own training data")
+        widgets.heading(_("Furthest first"), _("points below the test text's own training data"))
         values = bench.matrix.values
         pairs_table(
             bench.pairs(psi=values, lost=np.diag(values) - values),
@@ -65,7 +66,8 @@ def _pairs(bench: Bench, train: str, test: str) -> None:
             key="psi pairs",
             by="lost",
             lead=choose_pair,
-            alt="Ψ of every pair of training data and test text",
+            alt=_("Ψ of every pair of training data and test text"),
             height=PAIRS_HEIGHT,
         )
-    widgets.note(f"{_PSI} {friedman_sentence(bench.matrix.test(), treatments='test texts', blocks='training data')}")
+    tested = friedman_sentence(bench.matrix.test(), treatments="test texts", blocks="training data")
+    widgets.note(_("{first} {second}", first=translated(_PSI), second=tested))

@@ -9,11 +9,13 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study.signature import corpora_signature
 from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import listed, on_page
@@ -26,33 +28,33 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.project_data import Studied
 
 # By key of the normalisation: what a button has room for.
-_SHORT = {
-    "nfkc": "full to half width",
-    "t2s": "traditional to simplified",
-    "numbers": "digits to 0",
-    "latin": "Latin letters to X",
+_SHORT: dict[str, str] = {
+    "nfkc": lazy("full to half width"),
+    "t2s": lazy("traditional to simplified"),
+    "numbers": lazy("digits to 0"),
+    "latin": lazy("Latin letters to X"),
 }
-_NO_TRAINING = (
+_NO_TRAINING = lazy(
     "No dataset here has segmented training text, and criteria are read off training text. Name it in the project: "
     "train = …, one sentence per line, blanks between words."
 )
 # By the name of a part in the address: what it is called, what draws it.
 PARTS = {
-    "consistency": ("Consistency", matrix.part),
-    "transfer": ("Transfer", transfer.part),
-    "maps": ("Maps", maps.part),
-    "sources": ("Sources", sources.part),
-    "fit": ("My own text", fit.part),
+    "consistency": (lazy("Consistency"), matrix.part),
+    "transfer": (lazy("Transfer"), transfer.part),
+    "maps": (lazy("Maps"), maps.part),
+    "sources": (lazy("Sources"), sources.part),
+    "fit": (lazy("My own text"), fit.part),
 }
 
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Criteria")
+    widgets.page_head(PAGES["criteria"].title)
     view = current()
     chosen = project_data.studied(view)
     if chosen is None:
-        doors.without_project("criteria", project_data.NOT_OF_A_PROJECT, view)
+        doors.without_project("criteria", translated(project_data.NOT_OF_A_PROJECT), view)
         return
     part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
     head = st.container()
@@ -60,11 +62,11 @@ def page() -> None:
     try:
         bench = Bench(chosen, project_data.corpora_of(chosen), project_data.matrix_of(chosen))
     except CwsdiagError as error:  # with the controls in reach: another normalisation may do
-        widgets.box("error", on_page(error), title="These texts cannot be compared")
+        widgets.box("error", on_page(error), title=_("These texts cannot be compared"))
         return
     if not bench.trainable:
-        ways = (doors.to_files("See what the datasets have"), doors.open_sample("criteria", view))
-        doors.dead_end("criteria", _NO_TRAINING, *ways)
+        ways = (doors.to_files(lazy("See what the datasets have")), doors.open_sample("criteria", view))
+        doors.dead_end("criteria", translated(_NO_TRAINING), *ways)
         return
     if len(bench.names) == 1:
         doors.buttons("criteria", doors.open_sample("criteria", view))
@@ -83,21 +85,22 @@ def _lead(head: DeltaGenerator, found: tuple[str, str]) -> None:
 def _controls(chosen: Studied, part: str) -> None:
     """Draw what chooses the part of the page, and what is done to all texts alike."""
     with widgets.controls("criteria"), st.container(horizontal=True, vertical_alignment="center", key="criteria parts"):
-        widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label="Part of the page")
-        label = ", ".join(chosen.normalise) or "as they are"
-        with st.popover(f"Texts: {label}", icon=":material/spellcheck:", help="What is done to all texts alike."):
+        widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label=_("Part of the page"))
+        done = ", ".join(chosen.normalise) or _("as they are")
+        label = _("Texts: {normalisations}", normalisations=done)
+        with st.popover(label, icon=":material/spellcheck:", help=_("What is done to all texts alike.")):
             state.bind(
                 Key.NORMALISE,
                 st.pills,
                 value=[key for key in NORMALISATIONS if key in chosen.normalise],
                 to_text=lambda keys: normalise_text(keys, chosen.spec.normalise),
-                label="Done to the texts of all datasets alike, before anything is counted",
+                label=_("Done to the texts of all datasets alike, before anything is counted"),
                 options=list(NORMALISATIONS),
-                format_func=lambda key: _SHORT.get(key, key),
+                format_func=lambda key: translated(_SHORT[key]) if key in _SHORT else key,
                 selection_mode="multi",
             )
             for normalisation in NORMALISATIONS.values():
-                widgets.note(f"{normalisation.key}: {normalisation.label}.")
+                widgets.note(_("{key}: {label}.", key=normalisation.key, label=translated(normalisation.label)))
 
 
 def normalise_text(keys: Sequence[str], usual: Sequence[str]) -> str | None:
@@ -109,11 +112,16 @@ def normalise_text(keys: Sequence[str], usual: Sequence[str]) -> str | None:
 def _remarks(bench: Bench) -> None:
     """Say which datasets are missing, here or in the matrix."""
     if bench.chosen.left_out:
-        widgets.box("warning", f"Left out, as their gold cannot be used: {listed(bench.chosen.left_out)}.")
+        left_out = listed(bench.chosen.left_out)
+        widgets.box("warning", _("Left out, as their gold cannot be used: {datasets}.", datasets=left_out))
     lists = [one.name for one in bench.corpora if one.training is not None and not one.training.has_text]
     if lists:
-        widgets.box("info", f"{listed(lists)}: the training data is a word list, which has no text to count in, so Ψ "
-                    "under it is undefined.")  # fmt: skip
+        said = _(
+            "{datasets}: the training data is a word list, which has no text to count in, so Ψ under it is undefined.",
+            datasets=listed(lists),
+        )
+        widgets.box("info", said)
     without = [one.name for one in bench.corpora if one.training is None]
     if without:
-        widgets.box("info", f"{listed(without)}: there is no training data, so only its test text has a Ψ.")
+        said = _("{datasets}: there is no training data, so only its test text has a Ψ.", datasets=listed(without))
+        widgets.box("info", said)

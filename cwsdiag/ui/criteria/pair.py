@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.study import KINDS, UNSEEN
 from cwsdiag.ui.criteria import word
 from cwsdiag.ui.criteria.word import cut_text
@@ -19,7 +20,6 @@ from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORD_LOSSES, Column
 from cwsdiag.views.criteria import points
-from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,6 @@ _WIDTHS = {
     "kind": 96,
 }  # fmt: skip
 ALL = "all"
-UNSEEN_LABEL = "not in the training data"
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,42 +60,61 @@ class Words:
 def of_datasets(bench: Bench, train: str, test: str) -> None:
     """Draw the words of a pair of datasets."""
     if train == test:
-        widgets.heading(test, "how its own training data has the words of its test text")
+        widgets.heading(test, _("how its own training data has the words of its test text"))
     else:
-        widgets.heading(f"{train} → {test}", "how the training data of one has the words of the other's test text")
+        widgets.heading(f"{train} → {test}", _("how the training data of one has the words of the other's test text"))
     if train not in bench.trainable:
-        widgets.box("info", f"{train} has no segmented training text, so there is nothing to compare with.")
+        said = _("{dataset} has no segmented training text, so there is nothing to compare with.", dataset=train)
+        widgets.box("info", said)
         return
-    with st.spinner("Looking up the words …"):
+    with st.spinner(_("Looking up the words …")):
         found = project_data.differences_of(bench.chosen, train, test)
     has_own = train != test and test in bench.trainable
     widgets.said(pair_sentence(bench, train, test))
-    draw(Words(found, _sides(bench, train, test, has_own), has_own, "No word loses anything here."))
+    draw(Words(found, _sides(bench, train, test, has_own), has_own, _("No word loses anything here.")))
 
 
 def pair_sentence(bench: Bench, train: str, test: str) -> str:
     """Say how far Ψ of a pair is below that of the test text's own training data."""
     psi, own = bench.psi(train, test), bench.psi(test, test)
-    words = counted(len(bench.corpus(test).test), "words")
+    words = n_("{n:,} word", "{n:,} words", len(bench.corpus(test).test))
     if train == test:
-        return (
-            f"Ψ of {test} under its own training data is {psi:.1f} over {words}: {points(100 - psi)} short of 100, "
-            "because of words that the training data lacks or does not always cut that way."
+        return _(
+            "Ψ of {test} under its own training data is {psi:.1f} over {words}: {points} short of 100, because of "
+            "words that the training data lacks or does not always cut that way.",
+            test=test,
+            psi=psi,
+            words=words,
+            points=points(100 - psi),
         )
-    said = f"Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}"
+    values: dict[str, object] = {"train": train, "test": test, "psi": psi, "words": words}
     if own != own:
-        return f"{said}; {test} has no training text of its own, so the words are ranked by what each takes from 100."
-    side = "below" if own >= psi else "above"
-    return f"{said}, {points(abs(own - psi))} {side} the {own:.1f} under its own."
+        return _(
+            "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}; {test} has no training text "
+            "of its own, so the words are ranked by what each takes from 100.",
+            **values,
+        )
+    values |= {"own": own, "points": points(abs(own - psi))}
+    if own >= psi:
+        return _(
+            "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} below the {own:.1f} "
+            "under its own.",
+            **values,
+        )
+    return _(
+        "Under the training data of {train}, the {words} of {test} have Ψ {psi:.1f}, {points} above the {own:.1f} "
+        "under its own.",
+        **values,
+    )
 
 
 def _sides(bench: Bench, train: str, test: str, has_own: bool) -> list[Side]:
     own = [_training_side(bench, test)] if has_own else []
-    return [_training_side(bench, train), word.Side(test, "test text", bench.corpus(test).test), *own]
+    return [_training_side(bench, train), word.Side(test, _("test text"), bench.corpus(test).test), *own]
 
 
 def _training_side(bench: Bench, name: str) -> Side:
-    return word.Side(name, "training data", project_data.training_text(bench.chosen, name))
+    return word.Side(name, _("training data"), project_data.training_text(bench.chosen, name))
 
 
 def draw(words: Words) -> None:
@@ -113,8 +131,12 @@ def draw(words: Words) -> None:
     with right:
         one = _words_table(words, shown)
     widgets.note(
-        f"The {counted(len(words.found), 'words')} that take most, {points(sum(map(words.taken, words.found)))} "
-        "together. Rules over the pieces of a word name the kinds; what no rule names is other."
+        _(
+            "The {words} that take most, {points} together. Rules over the pieces of a word name the kinds; what no "
+            "rule names is other.",
+            words=n_("{n:,} word", "{n:,} words", len(words.found)),
+            points=points(sum(map(words.taken, words.found))),
+        )
     )
     word.draw(one, words.sides)
 
@@ -122,8 +144,8 @@ def draw(words: Words) -> None:
 def label_of(kind: str) -> str:
     """Return what people read of a kind."""
     if kind == ALL:
-        return "all kinds"
-    return UNSEEN_LABEL if kind == UNSEEN else KINDS[kind].label
+        return _("all kinds")
+    return _("not in the training data") if kind == UNSEEN else translated(KINDS[kind].label)
 
 
 def kind_rows(words: Words) -> list[dict[str, Any]]:
@@ -150,21 +172,21 @@ def _kinds_table(words: Words, kind: str) -> None:
     tables.choosing_table(
         pd.DataFrame(rows),
         {
-            "label": tables.column(Column("kind"), width=146),
+            "label": tables.column(Column(_("kind")), width=146),
             "taken": st.column_config.ProgressColumn(
-                _taken(words).label,
+                translated(_taken(words).label),
                 format="%.1f",
                 min_value=0,
                 max_value=rows[0]["taken"],
                 width=84,
-                help="Points of Ψ that the words of this kind take together.",
+                help=_("Points of Ψ that the words of this kind take together."),
             ),
-            "words": tables.column(Column("words", "Different words.", format="count"), width=50),
+            "words": tables.column(Column(_("words"), _("Different words."), format="count"), width=50),
         },
         key="kinds",
         chosen=kinds.index(kind),
         choose=choose,
-        alt="Points that words take from Ψ, by kind of difference",
+        alt=_("Points that words take from Ψ, by kind of difference"),
     )
 
 
@@ -184,7 +206,7 @@ def _words_table(words: Words, shown: Sequence[WordDifference]) -> WordDifferenc
         chosen=strings.index(string),
         choose=lambda row: state.put(Key.STRING, strings[row]),
         height=_HEIGHT,
-        alt="The words that take most from Ψ, and how the training data has them",
+        alt=_("The words that take most from Ψ, and how the training data has them"),
     )
     return shown[strings.index(string)]
 

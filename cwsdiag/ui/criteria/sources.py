@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.figures.criteria_lines import OrderLine, order_figure
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.signature import segmenter_part
 from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test
 from cwsdiag.ui.criteria import builtin, work
@@ -31,44 +32,37 @@ if TYPE_CHECKING:
 
 _WORK = "selection curves"
 _PLACES = 16
-_NO_SOURCE = "{name} is the only dataset here with segmented training text, so there is no source to add."
-_TWO = "Two datasets with segmented training text are needed."
-_MEANING = (
-    "Starting from the target's own training data, the next source is the one with which Ψ of all data so far is "
-    "largest (max) or smallest (min), or a random one (random, {seeds} seeds)."
-)
-_DEV = "Ψ is that of the target's development text."
-_TEST = (
+_TWO = lazy("Two datasets with segmented training text are needed.")
+_DEV = lazy("Ψ is that of the target's development text.")
+_TEST = lazy(
     "Ψ is that of the target's test text, as there is no development text (dev = … in the project): the result "
     "looks better than it is."
 )
-_DEPENDENT = (
-    "The steps are those of {targets}. Steps of one target build on each other, so they are not independent blocks: "
-    "treat p as a rough guide."
-)
-_MORE = "The steps are those of {targets}, without the first and the last: curves of other targets add theirs."
 
 
 def part(bench: Bench, say: Say) -> dict[str, object]:
     """Draw the part; return the settings that its numbers depend on."""
     target = _target(bench)
     if len(bench.trainable) < 2:
-        say((_NO_SOURCE.format(name=target), _TWO))
+        only = _(
+            "{name} is the only dataset here with segmented training text, so there is no source to add.", name=target
+        )
+        say((only, translated(_TWO)))
         return {}
     found = kept(
-        "server",
+        bench.chosen.scope,
         "orders",
         (project_data.stamps(bench.chosen), bench.chosen.normalise, target),
         lambda: orders(bench.corpus(target), bench.corpora),
         places=_PLACES,
     )
-    say((sources_finding(found[0]), _TEST if bench.corpus(target).dev is None else _DEV))
+    say((sources_finding(found[0]), translated(_TEST if bench.corpus(target).dev is None else _DEV)))
     left, right = st.columns(2, gap="medium")
     with left:
-        widgets.heading("Ψ as sources are added", "a click: its words")
+        widgets.heading(_("Ψ as sources are added"), _("a click: its words"))
         _chart([_line(order, order.psi) for order in found], target, measure="Ψ", digits=1, key="order psi")
     with right:
-        widgets.heading("F1 of the built-in segmenter", "on the target's test text")
+        widgets.heading(_("F1 of the built-in segmenter"), _("on the target's test text"))
         job = builtin.controls(
             partial(work.curves_job, bench, target), partial(work.ask_curves, bench, found), key=_WORK
         )
@@ -77,7 +71,13 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
             lines = [_line(curve.order, curve.f1) for curve in curves]
             _chart(lines, target, measure="F1", digits=3, key="order f1")
     _table(found, curves)
-    widgets.note(_MEANING.format(seeds=DEFAULT_SEEDS))
+    widgets.note(
+        _(
+            "Starting from the target's own training data, the next source is the one with which Ψ of all data so far "
+            "is largest (max) or smallest (min), or a random one (random, {seeds} seeds).",
+            seeds=DEFAULT_SEEDS,
+        )
+    )
     settings: dict[str, object] = {"target": target, "ways": ",".join(order.name for order in found)}
     if curves is None:
         return settings
@@ -85,18 +85,33 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     made = work.made_curves(bench, template)
     tested = selection_test(made)
     targets = list(dict.fromkeys(curve.order.target for curve in made))
-    remark = _MORE.format(targets=listed(targets)) if tested.undefined else _DEPENDENT.format(targets=listed(targets))
-    widgets.note(f"{friedman_sentence(tested, treatments='the three ways', blocks='steps')} {remark}")
+    remark = _steps_said(listed(targets), undefined=bool(tested.undefined))
+    said = friedman_sentence(tested, treatments="the three ways", blocks="steps")
+    widgets.note(_("{first} {second}", first=said, second=remark))
     segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
     return {**settings, "segmenter": segmenter, "tested": ",".join(targets)}
+
+
+def _steps_said(targets: str, *, undefined: bool) -> str:
+    """Say what the blocks of the test are."""
+    if undefined:
+        return _(
+            "The steps are those of {targets}, without the first and the last: curves of other targets add theirs.",
+            targets=targets,
+        )
+    return _(
+        "The steps are those of {targets}. Steps of one target build on each other, so they are not independent "
+        "blocks: treat p as a rough guide.",
+        targets=targets,
+    )
 
 
 def _target(bench: Bench) -> str:
     """Draw what chooses the target; return it."""
     target = state.choose(Key.TEST, bench.trainable, default=bench.trainable[0]) or bench.trainable[0]
     with widgets.controls("target"):
-        state.bind(Key.TEST, st.selectbox, value=target, label="Target", options=list(bench.trainable), width=320,
-                   help="The dataset for which more training data is wanted.")  # fmt: skip
+        state.bind(Key.TEST, st.selectbox, value=target, label=_("Target"), options=list(bench.trainable), width=320,
+                   help=_("The dataset for which more training data is wanted."))  # fmt: skip
     return target
 
 
@@ -109,7 +124,10 @@ def _chart(lines: Sequence[OrderLine], target: str, *, measure: str, digits: int
         order_figure(lines, measure=measure, digits=digits),
         key=key,
         lead=lambda data: to_words(data[0] or target, target),
-        alt=f"{measure} as sources are added, one line per order; the table below holds the same numbers",
+        alt=_(
+            "{measure} as sources are added, one line per order; the table below holds the same numbers",
+            measure=measure,
+        ),
     )
 
 
@@ -120,7 +138,7 @@ def _table(found: Sequence[Order], curves: Sequence[Curve] | None) -> None:
         {
             "order": order.name,
             "step": step,
-            "source": order.sources[step - 1] if step else "own training data",
+            "source": order.sources[step - 1] if step else _("own training data"),
             "psi": psi,
             "f1": f1[order.name][step] if f1 else None,
         }
@@ -131,5 +149,5 @@ def _table(found: Sequence[Order], curves: Sequence[Curve] | None) -> None:
     if not f1:
         del shown["f1"]
     tables.table(
-        pd.DataFrame(rows), shown, key="orders", height=PAIRS_HEIGHT, alt="Orders of sources, with Ψ after each"
+        pd.DataFrame(rows), shown, key="orders", height=PAIRS_HEIGHT, alt=_("Orders of sources, with Ψ after each")
     )

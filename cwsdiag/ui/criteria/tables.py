@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.languages import lazy
 from cwsdiag.ui.shell import tables
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def pairs_table(
     by: str,
     lead: Callable[[str, str], None],
     alt: str,
-    named: tuple[str, str] = ("training data", "test text"),
+    named: tuple[str, str] = (lazy("training data"), lazy("test text")),
     height: int | None = None,
 ) -> None:
     """Draw a table with a row a pair of datasets, its columns ``train`` and ``test``; a click calls ``lead`` with both.

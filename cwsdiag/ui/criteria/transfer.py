@@ -11,6 +11,7 @@ import streamlit as st
 
 from cwsdiag.figures.criteria import Values, matrix_figure
 from cwsdiag.figures.criteria_points import Pair, relation_figure
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study import relations
 from cwsdiag.ui.criteria import builtin, work
 from cwsdiag.ui.criteria.bench import to_words
@@ -28,15 +29,15 @@ if TYPE_CHECKING:
     from cwsdiag.study import Relation, Transfer
     from cwsdiag.ui.criteria.bench import Bench, Say
 
-MEASURES = {"u": "U, F1", "relative": "Û, share of F1 lost"}
+MEASURES = {"u": lazy("U, F1"), "relative": lazy("Û, share of F1 lost")}
+_SYMBOLS = {"u": "U", "relative": "Û"}
 _WORK = "built-in transfer"
-_POOLED = "all pairs"
-_NO_U = "No prediction here says what its system was trained on, so it is not known how well models do elsewhere."
-_NOTHING = (
-    "Say so in the project (trained_on = …), or have the "
-    "built-in segmenter learn from the training data of every dataset."
+_NO_U = lazy("No prediction here says what its system was trained on, so it is not known how well models do elsewhere.")
+_NOTHING = lazy(
+    "Say so in the project (trained_on = …), or have the built-in segmenter learn from the training data of every "
+    "dataset."
 )
-_MEANING = (
+_MEANING = lazy(
     "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
     "Predictions are scored on the texts as they are; the built-in segmenter learns from and cuts them as chosen "
     "above, except that runs of digits and letters stay: a single symbol would reveal where gold's words end."
@@ -63,10 +64,10 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         job = builtin.controls(partial(work.transfer_job, bench), partial(work.ask_transfer, bench), key=_WORK)
     learnt = builtin.result(job, key=_WORK)
     if learnt is not None and model is not None and learnt.model != model.model:
-        widgets.note(f"{model_said(learnt.model)} has learnt from every dataset, too: choose it above.")
+        widgets.note(_("{model} has learnt from every dataset, too: choose it above.", model=model_said(learnt.model)))
     if model is None:
-        say((_NO_U, ""))
-        widgets.box("info", _NOTHING)
+        say((translated(_NO_U), ""))
+        widgets.box("info", translated(_NOTHING))
         return {}
     found = relations(bench.matrix.values, model.u, bench.names)
     say(transfer_finding(found, model_said(model.model)))
@@ -80,7 +81,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         _table(bench, model)
     with right:
         _relations_table(found)
-    widgets.note(_MEANING)
+    widgets.note(translated(_MEANING))
     return settings_of(bench, [model])
 
 
@@ -93,10 +94,10 @@ def _chosen(models: Sequence[Transfer]) -> Transfer | None:
     measure = measure_of()
     with widgets.controls("transfer", in_a_row=True):
         if len(names) > 1:
-            state.bind(Key.MODEL, st.selectbox, value=name, label="Model", options=names, width=190,
+            state.bind(Key.MODEL, st.selectbox, value=name, label=_("Model"), options=names, width=190,
                        format_func=model_said, label_visibility="collapsed",
-                       help="The model that was trained on every dataset.")  # fmt: skip
-        widgets.segments(Key.MEASURE, MEASURES, measure, label="Measure")
+                       help=_("The model that was trained on every dataset."))  # fmt: skip
+        widgets.segments(Key.MEASURE, MEASURES, measure, label=_("Measure"))
     return next(one for one in models if one.model == name)
 
 
@@ -108,35 +109,36 @@ def measure_of() -> str:
 def _matrix(bench: Bench, model: Transfer) -> None:
     measure = measure_of()
     values = model.u if measure == "u" else model.relative
-    widgets.heading(f"{MEASURES[measure]}: {model_said(model.model)}", "rows: trained on, columns: tested on")
+    title = _("{measure}: {model}", measure=translated(MEASURES[measure]), model=model_said(model.model))
+    widgets.heading(title, _("rows: trained on, columns: tested on"))
     train, test = state.choose(Key.TRAIN, bench.names), state.choose(Key.TEST, bench.names)
     shown = Values(
         bench.names,
         values.tolist(),
         values.mean(axis=1).tolist(),
         values.mean(axis=0).tolist(),
-        MEASURES[measure].partition(",")[0],
+        _SYMBOLS[measure],
         3,
     )
     widgets.leading_chart(
         matrix_figure(shown, selected=None if train is None or test is None else (train, test)),
         key="transfer matrix",
         lead=lambda data: to_words(*data),
-        alt="F1 by training data and test text; the table below holds the same numbers",
+        alt=_("F1 by training data and test text; the table below holds the same numbers"),
     )
 
 
 def _relation(bench: Bench, model: Transfer) -> None:
-    widgets.heading("Does Ψ predict U?", "one point per pair; a click: its words")
+    widgets.heading(_("Does Ψ predict U?"), _("one point per pair; a click: its words"))
     pairs = bench.pairs(psi=bench.matrix.values, u=model.u)
     if pairs.dropna().empty:
-        widgets.box("info", "There is no pair for which both Ψ and U are known.")
+        widgets.box("info", _("There is no pair for which both Ψ and U are known."))
         return
     widgets.leading_chart(
         relation_figure([Pair(*row) for row in pairs.itertuples(index=False, name=None)], bench.names),
         key="relation",
         lead=lambda data: to_words(*data),
-        alt="U against Ψ, one point per pair of training data and test text; the table below holds the same numbers",
+        alt=_("U against Ψ, one point per pair of training data and test text; the table below holds the same numbers"),
     )
 
 
@@ -147,8 +149,8 @@ def _table(bench: Bench, model: Transfer) -> None:
         key="transfer pairs",
         by="u",
         lead=to_words,
-        alt="U, Û and Ψ of every pair of training data and test text",
-        named=("trained on", "tested on"),
+        alt=_("U, Û and Ψ of every pair of training data and test text"),
+        named=(lazy("trained on"), lazy("tested on")),
         height=PAIRS_HEIGHT,
     )
 
@@ -158,7 +160,7 @@ def _relations_table(found: Sequence[Relation]) -> None:
     frame = pd.DataFrame(
         [
             {
-                "test": one.test or _POOLED,
+                "test": one.test or _("all pairs"),
                 "rho": one.correlation.rho,
                 "p": p_value(one.correlation.p),
                 "pairs": one.correlation.pairs,
@@ -171,15 +173,16 @@ def _relations_table(found: Sequence[Relation]) -> None:
         frame,
         tables.columns(RELATIONS, [key for key in RELATIONS if key != "model"], test=126, p=66, pairs=50, how=94),
         key="relations",
-        alt="Spearman's correlation of Ψ and U, by test text and over all pairs",
+        alt=_("Spearman's correlation of Ψ and U, by test text and over all pairs"),
     )
     undefined = [one.test for one in found if one.test and not math.isfinite(one.correlation.rho)]
     if undefined:
-        widgets.note(f"Undefined, with fewer than three pairs or equal values: {listed(undefined)}.")
+        tests = listed(undefined)
+        widgets.note(_("Undefined, with fewer than three pairs or equal values: {tests}.", tests=tests))
 
 
 def p_manner(one: Relation) -> str:
     """Say how a p-value was computed."""
     if not math.isfinite(one.correlation.p):
         return UNDEFINED
-    return "exact" if one.correlation.exact else "approximate"
+    return _("exact") if one.correlation.exact else _("approximate")

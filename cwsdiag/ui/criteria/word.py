@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.study import KINDS, Concordance
 from cwsdiag.ui.shell import widgets
-from cwsdiag.views.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 # Ways to cut a string that are shown, sentences for each, and characters on either side of the string.
 _WAYS, _SENTENCES, _AROUND = 4, 2, 12
-MANNERS = {"kept": "as a word", "split": "split", "inside": "inside", "across": "across"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,50 +52,92 @@ def draw(one: WordDifference, sides: Sequence[Side]) -> None:
 def kind_remark(one: WordDifference) -> str:
     """Return what kind of difference it is, and by which cut; empty where no cut tells."""
     pieces = one.pieces
-    return f"{KINDS[one.kind].label}: {''.join(pieces)} or {'·'.join(pieces)}" if pieces else ""
+    if not pieces:
+        return ""
+    kind = translated(KINDS[one.kind].label)
+    return _("{kind}: {word} or {pieces}", kind=kind, word="".join(pieces), pieces="·".join(pieces))
 
 
 def word_sentence(word: str, found: Sequence[tuple[Side, Concordance]]) -> str:
     """Say what the texts make of a string, the test text before the training data that it is set against."""
-    (against, other), (test, own), *_ = found
-    said = f"“{word}” is a word in {_kept(own)} in the {test.what} of {test.name}"
+    (against, other), (test, own), *_rest = found
+    values: dict[str, object] = {
+        "word": word,
+        "kept": _kept(own),
+        "text": test.what,
+        "name": test.name,
+        "other_text": against.what,
+        "other": against.name,
+    }
     if not len(other):
-        return f"{said}; the training data of {against.name} does not have the string."
-    said += f", and in {_kept(other)} in the {against.what} of {against.name}"
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}; the training data of {other} does not have the "
+            "string.",
+            **values,
+        )
+    values["other_kept"] = _kept(other)
     elsewhere = next(((cut, count) for cut, count in other.cuts() if cut.manner != "kept"), None)
     if elsewhere is None:
-        return f"{said}."
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}.",
+            **values,
+        )
     cut, count = elsewhere
-    made = {"split": "which splits it", "inside": "which has it inside", "across": "which cuts across it"}[cut.manner]
-    return f"{said}, {made}: {'·'.join(cut.words)} ({count:,}×)."
+    values |= {"cut": "·".join(cut.words), "count": count}
+    if cut.manner == "split":
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
+            "which splits it: {cut} ({count:,}×).",
+            **values,
+        )
+    if cut.manner == "inside":
+        return _(
+            "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
+            "which has it inside: {cut} ({count:,}×).",
+            **values,
+        )
+    return _(
+        "“{word}” is a word in {kept} in the {text} of {name}, and in {other_kept} in the {other_text} of {other}, "
+        "which cuts across it: {cut} ({count:,}×).",
+        **values,
+    )
 
 
 def _kept(concordance: Concordance) -> str:
     kept = sum(count for cut, count in concordance.cuts() if cut.manner == "kept")
-    return f"{kept:,} of {counted(len(concordance), 'occurrences')}"
+    return n_("{kept:,} of {n:,} occurrence", "{kept:,} of {n:,} occurrences", len(concordance), kept=kept)
 
 
 def cut_text(cut: Cut) -> str:
     """Return a way to cut a string in words: ``split 年·代``, ``inside 年代``, ``across 今·年代``."""
-    return f"{MANNERS[cut.manner]} {'·'.join(cut.words)}"
+    words = "·".join(cut.words)
+    if cut.manner == "kept":
+        return _("as a word {words}", words=words)
+    if cut.manner == "split":
+        return _("split {words}", words=words)
+    return _("inside {words}", words=words) if cut.manner == "inside" else _("across {words}", words=words)
 
 
 def side_html(side: Side, concordance: Concordance) -> str:
     """Return the HTML of all that a side makes of a string, the most frequent first, with sentences."""
     cuts = concordance.cuts()
-    parts = [
-        f'<p class="cw-side"><b>{escape(side.name)}</b> {escape(side.what)}'
-        f"<small>{counted(len(concordance), 'occurrences')}</small></p>"
-    ]
+    occurrences = n_("{n:,} occurrence", "{n:,} occurrences", len(concordance))
+    parts = [f'<p class="cw-side"><b>{escape(side.name)}</b> {escape(side.what)}<small>{occurrences}</small></p>']
     if not cuts:
-        parts.append('<p class="cw-note">The string does not occur.</p>')
+        said = _("The string does not occur.")
+        parts.append(f'<p class="cw-note">{said}</p>')
     for cut, count in cuts[:_WAYS]:
         parts.append(f'<p class="cw-cut">{escape(cut_text(cut))} <small>{count:,}×</small></p>')
         parts += [sentence_html(place) for place in concordance.places(cut, limit=_SENTENCES)]
     left = cuts[_WAYS:]
     if left:
-        more = counted(len(left), "more ways")
-        parts.append(f'<p class="cw-note">{more} to cut it, {sum(count for _, count in left):,}× in all.</p>')
+        said = n_(
+            "{n:,} more way to cut it, {count:,}× in all.",
+            "{n:,} more ways to cut it, {count:,}× in all.",
+            len(left),
+            count=sum(count for _cut, count in left),
+        )
+        parts.append(f'<p class="cw-note">{said}</p>')
     return "".join(parts)
 
 
@@ -113,7 +154,7 @@ def sentence_html(place: Place) -> str:
     ]
     before = "…" if shown[0] != spans[0] else ""
     after = "…" if shown[-1] != spans[-1] else ""
-    boxes = "".join(_box(word, start, place, first, last) for start, _, word in shown)
+    boxes = "".join(_box(word, start, place, first, last) for start, _end, word in shown)
     return f'<p class="cw-preview cw-example">{before}{boxes}{after}</p>'
 
 

@@ -178,7 +178,8 @@ def _of_project(path: Path, origin: Origin, problems: list[str]) -> list[Entry]:
         problems.append(str(error))
         return []
     return [
-        _edited(prefix + spec.name, spec.name + remark, origin, FileSet.of_project(spec)) for spec in project.datasets
+        _edited(prefix + spec.name, spec.name + remark, origin, FileSet.of_project(spec, project.study))
+        for spec in project.datasets
     ]
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
+from cwsdiag.project.specs import StudySpec
 
 # Named here too: whoever has to do with files has to do with these.
 from cwsdiag.ui.data.file import File as File
@@ -59,6 +60,8 @@ class FileSet:
     ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
     studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
 
+    ``study`` says how it is compared with the others of the project that it came with.
+
     ``raw`` are texts without blanks between words that the others are checked by, ``out`` what is kept and not used.
     """
 
@@ -73,10 +76,11 @@ class FileSet:
     transferred: tuple[File, ...] = ()
     raw: tuple[File, ...] = ()
     out: tuple[File, ...] = ()
+    study: StudySpec = StudySpec()
 
     @classmethod
-    def of_project(cls, spec: DatasetSpec) -> FileSet:
-        """Return the files that a project names."""
+    def of_project(cls, spec: DatasetSpec, study: StudySpec) -> FileSet:
+        """Return the files that a project names, and how it compares them with others."""
         predictions = (system.prediction for system in (*spec.systems, *spec.transferred))
         paths = [path for path in (spec.gold, spec.train, spec.weights, spec.dev, *predictions) if path is not None]
         # Messages name files by what tells them apart: where the server keeps them is nobody's business.
@@ -101,6 +105,7 @@ class FileSet:
             weights=file("gold", spec.weights, ReadOptions()),
             dev=file("gold", spec.dev, spec.options),
             transferred=predictions_of(spec.transferred),
+            study=study,
         )
 
     @property

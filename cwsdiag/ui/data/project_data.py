@@ -1,6 +1,6 @@
 """What the pages over several datasets look at: all datasets of one project, and what is computed from them.
 
-Results are kept for the whole server: only projects are studied, whose files are the server's.
+Results on the files of the server's project are kept for everybody, those on files that a session brought for it alone.
 """
 
 from __future__ import annotations
@@ -8,13 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.loading import load_transferred
-from cwsdiag.project import StudySpec, read_project
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
-from cwsdiag.site import sample_project
 from cwsdiag.study import (
     differences,
     psi_matrix,
@@ -24,7 +21,7 @@ from cwsdiag.study import (
     transfer_scores,
     transfers,
 )
-from cwsdiag.ui.data import cached, opened
+from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.shell import state
@@ -35,11 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.project import StudySpec
     from cwsdiag.study import Corpus, Matrix, Study, Transfer, TransferScore, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import BytesListener, File, FileSet
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.work.kept import Scope
 
 # Training texts, and pairs of datasets with the words that make their difference, that are kept.
 _TEXTS = 8
@@ -48,9 +47,9 @@ _PAIRS = 32
 AS_THEY_ARE = "none"
 STUDY_BUCKETS = (3, 4, 5, 6, 8, 10, 15, 20)
 NOT_OF_A_PROJECT = (
-    "This page is about all datasets of a project together, and no project is open here. Open that of the sample, or "
-    "start the dashboard with your own: cwsdiag app project.toml, or cwsdiag app project.zip with what Download "
-    "project on Files saves. Uploads, and datasets of a zip that is dropped on Files, are looked at one by one."
+    "This page is about all datasets of a project together, and no project is open here. Open that of the sample, drop "
+    "a zip on Files that Download project saved there, or start the dashboard with your own: cwsdiag app project.toml. "
+    "Loose files are one dataset, looked at alone."
 )
 
 
@@ -62,11 +61,13 @@ class Studied:
         entries: those with a usable gold file, in the order of the project.
         left_out: labels of the others.
         spec: what the project says of studies.
+        scope: who shares results.
     """
 
     entries: tuple[Entry, ...]
     left_out: tuple[str, ...]
     spec: StudySpec
+    scope: Scope
 
     @property
     def names(self) -> list[str]:
@@ -102,33 +103,29 @@ class Studied:
 def studied(view: View) -> Studied | None:
     """Return the datasets of the project that the selected one is of; of the server's where it is of none.
 
+    A zip that was dropped is a project of the session; loose files that nobody gave a name are none.
     None where there is no such project, or no dataset of it can be used.
     """
-    entries = view.catalogue.entries.values()
-    chosen = view.entry.origin if view.entry is not None else "project"
-    origin = chosen if chosen in ("project", "sample") else "project"
-    found = [entry for entry in entries if entry.origin == origin]
+    entry, origin = view.entry, "project"
+    if entry is not None and _is_of_project(entry):
+        origin = entry.origin
+    found = [one for one in view.catalogue.entries.values() if one.origin == origin and _is_of_project(one)]
     usable = [entry for entry in found if cached.loaded(entry, among=len(found)).dataset is not None]
     if not usable:
         return None
     left_out = tuple(entry.label for entry in found if entry not in usable)
-    return Studied(tuple(usable), left_out, study_spec(usable[0]))
+    return Studied(tuple(usable), left_out, usable[0].files.study, "session" if origin == "upload" else "server")
 
 
-def study_spec(entry: Entry) -> StudySpec:
-    """Return what the project that a dataset comes from says of studies."""
-    path = sample_project() if entry.origin == "sample" else opened.project()
-    try:
-        return StudySpec() if path is None else read_project(path).study
-    except CwsdiagError:  # said where the project's datasets would be
-        return StudySpec()
+def _is_of_project(entry: Entry) -> bool:
+    return entry.origin in ("project", "sample") or (entry.origin == "upload" and bool(entry.files.name))
 
 
 def study_of(chosen: Studied) -> Study:
     """Return the study of the datasets with their systems, without those that are hidden."""
     stamps = tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
     datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
-    return kept("server", "study", (stamps, buckets), lambda: study(datasets, buckets=buckets))
+    return kept(chosen.scope, "study", (stamps, buckets), lambda: study(datasets, buckets=buckets))
 
 
 def _dataset(entry: Entry) -> Dataset:
@@ -157,7 +154,7 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
     normalise = chosen.normalise
     files = [entry.files for entry in chosen.entries]
     return read(
-        "server",
+        chosen.scope,
         "corpora",
         (stamps(chosen), normalise),
         lambda told: read_corpora([one.described(told) for one in files], normalise=normalise),
@@ -169,7 +166,7 @@ def corpora_of(chosen: Studied) -> tuple[Corpus, ...]:
 def matrix_of(chosen: Studied) -> Matrix:
     """Return Ψ of all training data and test texts."""
     corpora = corpora_of(chosen)
-    return kept("server", "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora))
+    return kept(chosen.scope, "psi matrix", (stamps(chosen), chosen.normalise), lambda: psi_matrix(corpora))
 
 
 @dataclass(frozen=True, eq=False)
@@ -189,7 +186,7 @@ def transfers_of(chosen: Studied) -> Transfers:
     """Return U of the systems that say what they were trained on."""
     sets = [entry.files for entry in chosen.entries]
     stamps = tuple(files.transfer_stamp for files in sets)
-    return kept("server", "transfers", stamps, lambda: _transfers(sets))
+    return kept(chosen.scope, "transfers", stamps, lambda: _transfers(sets))
 
 
 def _transfers(sets: list[FileSet]) -> Transfers:
@@ -215,7 +212,7 @@ def training_text(chosen: Studied, name: str) -> Segmentation | None:
     # Asked for here: in the thread that reads there is no session to ask.
     normalise = chosen.normalise
     return read(
-        "server",
+        chosen.scope,
         "training text",
         (file.stamp, normalise),
         lambda told: read_training_of(file, normalise, told),
@@ -264,7 +261,7 @@ def differences_of(chosen: Studied, train: str, test: str) -> list[WordDifferenc
     own = corpora[test].training if train != test else None
     own_text = training_text(chosen, test) if own is not None and own.has_text else None
     return kept(
-        "server",
+        chosen.scope,
         "differences",
         (stamps(chosen), chosen.normalise, train, test),
         lambda: differences(

@@ -5,11 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.figures.panels import panels_figure
+from cwsdiag.languages import _, lazy
 from cwsdiag.ui.shell import bucket_editor, doors, leads, tables, widgets
 from cwsdiag.views.columns import BUCKETS
 from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
 
-_NO_TRAINING = (
+_NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
 )
 _WIDTHS = {"title": 150, "label": 116}
@@ -17,7 +18,7 @@ _WIDTHS = {"title": 150, "label": 116}
 
 def page() -> None:
     """Draw the page."""
-    view = widgets.view_with_systems("self_diagnosis", term="self-diagnosis")
+    view = widgets.view_with_systems("self_diagnosis", term=_("self-diagnosis"))
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
@@ -36,7 +37,7 @@ def page() -> None:
         panels_figure(results.panels(system), colour=view.colours[system]),
         key="panels",
         lead=lambda data: leads.to_words(*data[:2]),
-        alt="F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers",
+        alt=_("F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),
     )
     table = results.bucket_table(system)
     with widgets.controls("table"):
@@ -46,10 +47,10 @@ def page() -> None:
             tables.columns(BUCKETS, **_WIDTHS),
             key="buckets table",
             lead=lambda row: leads.to_words(table["attribute"][row], table["bucket"][row]),
-            alt="Every bucket with its scores",
+            alt=_("Every bucket with its scores"),
         )
     if results.dataset.training is None and not view.withholds_gold:
-        doors.here("self_diagnosis", _NO_TRAINING, doors.to_files("Add training data"))
+        doors.here("self_diagnosis", _NO_TRAINING, doors.to_files(lazy("Add training data")))
     for remark in results.bucket_notes:
         widgets.note(remark)
     widgets.signature_line(results.diagnosis.signature)

@@ -11,6 +11,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats.decode import decoded
 from cwsdiag.formats.encoding import detect
 from cwsdiag.formats.source import Source
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import cached, catalogue, own_weights
 from cwsdiag.ui.data.files import File
@@ -30,12 +31,12 @@ if TYPE_CHECKING:
 _UPLOAD, _GENERATION, _PROBLEM = "upload weights", "weights uploaded so far", "weights refused"
 _IDIOMS, _IDIOMS_PROBLEM = "idioms of one's own", "idioms refused"
 _ENDINGS = ["weight", "weight_c", "csv", "parquet", "gz"]
-_PRIVATE = (
+_PRIVATE = lazy(
     "The balanced scores on the page Leaderboard are all that is shown of how hard its words are. Your own "
     "difficulties are not accepted here: if they gave weight to a single word, they would reveal which systems got it "
     "right."
 )
-_FILE = (
+_FILE = lazy(
     "Difficulties that are known elsewhere can be given as a file, here or in the project file: "
     'weights = "difficulty.csv". On the command line, cwsdiag difficulty --gold GOLD --train TRAINING --out '
     "difficulty.csv makes one."
@@ -50,17 +51,17 @@ def without_difficulty(view: View, bench: Bench | None) -> None:
         bench: what makes a committee; None over private gold.
     """
     if bench is None:
-        private_gold.page(view, what="The difficulties of words")
-        widgets.note(_PRIVATE)
+        private_gold.page(view, what=_("The difficulties of words"))
+        widgets.note(translated(_PRIVATE))
         return
     results.lead(bench)
     problem = _refused(view.entry)
     if problem:
-        widgets.box("error", problem, title="The file of difficulties cannot be used")
+        widgets.box("error", problem, title=_("The file of difficulties cannot be used"))
     committee_part(bench)
     with widgets.controls("file of difficulties"):
-        widgets.heading("From a file")
-        widgets.note(_FILE)
+        widgets.heading(_("From a file"))
+        widgets.note(translated(_FILE))
         _uploader(view.entry)
 
 
@@ -69,8 +70,8 @@ def weights_control(view: View) -> None:
     given = view.known.dataset.difficulty
     if given is None or view.withholds_gold:
         return
-    with st.popover("Difficulties", icon=":material/scale:", type="tertiary"):
-        widgets.note(f"In use: {given.name}")
+    with st.popover(_("Difficulties"), icon=":material/scale:", type="tertiary"):
+        widgets.note(_("In use: {name}", name=given.name))
         _uploader(view.entry)
 
 
@@ -78,7 +79,7 @@ def _refused(entry: Entry | None) -> str:
     """Return why the difficulties that a dataset is to have cannot be used, empty where they can, or there are none."""
     if entry is None or entry.files.weights is None:
         return ""
-    return cached.loaded(entry).problems.get(entry.files.weights.stamp, "")
+    return translated(cached.loaded(entry).problems.get(entry.files.weights.stamp, ""))
 
 
 def _uploader(entry: Entry | None) -> None:
@@ -93,21 +94,24 @@ def _uploader(entry: Entry | None) -> None:
             # Another key, so that the place is empty again.
             st.session_state[_GENERATION] = st.session_state.get(_GENERATION, 0) + 1
 
+    formats = _(
+        ".weight: a number for each gold word; .weight_c: one for each character; .csv and .parquet: tables, as "
+        "`cwsdiag difficulty` writes them."
+    )
+    kept = _("It is kept with your files: see Files.") if _is_kept_with_files(entry) else _("It stays in your session.")
     st.file_uploader(
-        "File of difficulties",
+        _("File of difficulties"),
         type=_ENDINGS,
         key=key,
         on_change=dropped,
-        help=".weight: a number for each gold word; .weight_c: one for each character; .csv and .parquet: tables, as "
-        "`cwsdiag difficulty` writes them. "
-        + ("It is kept with your files: see Files." if _is_kept_with_files(entry) else "It stays in your session."),
+        help=_("{first} {second}", first=formats, second=kept),
     )
-    problem = st.session_state.pop(_PROBLEM, "")
-    if problem:
-        widgets.box("error", problem, title="This file does not fit: nothing was changed")
+    problem: CwsdiagError | None = st.session_state.pop(_PROBLEM, None)
+    if problem is not None:
+        widgets.box("error", on_page(problem), title=_("This file does not fit: nothing was changed"))
     if own_weights.of(entry) is not None:
         st.button(
-            "Take back what this session gave",
+            _("Take back what this session gave"),
             key="forget weights",
             icon=":material/undo:",
             on_click=_take_back,
@@ -134,7 +138,7 @@ def _take(entry: Entry, file: File) -> None:
     try:
         read_weights(file.source(), dataset.gold)
     except CwsdiagError as error:
-        st.session_state[_PROBLEM] = on_page(error)
+        st.session_state[_PROBLEM] = error
     else:
         if _is_kept_with_files(entry):
             own_weights.forget(entry)
@@ -150,8 +154,8 @@ def idioms(view: View) -> tuple[frozenset[str], str]:
     own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
     # Over private gold a list of a single word would tell whether gold has it.
     if own is None or view.withholds_gold:
-        return _shipped(), "the list that comes with cwsdiag"
-    return own[0], f"your list {own[1]}"
+        return _shipped(), _("the list that comes with cwsdiag")
+    return own[0], _("your list {name}", name=own[1])
 
 
 def idioms_control(view: View) -> None:
@@ -167,19 +171,19 @@ def idioms_control(view: View) -> None:
         try:
             st.session_state[_IDIOMS] = (_words(Source.from_bytes(given.name, given.getvalue())), given.name)
         except CwsdiagError as error:
-            st.session_state[_IDIOMS_PROBLEM] = on_page(error)
+            st.session_state[_IDIOMS_PROBLEM] = error
 
-    with widgets.controls("idioms"), st.popover("Idioms", icon=":material/list:", type="tertiary"):
+    with widgets.controls("idioms"), st.popover(_("Idioms"), icon=":material/list:", type="tertiary"):
         st.file_uploader(
-            "Your list of idioms",
+            _("Your list of idioms"),
             type=["txt", "gz"],
             key="upload idioms",
             on_change=dropped,
-            help="Words between blanks or line ends. Only those of four characters count. It stays in your session.",
+            help=_("Words between blanks or line ends. Only those of four characters count. It stays in your session."),
         )
-        problem = st.session_state.pop(_IDIOMS_PROBLEM, "")
-        if problem:
-            widgets.box("error", problem)
+        problem: CwsdiagError | None = st.session_state.pop(_IDIOMS_PROBLEM, None)
+        if problem is not None:
+            widgets.box("error", on_page(problem))
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty import door, ranks, sentence, words
@@ -28,13 +29,13 @@ COMMITTEE = "committee"
 # By the name of a part in the address: what it is called, the sentence it begins with, what draws it. The committee is
 # drawn without systems, too.
 PARTS = {
-    "scores": ("Scores", balanced_sentence, ranks.scores_part),
-    "words": ("Words", hard_words_sentence, words.words_part),
-    "sentence": ("Sentences", hard_sentences_sentence, sentence.part),
+    "scores": (lazy("Scores"), balanced_sentence, ranks.scores_part),
+    "words": (lazy("Words"), hard_words_sentence, words.words_part),
+    "sentence": (lazy("Sentences"), hard_sentences_sentence, sentence.part),
 }
-_NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, COMMITTEE: "Committee"}
-_NO_SYSTEMS = "No system is shown here, so nobody is scored yet. A committee needs gold and training data alone."
-_ALL_EQUAL = (
+_NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, COMMITTEE: lazy("Committee")}
+_NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
+_ALL_EQUAL = lazy(
     "All words have the same difficulty, so there are no hard ones: balanced scores are the plain ones, or undefined. "
     "A committee of more, or weaker, members would tell words apart."
 )
@@ -70,11 +71,11 @@ def page(first: str = "scores") -> None:
 def _committee(view: View, bench: Bench | None, first: str) -> None:
     if bench is None:
         _controls(view, COMMITTEE, first)
-        private_gold.part(view, what="The difficulties of words")
+        private_gold.part(view, what=_("The difficulties of words"))
         return
     results.lead(bench)
     if view.a is None:
-        widgets.note(_NO_SYSTEMS)
+        widgets.note(translated(_NO_SYSTEMS))
     else:
         _controls(view, COMMITTEE, first)
     committee_part(bench)
@@ -82,12 +83,12 @@ def _committee(view: View, bench: Bench | None, first: str) -> None:
 
 def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> None:
     hard = hardness(view.known)
-    _, said, draw = PARTS[part]
-    committee = f"Committee: {committee_said(hard.weights.committee, hard.weights.members)}."
-    widgets.lead(
-        said(hard, dataset=view.known.dataset.name),
-        f"{F_B} {committee} {ONE_COMMITTEE}" if part == "scores" else committee,
-    )
+    _name, said, draw = PARTS[part]
+    committee = _("Committee: {name}.", name=committee_said(hard.weights.committee, hard.weights.members))
+    if part == "scores":
+        defined = _("{first} {second}", first=translated(F_B), second=committee)
+        committee = _("{first} {second}", first=defined, second=translated(ONE_COMMITTEE))
+    widgets.lead(said(hard, dataset=view.known.dataset.name), committee)
     _controls(view, part, first)
     if bench is not None and bench.settings is not None:
         # It need not be that in use: then its state says so.
@@ -95,7 +96,7 @@ def _with_systems(view: View, bench: Bench | None, part: str, first: str) -> Non
         with widgets.controls("committee"):
             benches.button(bench)
     if hard.all_equal:
-        widgets.box("warning", _ALL_EQUAL)
+        widgets.box("warning", translated(_ALL_EQUAL))
     draw(view, hard)
     # Buckets have no part in the numbers.
     widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
@@ -107,5 +108,5 @@ def _controls(view: View, part: str, first: str) -> None:
         widgets.controls("difficulty parts"),
         st.container(horizontal=True, vertical_alignment="center", key="difficulty parts"),
     ):
-        widgets.segments(Key.PART, _NAMES, part, label="Part of the page", default=first)
+        widgets.segments(Key.PART, _NAMES, part, label=_("Part of the page"), default=first)
         door.weights_control(view)

@@ -13,6 +13,7 @@ from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
+from cwsdiag.languages import _, lazy
 from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
@@ -24,12 +25,6 @@ if TYPE_CHECKING:
     from cwsdiag.views.difficulty import Hardness
 
 _LONGEST_NAME = 26
-_LEGEND = (
-    '<div class="cw-legend"><span><span class="cw-key mark">○</span> hollow: F1</span>'
-    '<span><span class="cw-key mark">●</span> full: balanced F (f_b), with its 95 % interval over sentences</span>'
-    f'<span><span class="cw-key" style="height:3px;vertical-align:.25em;background:{theme.GOLD}"></span> the same over '
-    "committees of this kind and size</span><span>Click a row: where that system fails.</span></div>"
-)
 
 
 def scores_part(view: View, hard: Hardness) -> None:
@@ -45,27 +40,38 @@ def _worth(view: View, hard: Hardness) -> None:
     found = _standings(view, hard)
     left, right = st.columns(2, gap="medium")
     with left:
-        widgets.heading("F1 and balanced F (f_b)", "and how far f_b may move")
+        widgets.heading(_("F1 and balanced F (f_b)"), _("and how far f_b may move"))
         widgets.leading_chart(
             worth_figure(found),
             key="worth",
             lead=_to_system,
-            alt="F1 and f_b of every system with intervals; the table below holds the same numbers",
+            alt=_("F1 and f_b of every system with intervals; the table below holds the same numbers"),
         )
-        st.html(_LEGEND)
+        st.html(_legend())
     with right:
-        widgets.heading("From F1 to f_b", "places; systems that move are drawn thick")
+        widgets.heading(_("From F1 to f_b"), _("places; systems that move are drawn thick"))
         widgets.leading_chart(
             slope_figure(found),
             key="places",
             lead=_to_system,
-            alt="The ranking by F1 beside that by f_b; the table below holds the same numbers",
+            alt=_("The ranking by F1 beside that by f_b; the table below holds the same numbers"),
         )
         widgets.note(correlation_sentence(hard.correlation))
     others = [name for name in (BASE, TOP) if view.baselines and name in view.known.systems]
     kind = own_kind_sentence(hard.weights.committee, others=others)
-    widgets.note(f"{committee_sentence(hard.scores, hard.weights)} {kind}")
+    widgets.note(_("{first} {second}", first=committee_sentence(hard.scores, hard.weights), second=kind))
     _scores_table(hard)
+
+
+def _legend() -> str:
+    plain, balanced = _("hollow: F1"), _("full: balanced F (f_b), with its 95 % interval over sentences")
+    drawn_anew, lead = _("the same over committees of this kind and size"), _("Click a row: where that system fails.")
+    line = f"height:3px;vertical-align:.25em;background:{theme.GOLD}"
+    return (
+        f'<div class="cw-legend"><span><span class="cw-key mark">○</span> {plain}</span>'
+        f'<span><span class="cw-key mark">●</span> {balanced}</span>'
+        f'<span><span class="cw-key" style="{line}"></span> {drawn_anew}</span><span>{lead}</span></div>'
+    )
 
 
 def _standings(view: View, hard: Hardness) -> list[Standing]:
@@ -95,7 +101,7 @@ def _scores_table(hard: Hardness) -> None:
     scores = hard.scores
     shown = {
         **tables.columns(BALANCED_WORTH, ("f_b", "f_b_low", "f_b_high"), f_b=66, f_b_low=66, f_b_high=66),
-        "f_b_committee_se": tables.column(BALANCED_WORTH["f_b_committee_se"].called("SE comm."), width=66),
+        "f_b_committee_se": tables.column(BALANCED_WORTH["f_b_committee_se"].called(_("SE comm.")), width=66),
         "f1": tables.column(BALANCED["f1"], width=66),
         **tables.columns(BALANCED_PLACES, ("by_f1", "by_f_b", "moved"), by_f1=60, by_f_b=60, moved=60),
     }
@@ -103,26 +109,28 @@ def _scores_table(hard: Hardness) -> None:
     tables.names_table(
         scores,
         shown,
-        {"name": "system"},
+        {"name": lazy("system")},
         key="balanced scores",
         lead=leads.to_system,
         longest=_LONGEST_NAME,
         pinned=True,
-        alt="Plain and balanced scores of every system",
+        alt=_("Plain and balanced scores of every system"),
     )
 
 
 def _differences(view: View, hard: Hardness) -> None:
     """Draw what every two systems differ by, and the words behind those that change places."""
     if hard.pairs.empty:
-        widgets.note(f"{view.known.systems[0]} is the only system, so there is nothing to compare it with.")
+        widgets.note(
+            _("{system} is the only system, so there is nothing to compare it with.", system=view.known.systems[0])
+        )
         return
     left, right = st.columns([0.56, 0.44], gap="medium")
     with left:
-        widgets.heading("Differences of f_b", "in points, with paired 95 % intervals")
+        widgets.heading(_("Differences of f_b"), _("in points, with paired 95 % intervals"))
         _pairs_table(hard)
     with right:
-        widgets.heading("Words behind the changes of order")
+        widgets.heading(_("Words behind the changes of order"))
         _movers_table(view, hard)
 
 
@@ -133,20 +141,20 @@ def _pairs_table(hard: Hardness) -> None:
     tables.names_table(
         rows,
         shown,
-        {"first": "system", "second": "other"},
+        {"first": lazy("system"), "second": lazy("other")},
         key="balanced pairs",
         lead=leads.to_pair,
         longest=_LONGEST_NAME,
-        alt="Every pair of systems, and their difference in f_b",
+        alt=_("Every pair of systems, and their difference in f_b"),
     )
 
 
 def _movers_table(view: View, hard: Hardness) -> None:
     if not hard.swaps:
-        widgets.note("No two systems change their order from F1 to f_b.")
+        widgets.note(_("No two systems change their order from F1 to f_b."))
         return
     if view.withholds_gold:
-        private_gold.part(view, what="Words")
+        private_gold.part(view, what=_("Words"))
         return
     widgets.note(swaps_sentence(hard.swaps))
     movers = hard.movers
@@ -158,7 +166,7 @@ def _movers_table(view: View, hard: Hardness) -> None:
         tables.columns(MOVERS, word=70, right=narrow, wrong=narrow, tokens=52, weight=56),
         key="movers",
         lead=lambda row: to_word(movers["word"][row]),
-        alt="Words that one of two systems alone gets right, where the two change places",
+        alt=_("Words that one of two systems alone gets right, where the two change places"),
     )
 
 
@@ -170,16 +178,16 @@ def _to_system(data: list[str]) -> None:
 
 def _halves(view: View, hard: Hardness) -> None:
     """Draw f_b on random halves of the text, and how well they agree."""
-    widgets.heading("Two random halves of the text", "does f_b rank systems alike on both?")
+    widgets.heading(_("Two random halves of the text"), _("does f_b rank systems alike on both?"))
     found = hard.halves
     if found is None:
-        widgets.note("A text of one sentence has no halves.")
+        widgets.note(_("A text of one sentence has no halves."))
         return
     by_name = {one.name: one for one in _standings(view, hard)}
     widgets.leading_chart(
         halves_figure([by_name[name] for name in found.systems], found.first, found.second, found.r),
         key="halves",
         lead=_to_system,
-        alt="f_b of every system on two random halves of the sentences, for many splits",
+        alt=_("f_b of every system on two random halves of the sentences, for many splits"),
     )
     widgets.note(halves_sentence(found.r, len(found.systems)))

@@ -14,10 +14,10 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views import wording
 from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.difficulty import SHORT
 from cwsdiag.views.wording import number, ordinal
@@ -32,7 +32,6 @@ _NUMBER_WIDGET = "choose hard sentence"
 # Characters up to which a sentence is drawn in the largest type, and in large type.
 _LARGEST, _LARGE = 22, 50
 _MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
-_SPOKEN = {"right": "right", "wrong": "wrong", "off": "not compared"}
 
 
 @dataclass(frozen=True)
@@ -52,14 +51,15 @@ class HardWord:
 def part(view: View, hard: Hardness) -> None:
     """Draw the chosen sentence, the hardest where none is, with the way to harder and easier ones."""
     if view.withholds_gold:
-        private_gold.part(view, what="Sentences and their words")
+        private_gold.part(view, what=_("Sentences and their words"))
         return
     order = hard.hardest
     chosen = state.choose(Key.SENTENCE, {str(sentence + 1) for sentence in order}, default=str(order[0] + 1))
     sentence = int(chosen or 1) - 1
     words = hard_words(view, hard, sentence)
+    title, place = _("Sentence {n:,}", n=sentence + 1), _place(hard, sentence, order)
     st.html(
-        f'<h2 class="cw-word">Sentence {sentence + 1:,}<small>{escape(_place(hard, sentence, order))}</small></h2>'
+        f'<h2 class="cw-word">{title}<small>{escape(place)}</small></h2>'
         + sentence_html(words, view.roles, colours=view.role_colours)
     )
     controls(order, sentence)
@@ -77,7 +77,7 @@ def hard_words(view: View, hard: Hardness, sentence: int) -> list[HardWord]:
     words = []
     for place, word in enumerate(gold.sentence_words(sentence)):
         at = first + place
-        votes = "" if weights.votes is None else f"{weights.votes[at]:,} of {weights.members:,} members wrong"
+        votes = "" if weights.votes is None else _votes(int(weights.votes[at]), weights.members or 0)
         verdicts = {
             role: "off" if not one.gold_scored[at] else "right" if one.gold_hit[at] else "wrong"
             for role, one in found.items()
@@ -86,11 +86,17 @@ def hard_words(view: View, hard: Hardness, sentence: int) -> list[HardWord]:
     return words
 
 
+def _votes(wrong: int, members: int) -> str:
+    return _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
+
+
 def _place(hard: Hardness, sentence: int, order: Sequence[int]) -> str:
     mean = number(float(hard.sentence_means[sentence]), 2)
-    rank = order.index(sentence)
-    hardest = "hardest" if not rank else f"{ordinal(rank + 1)} hardest"
-    return f"{hardest} of {wording.counted(len(order), 'sentences')}: mean difficulty {mean}"
+    rank, sentences = order.index(sentence), n_("{n:,} sentence", "{n:,} sentences", len(order))
+    if not rank:
+        return _("hardest of {sentences}: mean difficulty {mean}", sentences=sentences, mean=mean)
+    place = ordinal(rank + 1)
+    return _("{place} hardest of {sentences}: mean difficulty {mean}", place=place, sentences=sentences, mean=mean)
 
 
 def sentence_html(words: Sequence[HardWord], roles: Mapping[str, str], *, colours: Mapping[str, str]) -> str:
@@ -105,16 +111,17 @@ def sentence_html(words: Sequence[HardWord], roles: Mapping[str, str], *, colour
     size = " cw-hard-largest" if length <= _LARGEST else "" if length <= _LARGE else " cw-hard-long"
     # The blanks are for whoever copies the sentence.
     listed = "<b> </b>".join(_word_html(one, colours) for one in words)
+    what = _("Words of the sentence with their difficulty")
     return (
-        f'{_legend(roles, colours)}<div class="cw-hard{size}" role="list" lang="zh" '
-        f'aria-label="Words of the sentence with their difficulty">{listed}</div>'
+        f'{_legend(roles, colours)}<div class="cw-hard{size}" role="list" lang="zh" aria-label="{what}">{listed}</div>'
     )
 
 
 def _word_html(one: HardWord, colours: Mapping[str, str]) -> str:
     per_cent = round(100 * one.difficulty)
-    spoken = [f"difficulty {number(one.difficulty, 2)}"]
-    spoken += [f"{role.upper()} {_SPOKEN[verdict]}" for role, verdict in one.verdicts.items()]
+    spoken = [_("difficulty {difficulty}", difficulty=number(one.difficulty, 2))]
+    spoken += [_verdict(role.upper(), verdict) for role, verdict in one.verdicts.items()]
+    label = escape(_(", ").join([one.word, *spoken]))
     told = "\n".join(filter(None, (f"{one.word}  d {number(one.difficulty)}", one.votes, *spoken[1:])))
     marks = "".join(
         f'<i class="{verdict}" style="--c: {colours[role]}">{role.upper()}&thinsp;{_MARKS[verdict]}</i>'
@@ -122,10 +129,16 @@ def _word_html(one: HardWord, colours: Mapping[str, str]) -> str:
     )
     return (
         f'<span class="w" role="listitem" tabindex="0" style="--d: {per_cent}" '
-        f'aria-label="{escape(one.word)}, {escape(", ".join(spoken))}" aria-description="{escape(told)}">'
+        f'aria-label="{label}" aria-description="{escape(told)}">'
         f'<span class="d" aria-hidden="true"><i>{_small(one.difficulty)}</i><u></u></span>'
         f'<span class="c">{escape(one.word)}</span><span class="m" aria-hidden="true">{marks}</span></span>'
     )
+
+
+def _verdict(role: str, verdict: str) -> str:
+    if verdict == "right":
+        return _("{role} right", role=role)
+    return _("{role} wrong", role=role) if verdict == "wrong" else _("{role} not compared", role=role)
 
 
 def _small(difficulty: float) -> str:
@@ -139,9 +152,10 @@ def _legend(roles: Mapping[str, str], colours: Mapping[str, str]) -> str:
     names = "".join(
         legends.system(role, f"{role.upper()} = {name}", colour=colours[role]) for role, name in roles.items()
     )
+    scale, right, wrong = _("difficulty, from 0 to 1"), _("right"), _("wrong")
     return (
-        f'<div class="cw-legend"><span><span class="cw-key cw-hard-key"></span> difficulty, from 0 to 1</span>{names}'
-        "<span>✓ right</span><span>✗ wrong</span></div>"
+        '<div class="cw-legend"><span><span class="cw-key cw-hard-key"></span> '
+        f"{scale}</span>{names}<span>✓ {right}</span><span>✗ {wrong}</span></div>"
     )
 
 
@@ -154,10 +168,11 @@ def controls(order: Sequence[int], sentence: int) -> None:
             _go(given - 1)
 
     with widgets.controls("hard sentence"), st.container(horizontal=True, vertical_alignment="bottom"):
-        for label, place, shortcut in (("Hardest", 0, "H"), ("Harder", rank - 1, "P"), ("Less hard", rank + 1, "N")):
+        steps = ((lazy("Hardest"), 0, "H"), (lazy("Harder"), rank - 1, "P"), (lazy("Less hard"), rank + 1, "N"))
+        for label, place, shortcut in steps:
             there = 0 <= place < len(order) and place != rank
             st.button(
-                label,
+                translated(label),
                 key=f"sentence {label.lower()}",
                 shortcut=shortcut,
                 disabled=not there,
@@ -169,14 +184,17 @@ def controls(order: Sequence[int], sentence: int) -> None:
             st.number_input,
             value=sentence + 1,
             changed=changed,
-            label="Sentence",
+            label=_("Sentence"),
             min_value=1,
             max_value=len(order),
             step=1,
             width=110,
-            help=f"Ordered by the mean difficulty of their words; those with fewer than {SHORT} words come last.",
+            help=_(
+                "Ordered by the mean difficulty of their words; those with fewer than {least} words come last.",
+                least=SHORT,
+            ),
         )
-        widgets.next_page("sentence", "What all systems made of it")
+        widgets.next_page("sentence", _("What all systems made of it"))
 
 
 def _go(sentence: int) -> None:
@@ -197,12 +215,12 @@ def _table(words: Sequence[HardWord], roles: Iterable[str]) -> None:
     columns |= {role: tables.column(Column(role.upper()), width=60) for role in roles}
     if frame["votes"].isna().all():
         del columns["votes"]
-    with st.expander("Words of the sentence"):
+    with st.expander(_("Words of the sentence")):
         tables.leading_table(
             frame,
             columns,
             key="hard words",
             lead=lambda row: to_word(words[row].word, words[row].interval),
-            alt="Words of the sentence with their difficulty",
+            alt=_("Words of the sentence with their difficulty"),
         )
-        widgets.note("A click on a word: all its places, among the words that are as hard.")
+        widgets.note(_("A click on a word: all its places, among the words that are as hard."))

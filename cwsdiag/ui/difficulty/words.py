@@ -11,10 +11,10 @@ from cwsdiag.balanced import INTERVAL_LABELS
 from cwsdiag.figures.difficulty import WordKind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
 from cwsdiag.figures.names import short_names
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.difficulty import door
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views import wording
 from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
 _LONGEST_NAME = 24
 # What the page calls the scores of a measure, by the letter of their fields, plain first.
 _VARIANTS = {
-    "precision": ("precision", "p_punishment", "p_reward", "p_b"),
-    "recall": ("recall", "r_punishment", "r_reward", "r_b"),
+    lazy("precision"): ("precision", "p_punishment", "p_reward", "p_b"),
+    lazy("recall"): ("recall", "r_punishment", "r_reward", "r_b"),
 }
-_VARIANT_TICKS = ("standard", "punishment", "reward", "balanced")
+_VARIANT_TICKS = (lazy("standard"), lazy("punishment"), lazy("reward"), lazy("balanced"))
 
 
 def to_interval(place: int) -> None:
@@ -56,12 +56,16 @@ def words_part(view: View, hard: Hardness) -> None:
     """Draw who gets hard words right, and which kinds of words are hard."""
     left, right = st.columns([0.57, 0.43], gap="medium")
     with left:
-        widgets.heading("Who gets the hard ones?", "accuracy; columns: share of words")
+        widgets.heading(_("Who gets the hard ones?"), _("accuracy; columns: share of words"))
         _accuracy(view, hard)
-        widgets.note("A click on an interval leads to its words, in both figures.")
+        widgets.note(_("A click on an interval leads to its words, in both figures."))
         _accuracy_table(view, hard)
     with right:
         _kinds(view, hard)
+
+
+def _labels() -> list[str]:
+    return [translated(label) for label in INTERVAL_LABELS]
 
 
 def _accuracy(view: View, hard: Hardness) -> None:
@@ -69,13 +73,13 @@ def _accuracy(view: View, hard: Hardness) -> None:
     widgets.leading_chart(
         accuracy_figure(
             [line(view, name, accuracy[name]) for name in view.known.systems],
-            labels=INTERVAL_LABELS,
+            labels=_labels(),
             words=intervals["words"].tolist(),
             shares=intervals["share"].tolist(),
         ),
         key="accuracy by difficulty",
         lead=lambda data: to_interval(int(data[0])),
-        alt="Accuracy of every system by difficulty; the table below holds the same numbers",
+        alt=_("Accuracy of every system by difficulty; the table below holds the same numbers"),
     )
 
 
@@ -84,19 +88,19 @@ def _accuracy_table(view: View, hard: Hardness) -> None:
     # By number: a system may be called as a column beside it.
     scores = {f"system {place}": Column(name, format="score") for place, name in enumerate(short)}
     _intervals_table(
-        pd.concat([hard.intervals[["label", "words"]], hard.accuracy.set_axis(list(scores), axis=1)], axis=1),
-        {"words": Column("words", format="count"), **scores},
-        title="Accuracy as a table",
+        pd.concat([hard.intervals[["words"]], hard.accuracy.set_axis(list(scores), axis=1)], axis=1),
+        {"words": Column(_("words"), format="count"), **scores},
+        title=_("Accuracy as a table"),
         key="accuracy table",
-        alt="Accuracy of every system by difficulty",
+        alt=_("Accuracy of every system by difficulty"),
     )
 
 
 def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: str, alt: str) -> None:
-    """Draw numbers by interval of difficulty, closed at first; a click leads to the words of an interval."""
-    shown = {"label": tables.column(Column("difficulty"), width=90), **tables.columns(columns)}
+    """Draw numbers, a row an interval of difficulty, closed at first; a click leads to the words of an interval."""
+    shown = {"label": tables.column(Column(_("difficulty")), width=90), **tables.columns(columns)}
     with widgets.controls(key), st.expander(title):
-        tables.leading_table(frame, shown, key=key, lead=to_interval, alt=alt)
+        tables.leading_table(frame.assign(label=_labels()), shown, key=key, lead=to_interval, alt=alt)
 
 
 def line(view: View, name: str, values: Any) -> SystemLine:
@@ -107,41 +111,47 @@ def line(view: View, name: str, values: Any) -> SystemLine:
 def _kinds(view: View, hard: Hardness) -> None:
     listed, whose = door.idioms(view)
     shares, sizes = hard.kinds(listed)
-    widgets.heading("Which words are hard?", "per cent of each kind")
+    names = {name: translated(name) for name in shares}
+    widgets.heading(_("Which words are hard?"), _("per cent of each kind"))
     widgets.leading_chart(
         kinds_figure(
-            [WordKind(name, sizes[name], tuple(share.tolist())) for name, share in shares.items()],
-            labels=INTERVAL_LABELS,
+            [WordKind(names[name], sizes[name], tuple(share.tolist())) for name, share in shares.items()],
+            labels=_labels(),
         ),
         key="kinds by difficulty",
         lead=lambda data: to_interval(int(data[0])),
-        alt="How each kind of words spreads over ten intervals of difficulty; the table below holds the same numbers",
+        alt=_(
+            "How each kind of words spreads over ten intervals of difficulty; the table below holds the same numbers"
+        ),
     )
-    oov = "" if "OOV words" in shares else " Without training data no word is OOV."
-    widgets.note(f"Idioms: words of four characters in {whose}, {wording.counted(len(listed), 'words')}.{oov}")
+    count = n_("{n:,} word", "{n:,} words", len(listed))
+    said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
+    if "OOV words" not in shares:
+        said = _("{first} {second}", first=said, second=_("Without training data no word is OOV."))
+    widgets.note(said)
     door.idioms_control(view)
     _intervals_table(
-        pd.DataFrame({"label": INTERVAL_LABELS, **shares}),
-        {name: Column(f"{name} %", format="points") for name in shares},
-        title="Shares as a table",
+        pd.DataFrame(shares),
+        {name: Column(_("{kind} %", kind=called), format="points") for name, called in names.items()},
+        title=_("Shares as a table"),
         key="kinds table",
-        alt="Per cent of each kind of words by difficulty",
+        alt=_("Per cent of each kind of words by difficulty"),
     )
 
 
 def variants(view: View, hard: Hardness) -> None:
     """Draw standard precision and recall beside the weighted ones."""
     scores = hard.scores
-    widgets.heading("Precision and recall, weighted", "punishment: easy words count; reward: hard words count")
+    widgets.heading(_("Precision and recall, weighted"), _("punishment: easy words count; reward: hard words count"))
     panels = {
-        measure: [
+        translated(measure): [
             line(view, name, values) for name, *values in scores[["name", *fields]].itertuples(index=False, name=None)
         ]
         for measure, fields in _VARIANTS.items()
     }
     widgets.leading_chart(
-        variants_figure(panels, ticks=_VARIANT_TICKS),
+        variants_figure(panels, ticks=[translated(tick) for tick in _VARIANT_TICKS]),
         key="weighed",
         lead=lambda data: leads.to_system(data[0]),
-        alt="Standard and weighted precision and recall of every system; the table of scores holds the same numbers",
+        alt=_("Standard and weighted precision and recall of every system; the table of scores holds the same numbers"),
     )

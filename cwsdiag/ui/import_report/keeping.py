@@ -10,9 +10,7 @@ import streamlit as st
 
 from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.project import StudySpec
 from cwsdiag.ui.data import catalogue, renaming
-from cwsdiag.ui.data.project_data import study_spec
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import packing, workspace
@@ -85,12 +83,11 @@ def _where(kept: Workspace | None) -> None:
 
 def _download(view: View, entry: Entry) -> None:
     entries = list(of_same_project(view, entry).values())
-    study = StudySpec() if entry.origin == "upload" else study_spec(entry)
     if any(one.withholds_gold for one in entries) or not any(one.files.gold for one in entries):
         return
     widgets.download(
         "Download project",
-        data=lambda: packing.archive(entries, study),
+        data=lambda: packing.archive(entries),
         name="project.zip",
         mime="application/zip",
         key="download project",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -9,6 +10,7 @@ import streamlit as st
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import shown_order
 from cwsdiag.judging.models import BEST, SECOND
+from cwsdiag.languages import _, p_
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging.seen import ON
 from cwsdiag.ui.shell import ribbon, state, widgets
@@ -23,13 +25,8 @@ if TYPE_CHECKING:
 # As on the page Sentences; R and C are taken by Streamlit.
 BACK_KEY, NEXT_KEY = "P", "N"
 _NEITHER = "neither"
-_LABELS = {BEST: "Best", SECOND: "Second", _NEITHER: "–"}
 _CYCLE: dict[str | None, Mark | None] = {None: BEST, BEST: SECOND, SECOND: None}
 _KEYS = 9
-HOW = (
-    "Mark the best and the second best; several may share a mark. Words that not all candidates share are "
-    f"shaded. On the keyboard: 1 to {_KEYS} change a mark, {NEXT_KEY} goes on, {BACK_KEY} back."
-)
 
 
 def page(seen: Seen) -> None:
@@ -44,10 +41,18 @@ def page(seen: Seen) -> None:
         before = seen.done(desk.judge).get(item.number)
         desk.marked, desk.marks = here, {} if before is None else dict(before.marks)
     _bar(seen, item)
-    if desk.refusal:
-        widgets.box("error", desk.refusal, title="This was not saved")
+    if desk.refusal is not None:
+        widgets.box("error", said(desk.refusal, seen.file.path), title=_("This was not saved"))
     _candidates(desk, item, shown_order(seen.known, desk.judge, item))
-    widgets.note(HOW)
+    widgets.note(
+        _(
+            "Mark the best and the second best; several may share a mark. Words that not all candidates share are "
+            "shaded. On the keyboard: 1 to {keys} change a mark, {next} goes on, {back} back.",
+            keys=_KEYS,
+            next=NEXT_KEY,
+            back=BACK_KEY,
+        )
+    )
 
 
 def _bar(seen: Seen, item: Item) -> None:
@@ -56,20 +61,33 @@ def _bar(seen: Seen, item: Item) -> None:
     left, right = st.columns([0.55, 0.45], vertical_alignment="center")
     with left:
         widgets.lead(
-            f"Which is best? {desk.place + 1:,} of {total:,}",
-            f"Judge: {desk.judge}. What you have marked is kept when you go on.",
+            _("Which is best? {place:,} of {total:,}", place=desk.place + 1, total=total),
+            _("Judge: {judge}. What you have marked is kept when you go on.", judge=desk.judge),
         )
     with right, st.container(horizontal=True, horizontal_alignment="right"):
-        st.button("Stop", icon=":material/logout:", type="tertiary", key="stop", on_click=desk.leave,
-                  help="Come back under the same name to go on where you stopped.")  # fmt: skip
-        st.button("Back", shortcut=BACK_KEY, key="back", disabled=not desk.place, on_click=_go, args=(desk, -1))
         st.button(
-            "Next" if desk.place + 1 < total else "Finish",
+            _("Stop"),
+            icon=":material/logout:",
+            type="tertiary",
+            key="stop",
+            on_click=desk.leave,
+            help=_("Come back under the same name to go on where you stopped."),
+        )
+        st.button(
+            p_("sentence", "Back"),
+            shortcut=BACK_KEY,
+            key="back",
+            disabled=not desk.place,
+            on_click=_go,
+            args=(desk, -1),
+        )
+        st.button(
+            p_("sentence", "Next") if desk.place + 1 < total else _("Finish"),
             shortcut=NEXT_KEY,
             type="primary",
             key="next",
             disabled=BEST not in desk.marks.values(),
-            help="Mark at least one as best to go on.",
+            help=_("Mark at least one as best to go on."),
             on_click=_store,
             args=(seen, item),
         )
@@ -83,7 +101,7 @@ def _candidates(desk: Desk, item: Item, candidates: Sequence[Candidate]) -> None
         with number:
             st.button(
                 # The key stands beside it: “No. 1”.
-                "No." if place <= _KEYS else f"No. {place}",
+                _("No.") if place <= _KEYS else _("No. {place}", place=place),
                 key=f"candidate {place}",
                 type="tertiary",
                 shortcut=str(place) if place <= _KEYS else None,
@@ -91,9 +109,9 @@ def _candidates(desk: Desk, item: Item, candidates: Sequence[Candidate]) -> None
                 args=(desk, candidate),
             )
         with words:
-            st.html(ribbon.way(candidate.words, ways, label=f"Candidate {place}"))
+            st.html(ribbon.way(candidate.words, ways, label=_("Candidate {place}", place=place)))
         with marks:
-            _marks(desk, item, candidate, f"Mark of candidate {place}")
+            _marks(desk, item, candidate, _("Mark of candidate {place}", place=place))
 
 
 def _marks(desk: Desk, item: Item, candidate: Candidate, label: str) -> None:
@@ -105,10 +123,11 @@ def _marks(desk: Desk, item: Item, candidate: Candidate, label: str) -> None:
         given = st.session_state[name]
         _put(desk, candidate, None if given == _NEITHER else given)
 
+    labels = {BEST: p_("mark", "Best"), SECOND: p_("mark", "Second"), _NEITHER: "–"}
     st.segmented_control(
         label,
-        list(_LABELS),
-        format_func=_LABELS.__getitem__,
+        list(labels),
+        format_func=labels.__getitem__,
         key=name,
         on_change=chosen,
         required=True,
@@ -129,7 +148,7 @@ def _put(desk: Desk, candidate: Candidate, mark: Mark | None) -> None:
 
 
 def _go(desk: Desk, step: int) -> None:
-    desk.place, desk.refusal = desk.place + step, ""
+    desk.place, desk.refusal = desk.place + step, None
 
 
 def _store(seen: Seen, item: Item) -> None:
@@ -138,7 +157,8 @@ def _store(seen: Seen, item: Item) -> None:
     try:
         seen.kept.mark(desk.study, desk.judge, item.number, desk.marks)
     except JudgingError as error:
-        desk.refusal = said(error, seen.file.path)
+        # Without where it was raised.
+        desk.refusal = copy(error)
         return
     _go(desk, 1)
 
@@ -146,14 +166,14 @@ def _store(seen: Seen, item: Item) -> None:
 def _thanks(seen: Seen) -> None:
     desk, total = seen.desk, len(seen.known.to_judge)
     widgets.lead(
-        f"Thank you, {desk.judge}: you have judged all {total:,} sentences.",
-        "You can go back and change your mind at any time.",
+        _("Thank you, {judge}: you have judged all {total:,} sentences.", judge=desk.judge, total=total),
+        _("You can go back and change your mind at any time."),
     )
     st.progress(1.0)
     with st.container(horizontal=True):
-        st.button("Back", shortcut=BACK_KEY, key="back", on_click=_go, args=(desk, -1))
-        st.button("Results", key="results", icon=":material/leaderboard:", on_click=_results, args=(desk,))
-        st.button("Another judge", key="stop", icon=":material/person_add:", on_click=desk.leave)
+        st.button(p_("sentence", "Back"), shortcut=BACK_KEY, key="back", on_click=_go, args=(desk, -1))
+        st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=_results, args=(desk,))
+        st.button(_("Another judge"), key="stop", icon=":material/person_add:", on_click=desk.leave)
 
 
 def _results(desk: Desk) -> None:

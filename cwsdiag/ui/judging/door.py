@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -14,23 +15,25 @@ from cwsdiag.judging.drawing import usable_sentences
 from cwsdiag.judging.models import JUDGE_NAME, STUDY_NAME
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.judging.store import judge_name
+from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging import example
 from cwsdiag.ui.judging.seen import ON, first_open
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views import wording
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.ui.data.boards import Kept
     from cwsdiag.ui.judging.seen import Seen
 
-NO_STUDY = "There is no study yet. Make one from the open dataset: sentences are drawn, and all systems' outputs kept."
-_NO_DATASET = "No dataset is open whose systems could be judged."
-_TOO_FEW = "Judges choose between systems: the open dataset needs at least two of them."
-_PRIVATE = "No study can be made of a task whose gold is private: judges would see what was submitted."
+NO_STUDY = lazy(
+    "There is no study yet. Make one from the open dataset: sentences are drawn, and all systems' outputs kept."
+)
+_NO_DATASET = lazy("No dataset is open whose systems could be judged.")
+_TOO_FEW = lazy("Judges choose between systems: the open dataset needs at least two of them.")
+_PRIVATE = lazy("No study can be made of a task whose gold is private: judges would see what was submitted.")
 _OFFICE = "office of studies"
 _USUAL_SENTENCES = 40
 
@@ -45,31 +48,37 @@ class _Office:
     """
 
     made: int = 0
-    refusal: str = ""
+    refusal: CwsdiagError | None = None
 
 
 def page(seen: Seen) -> None:
     """Draw the way into a study, and the form for a new one."""
     if seen.study is None:
         # The way to make one comes first: what it leads to is seen below.
-        new_study(seen, NO_STUDY)
+        new_study(seen, translated(NO_STUDY))
         return
     study = seen.study
-    agreed = len(study.items) - len(study.to_judge)
-    widgets.lead(
-        f"{study.name}: {wording.counted(len(study.to_judge), 'sentences')} of {study.dataset} to judge.",
+    sentences = n_("{n:,} sentence", "{n:,} sentences", len(study.to_judge))
+    remark = _(
         "For each you see the systems' segmentations, in random order and without names, and mark the best and the "
-        "second best." + (f" All systems agree on {agreed:,} more, which are not shown." if agreed else ""),
+        "second best."
+    )
+    if agreed := len(study.items) - len(study.to_judge):
+        more = _("All systems agree on {agreed:,} more, which are not shown.", agreed=agreed)
+        remark = _("{said} {more}", said=remark, more=more)
+    widgets.lead(
+        _("{study}: {sentences} of {dataset} to judge.", study=study.name, sentences=sentences, dataset=study.dataset),
+        remark,
     )
     _entrance(seen)
-    st.button("Results", key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
+    st.button(_("Results"), key="results", icon=":material/leaderboard:", on_click=state.put, args=(Key.RESULTS, ON))
     another(seen)
 
 
 def another(seen: Seen) -> None:
     """Draw what makes a study beside the one that is looked at, where one can be made."""
     if seen.own is not None:
-        label = "Make a study of your own" if seen.file.is_example else "Make another study"
+        label = _("Make a study of your own") if seen.file.is_example else _("Make another study")
         with st.expander(label, icon=":material/add:"):
             new_study(seen)
 
@@ -80,7 +89,7 @@ def choice(seen: Seen, *, width: int | Literal["stretch"] = "stretch") -> None:
         Key.STUDY,
         st.selectbox,
         value=seen.id,
-        label="Study",
+        label=_("Study"),
         options=list(seen.offered),
         format_func=seen.offered.__getitem__,
         width=width,
@@ -93,20 +102,25 @@ def _entrance(seen: Seen) -> None:
     with left:
         choice(seen)
     with right, st.form("judge", border=False), st.container(horizontal=True, vertical_alignment="bottom"):
-        given = st.text_input("Your name", key="name of the judge", max_chars=JUDGE_NAME,
-                              help="Under the same name you go on where you stopped.")  # fmt: skip
-        begin = st.form_submit_button("Judge", type="primary", icon=":material/how_to_vote:")
+        given = st.text_input(
+            _("Your name"),
+            key="name of the judge",
+            max_chars=JUDGE_NAME,
+            help=_("Under the same name you go on where you stopped."),
+        )
+        begin = st.form_submit_button(_("Judge"), type="primary", icon=":material/how_to_vote:")
     if begin:
         try:
             judge = judge_name(given)
         except JudgingError as error:
-            desk.refusal = said(error, seen.file.path)
+            # Without where it was raised.
+            desk.refusal = copy(error)
         else:
-            desk.study, desk.judge, desk.refusal = seen.known.name, judge, ""
+            desk.study, desk.judge, desk.refusal = seen.known.name, judge, None
             desk.place = first_open(seen.known, seen.done(judge))
             st.rerun()
-    if desk.refusal:
-        widgets.box("error", desk.refusal)
+    if desk.refusal is not None:
+        widgets.box("error", said(desk.refusal, seen.file.path))
 
 
 def new_study(seen: Seen, lacks: str = "") -> None:
@@ -124,15 +138,15 @@ def new_study(seen: Seen, lacks: str = "") -> None:
         _form(own, seen, view.results.dataset)
         return
     # Submissions to a task whose gold is private are seen by their authors alone.
-    missing = _PRIVATE if view.withholds_gold else _TOO_FEW if few else _NO_DATASET
+    missing = translated(_PRIVATE if view.withholds_gold else _TOO_FEW if few else _NO_DATASET)
     ways = (
         doors.baselines(view) if few else None,
-        doors.to_files("Add predictions" if few else "Add your own files"),
+        doors.to_files(lazy("Add predictions") if few else lazy("Add your own files")),
         doors.open_sample("judge", view),
         example.way_back(),
     )
     if lacks:
-        doors.dead_end("judge", f"{lacks} {missing}", *ways)
+        doors.dead_end("judge", _("{said} {more}", said=lacks, more=missing), *ways)
     else:
         doors.here("judge", missing, *ways)
 
@@ -141,18 +155,20 @@ def _form(own: Kept, seen: Seen, dataset: Dataset) -> None:
     office: _Office = st.session_state.setdefault(_OFFICE, _Office())
     with st.form(f"study {office.made}", enter_to_submit=False):
         given = _fields(seen, dataset, office)
-        wanted = st.form_submit_button("Make the study", type="primary", icon=":material/add:")
+        wanted = st.form_submit_button(_("Make the study"), type="primary", icon=":material/add:")
     if wanted:
         try:
             made = Judgements(own.ready(JudgingError)).new(dataset=dataset, f_b=balanced_of(dataset), **given)
         except CwsdiagError as error:
-            office.refusal = said(error, own.path)
+            # Without where it was raised.
+            office.refusal = copy(error)
         else:
-            office.made, office.refusal = office.made + 1, ""
+            office.made, office.refusal = office.made + 1, None
             state.put(Key.STUDY, own.id(made.name))
             st.rerun()
-    if office.refusal:
-        widgets.box("error", office.refusal, title="No study was made. What you typed is still here.")
+    if office.refusal is not None:
+        why = said(office.refusal, own.path)
+        widgets.box("error", why, title=_("No study was made. What you typed is still here."))
 
 
 def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
@@ -166,14 +182,24 @@ def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
     first, second, third = st.columns([0.5, 0.25, 0.25])
     free = dataset.name if dataset.name not in seen.offered else f"{dataset.name} {len(seen.offered) + 1}"
     return {
-        "name": first.text_input("Name of the study", value=free[:STUDY_NAME], key=key("name"), max_chars=STUDY_NAME),
+        "name": first.text_input(
+            _("Name of the study"), value=free[:STUDY_NAME], key=key("name"), max_chars=STUDY_NAME
+        ),
         "sentences": second.number_input(
-            f"Sentences, of {usable:,}", 1, max(usable, 1), max(min(usable, _USUAL_SENTENCES), 1), 1, key=key("number")
+            _("Sentences, of {usable:,}", usable=usable),
+            1,
+            max(usable, 1),
+            max(min(usable, _USUAL_SENTENCES), 1),
+            1,
+            key=key("number"),
         ),
         "seed": third.number_input(
-            "Seed", 0, None, 0, 1, key=key("seed"), help="The same one draws the same sentences."
+            _("Seed"), 0, None, 0, 1, key=key("seed"), help=_("The same one draws the same sentences.")
         ),
         "systems": st.multiselect(
-            "Systems", names, default=[name for name in names if name not in (BASE, TOP)], key=key("systems")
+            p_("of a study", "Systems"),
+            names,
+            default=[name for name in names if name not in (BASE, TOP)],
+            key=key("systems"),
         ),
     }

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from cwsdiag import examples
+from cwsdiag.languages import translated
 from cwsdiag.ui.shell import aside
 from cwsdiag.ui.shell.doors import Way
 
 
 def mark() -> None:
     """Say that the study is an example, and draw what removes it."""
-    aside.mark(examples.JUDGEMENTS, examples.MARKED_BY_RULE)
+    aside.mark(examples.JUDGEMENTS, translated(examples.MARKED_BY_RULE))
 
 
 def way_back() -> Way | None:

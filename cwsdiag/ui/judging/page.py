@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cwsdiag.languages import _
 from cwsdiag.ui.judging import desk, door, results
 from cwsdiag.ui.judging.seen import look
 from cwsdiag.ui.shell import widgets
@@ -9,7 +10,7 @@ from cwsdiag.ui.shell import widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Judging")
+    widgets.page_head(_("Judging"))
     seen = look()
     if seen is not None and seen.is_judging:
         desk.page(seen)

@@ -14,16 +14,16 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.judging import people_figure
 from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
 from cwsdiag.ui.judging import door, example
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views import wording
 from cwsdiag.views.columns import JUDGED
 from cwsdiag.views.committee import committee_said, own_kind_sentence
-from cwsdiag.views.wording import number
+from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
@@ -38,7 +38,7 @@ def page(seen: Seen) -> None:
     dataset = None if results is None else results.dataset
     found = outcome(seen.known, seen.judgements, f_b=None if results is None else _f_b(results))
     said, remark = headline(found)
-    widgets.lead(f"Example: {said}" if seen.file.is_example else said, remark)
+    widgets.lead(_("Example: {said}", said=said) if seen.file.is_example else said, remark)
     if seen.file.is_example:
         example.mark()
     with widgets.controls("results of judging", in_a_row=True):
@@ -46,16 +46,19 @@ def page(seen: Seen) -> None:
             door.choice(seen, width=360)
         else:
             st.button(
-                "Back to judging", key="door", icon=":material/arrow_back:", on_click=state.put,
+                _("Back to judging"),
+                key="door",
+                icon=":material/arrow_back:",
+                on_click=state.put,
                 args=(Key.RESULTS, None),
-            )  # fmt: skip
+            )
         widgets.download(
-            "All marks",
+            _("All marks"),
             data=partial(to_csv, seen.known, seen.judgements),
             name="marks.csv",
             mime="text/csv",
             key="marks",
-            help="One row per judge, sentence and system, as CSV.",
+            help=_("One row per judge, sentence and system, as CSV."),
         )
     if found.finished:
         frame = pd.DataFrame([asdict(one) for one in found.ranked])
@@ -72,19 +75,34 @@ def headline(found: Outcome) -> tuple[str, str]:
     study = found.study
     if not found.finished:
         return (
-            "No judge has finished yet.",
-            "Scores are shown as soon as one judge has judged all sentences: those of unfinished judges depend on "
-            "which sentences they have left.",
+            _("No judge has finished yet."),
+            _(
+                "Scores are shown as soon as one judge has judged all sentences: those of unfinished judges depend on "
+                "which sentences they have left."
+            ),
         )
     best = found.ranked[0]
     alike = [one.name for one in found.ranked if one.people == best.people]
-    verb = "share the first place" if len(alike) > 1 else "comes first"
-    said = (
-        f"{' and '.join(alike) if len(alike) < 3 else f'{len(alike)} systems'} {verb} for people: score "
-        f"{number(best.people)} on {wording.counted(len(study.items), 'sentences')} of {study.dataset}, by "
-        f"{wording.counted(len(found.finished), 'judges')}."
-    )
-    return said, f"{correlations_said(found)} {agreement_said(found)}"
+    facts = {
+        "score": number(best.people),
+        "sentences": n_("{n:,} sentence", "{n:,} sentences", len(study.items)),
+        "dataset": study.dataset,
+        "judges": n_("{n:,} judge", "{n:,} judges", len(found.finished)),
+    }
+    if len(alike) == 1:
+        said = _(
+            "{name} comes first for people: score {score} on {sentences} of {dataset}, by {judges}.",
+            name=best.name,
+            **facts,
+        )
+    else:
+        names = listed(alike) if len(alike) < 3 else n_("{n:,} system", "{n:,} systems", len(alike))
+        said = _(
+            "{names} share the first place for people: score {score} on {sentences} of {dataset}, by {judges}.",
+            names=names,
+            **facts,
+        )
+    return said, _("{said} {more}", said=correlations_said(found), more=agreement_said(found))
 
 
 def _results(study: JudgingStudy) -> Results | None:
@@ -99,10 +117,10 @@ def _f_b(results: Results) -> dict[str, float] | None:
 
 
 def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None:
-    titles = {one.measure: f"{MEASURES[one.measure]}{_r(one.r)}" for one in found.correlations}
+    titles = {one.measure: f"{translated(MEASURES[one.measure])}{_r(one.r)}" for one in found.correlations}
     figure = people_figure(
         frame,
-        panels={"people": "people's score", **titles},
+        panels={"people": _("people's score"), **titles},
         colours=_colours(found, dataset),
     )
 
@@ -112,7 +130,7 @@ def _chart(found: Outcome, frame: pd.DataFrame, dataset: Dataset | None) -> None
             leads.to_system(target[0])
 
     widgets.leading_chart(
-        figure, key="people", lead=lead, alt="People's score of each system, beside F1 and balanced F"
+        figure, key="people", lead=lead, alt=_("People's score of each system, beside F1 and balanced F")
     )
 
 
@@ -135,7 +153,11 @@ def _committee(found: Outcome, dataset: Dataset | None) -> str:
 
 def _table(found: Outcome, frame: pd.DataFrame, *, committee: str) -> None:
     keys = [key for key in JUDGED if key != "f_b" or has_f_b(found)]
-    tables.table(frame, tables.columns(JUDGED, keys), key="scores by people", alt="People's scores of the systems")
+    tables.table(frame, tables.columns(JUDGED, keys), key="scores by people", alt=_("People's scores of the systems"))
     if "f_b" in keys:
-        named = f"Committee: {committee_said(committee)}. " if committee else ""
-        widgets.note(f"{named}{ONE_COMMITTEE} {own_kind_sentence(committee)}")
+        facts = {"balanced": translated(ONE_COMMITTEE), "kind": own_kind_sentence(committee)}
+        if committee:
+            note = _("Committee: {committee}. {balanced} {kind}", committee=committee_said(committee), **facts)
+        else:
+            note = _("{balanced} {kind}", **facts)
+        widgets.note(note)

@@ -10,6 +10,7 @@ import streamlit as st
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging import Judgements
 from cwsdiag.judging.models import by_judge
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.judging import example
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.judging import Judgement, JudgingStudy, Mark
     from cwsdiag.ui.data.boards import Kept
 
-NO_FILE = (
+NO_FILE = lazy(
     "This server keeps no judgements. People mark the best and second-best segmentations of drawn sentences, without "
     "knowing which systems made them, and the page compares their scores with F1 and balanced F. Whoever starts the "
     "server names the file that keeps them, with --judgements FILE, or sits at its machine."
@@ -50,11 +51,11 @@ class Desk:
     place: int = 0
     marked: tuple[str, str, int] | None = None
     marks: dict[str, Mark] = field(default_factory=dict)
-    refusal: str = ""
+    refusal: JudgingError | None = None
 
     def leave(self) -> None:
         """Stop judging; what was stored stays."""
-        self.study, self.judge, self.place, self.marked, self.refusal = "", "", 0, None, ""
+        self.study, self.judge, self.place, self.marked, self.refusal = "", "", 0, None, None
 
 
 @dataclass(frozen=True, eq=False)
@@ -132,11 +133,14 @@ def look() -> Seen | None:
             return Seen(own, kept, offered.names(str), study, tuple(judgements), desk)
     except JudgingError as error:
         paths = [kept.path for kept in (own, shown) if kept is not None]
-        widgets.box("error", said(error, *paths), title="The judgements cannot be used")
+        widgets.box("error", said(error, *paths), title=_("The judgements cannot be used"))
         return None
     if own is None:
         doors.dead_end(
-            "judge", NO_FILE, example.way_back(), doors.to_page("overview", "Compare systems by their scores")
+            "judge",
+            translated(NO_FILE),
+            example.way_back(),
+            doors.to_page("overview", lazy("Compare systems by their scores")),
         )
         return None
     return Seen(own, own, {}, None, (), desk)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cwsdiag.figures.overview import scores_figure
+from cwsdiag.languages import _
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.views.results import lead_sentence
@@ -16,20 +17,20 @@ def page() -> None:
     results = view.known
     scores = results.ranking
     if results.lead is None:
-        widgets.lead("No system has a word that could be compared, so there is no score.")
+        widgets.lead(_("No system has a word that could be compared, so there is no score."))
     else:
         words = len(results.dataset.gold)
         widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words))
     if len(results.dataset.gold.text.sentence_ends) == 1:
-        widgets.note("Intervals come from resampling sentences: with a single one they say nothing.")
+        widgets.note(_("Intervals come from resampling sentences: with a single one they say nothing."))
     widgets.leading_chart(
         scores_figure(scores, colours=view.colours, roles=view.roles),
         key="scores",
         lead=lambda data: leads.to_system(data[0]),
-        alt="F1 of every system with its 95 % interval, best first; the table below holds the same numbers",
+        alt=_("F1 of every system with its 95 % interval, best first; the table below holds the same numbers"),
     )
     tables.systems_table(scores)
-    widgets.note("A click on a system, in the chart or in the table, shows where it fails.")
+    widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
     with widgets.controls("overview", in_a_row=True):
         tables.meanings()
         widgets.baselines_toggle(view)

@@ -7,27 +7,29 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.data.project_data import name_of
 from cwsdiag.ui.data.siblings import f1_table, siblings
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views.columns import SCORES, Column
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 INTERVAL = Column(
-    "95 % interval",
-    "Where F1 falls for 95 of 100 test sets like this one: sentences are drawn anew, with replacement.",
-    "2.5 % and 97.5 % quantiles of F1 over the resamples",
+    lazy("95 % interval"),
+    lazy("Where F1 falls for 95 of 100 test sets like this one: sentences are drawn anew, with replacement."),
+    lazy("2.5 % and 97.5 % quantiles of F1 over the resamples"),
 )
 _EXPLAINED = ("precision", "recall", "oov_recall", "iv_recall", "coverage")
-_MATCHED = "A word is matched where gold and system have a word from the same first to the same last character."
+_MATCHED = lazy("A word is matched where gold and system have a word from the same first to the same last character.")
 
 
 def meanings() -> None:
     """Offer what the scores mean, with their formulas, one click away."""
-    tables.explained("What the scores mean", _MATCHED, [SCORES["f1"], INTERVAL, *(SCORES[key] for key in _EXPLAINED)])
+    scores = [SCORES["f1"], INTERVAL, *(SCORES[key] for key in _EXPLAINED)]
+    tables.explained(_("What the scores mean"), _MATCHED, scores)
 
 
 def systems_table(ranking: pd.DataFrame) -> None:
@@ -35,10 +37,10 @@ def systems_table(ranking: pd.DataFrame) -> None:
     tables.names_table(
         ranking,
         tables.columns(SCORES, _keys(ranking)),
-        {"name": "system"},
+        {"name": lazy("system")},
         key="scores table",
         lead=leads.to_system,
-        alt="Scores of every system",
+        alt=_("Scores of every system"),
     )
 
 
@@ -56,8 +58,8 @@ def datasets_table(view: View) -> None:
     entries = siblings(view)
     if len(entries) < 2:
         return
-    st.header("Over all datasets", anchor=False)
-    with st.spinner("Scoring all datasets …"):
+    st.header(_("Over all datasets"), anchor=False)
+    with st.spinner(_("Scoring all datasets …")):
         table = f1_table(entries, baselines=view.baselines)
     if table.empty:
         return
@@ -66,18 +68,21 @@ def datasets_table(view: View) -> None:
         if column in entries and pd.notna(table[column][row]):
             leads.to_system(name_of(entries[column], table[tables.FULL][row]), dataset=column)
 
-    means = Column("mean", "Over all datasets, each with equal weight, where the system has all.", format="styled")
+    means = Column(
+        _("mean"), _("Over all datasets, each with equal weight, where the system has all."), format="styled"
+    )
     labels = {id: Column(entry.files.name, format="styled") for id, entry in entries.items()}
-    frame, shown = tables.named(table, tables.columns({**labels, tables.MEAN: means}), {tables.FULL: "system"})
+    frame, shown = tables.named(table, tables.columns({**labels, tables.MEAN: means}), {tables.FULL: lazy("system")})
     tables.cells_table(
-        frame, shown, key="datasets table", lead=lead, styled=_marked, alt="F1 of every system on every dataset"
+        frame, shown, key="datasets table", lead=lead, styled=_marked, alt=_("F1 of every system on every dataset")
     )
     complete = int(table[tables.MEAN].notna().sum())
-    widgets.note(
-        f"F1 on {counted(len(entries), 'datasets')}; {tables.BEST} is the best of its dataset. A click on a cell "
-        "shows where that system fails there."
-        + ("" if complete == len(table) else " A mean is only given where a system has all datasets.")
+    note = _(
+        "F1 on {datasets}; {star} is the best of its dataset. A click on a cell shows where that system fails there.",
+        datasets=n_("{n:,} dataset", "{n:,} datasets", len(entries)),
+        star=tables.BEST,
     )
+    widgets.note(note if complete == len(table) else note + _(" A mean is only given where a system has all datasets."))
 
 
 def _marked(table: pd.DataFrame) -> Any:
@@ -89,4 +94,4 @@ def _marked(table: pd.DataFrame) -> Any:
         return lambda value: f"{tables.BEST} {number(value)}" if value == highest else number(value)
 
     style = table.style.format({column: text(scores[column].max()) for column in scores})
-    return style.apply(lambda _: best.replace({True: tables.BEST_STYLE, False: ""}), axis=None)
+    return style.apply(lambda _frame: best.replace({True: tables.BEST_STYLE, False: ""}), axis=None)

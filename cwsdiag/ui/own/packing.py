@@ -41,7 +41,7 @@ _NOWHERE = (
 )
 
 
-def archive(entries: Sequence[Entry], study: StudySpec) -> bytes:
+def archive(entries: Sequence[Entry]) -> bytes:
     """Return datasets as a zip.
 
     Raises:
@@ -49,6 +49,7 @@ def archive(entries: Sequence[Entry], study: StudySpec) -> bytes:
     """
     out = io.BytesIO()
     names = frozenset(catalogue.name_of(entry.files) for entry in entries if entry.files.gold is not None)
+    study = next((entry.files.study for entry in entries), StudySpec())
     write_archive(out, [packed for entry in entries if (packed := _packed(entry.files, names)) is not None], study)
     return out.getvalue()
 
@@ -124,7 +125,8 @@ def _open(name: str, upload: Any) -> None:
     with TemporaryDirectory(prefix="cwsdiag-") as folder:
         limit = settings.workspace_mb * MEGABYTE
         project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
-        datasets = tuple(_placed(FileSet.of_project(spec).mapped(_in_memory)) for spec in project.datasets)
+        named = (FileSet.of_project(spec, project.study) for spec in project.datasets)
+        datasets = tuple(_placed(files.mapped(_in_memory)) for files in named)
     if any(file.path is None or settings.store is None for file in catalogue.all_uploads()):
         st.session_state[_PROBLEM] = _NOWHERE if settings.store is None else _ONLY_HERE
         return

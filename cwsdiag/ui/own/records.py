@@ -6,11 +6,12 @@ Files stand there by the digest of their bytes, which lie beside it; those under
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import asdict, fields, replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError, WorkspaceError
+from cwsdiag.project import StudySpec
 from cwsdiag.ui.data.files import File, FileSet
 
 if TYPE_CHECKING:
@@ -54,14 +55,16 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
         except ReadError:
             return None
 
-    def value(given: Any) -> Any:
+    def value(name: str, given: Any) -> Any:
+        if name == "study":
+            return StudySpec(**{**given, "normalise": tuple(given["normalise"])})
         if isinstance(given, list):
             return tuple(new for new in map(file, given) if new is not None)
         return file(given) if isinstance(given, dict) else given
 
     try:
         read = json.loads(text)["datasets"] if text else []
-        found = [{name: value(given) for name, given in values.items()} for values in read]
+        found = [{name: value(name, given) for name, given in values.items()} for values in read]
         return tuple(FileSet(**_known(values, FileSet)) for values in found) or (FileSet(),)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise WorkspaceError(
@@ -87,6 +90,8 @@ def _values(what: File | FileSet, of: type[File | FileSet]) -> dict[str, Any]:
 def _value(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_value(one) for one in value]
+    if isinstance(value, StudySpec):
+        return asdict(value)
     if not isinstance(value, File):
         return value
     options = value.options

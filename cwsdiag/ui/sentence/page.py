@@ -9,9 +9,9 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views import wording
 from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.sentence import SentenceWords
 from cwsdiag.views.wording import number, ordinal
@@ -80,11 +80,12 @@ def controls(view: View, walk: Walk) -> None:
         _order_control(view, walk)
         _search(walk)
         _number(walk, total)
-        for label, step, shortcut in (("Previous", -1, PREVIOUS_KEY), ("Next", 1, NEXT_KEY)):
+        steps = {"previous": (_("Previous"), -1, PREVIOUS_KEY), "next": (p_("sentence", "Next"), 1, NEXT_KEY)}
+        for key, (label, step, shortcut) in steps.items():
             target = walk.beside(step)
             st.button(
                 label,
-                key=label.lower(),
+                key=key,
                 shortcut=shortcut,
                 disabled=target is None,
                 on_click=_go,
@@ -93,7 +94,7 @@ def controls(view: View, walk: Walk) -> None:
 
 
 def _order_control(view: View, walk: Walk) -> None:
-    names = {ERRORS: "errors of A", DISAGREEMENT: "disagreement", TEXT: "text order"}
+    names = {ERRORS: _("errors of A"), DISAGREEMENT: _("disagreement"), TEXT: _("text order")}
     if view.b is None:
         del names[DISAGREEMENT]
 
@@ -108,12 +109,12 @@ def _order_control(view: View, walk: Walk) -> None:
         st.segmented_control,
         value=walk.order,
         changed=changed,
-        label="Order",
+        label=_("Order"),
         options=list(names),
         format_func=names.__getitem__,
         required=True,
         width="content",
-        help="Disagreement: gold words that just one of A and B gets right." if view.b is not None else None,
+        help=_("Disagreement: gold words that just one of A and B gets right.") if view.b is not None else None,
     )
 
 
@@ -122,8 +123,8 @@ def _search(walk: Walk) -> None:
         Key.TEXT,
         st.text_input,
         value=walk.wanted,
-        label="Search",
-        placeholder="sentences that hold …",
+        label=_("Search"),
+        placeholder=_("sentences that hold …"),
         icon=":material/search:",
         width=200,
     )
@@ -140,7 +141,7 @@ def _number(walk: Walk, total: int) -> None:
     shown = None if walk.chosen is None else walk.chosen + 1
     limits = {"min_value": 1, "max_value": total, "step": 1}
     state.draw_input(
-        _NUMBER_WIDGET, st.number_input, value=shown, changed=changed, label="Sentence", width=110, **limits
+        _NUMBER_WIDGET, st.number_input, value=shown, changed=changed, label=_("Sentence"), width=110, **limits
     )
 
 
@@ -162,20 +163,48 @@ def headline(view: View, walk: Walk, sentence: int) -> tuple[str, str]:
     """Return the sentence's figures as one may quote them, and its place in the order."""
     dataset = view.known.dataset
     gold = int(np.count_nonzero(dataset.gold.sentence_ids == sentence))
-    made = []
-    for name in view.roles.values():
-        figures = sentence_ranking.figures(view.known.diagnosis, name, sentence)
-        compared = "" if figures.gold == gold else f" of {figures.gold:,} compared"
-        made.append(f"{name} gets {figures.wrong:,}{compared} wrong (F1 {number(figures.f1)})")
-    quotable = f"Sentence {sentence + 1:,} of {dataset.name}, {wording.counted(gold, 'gold words')}: "
-    by = {
-        ERRORS: f" by errors of {view.a}",
-        DISAGREEMENT: f" by disagreement of {view.a} and {view.b}",
-        TEXT: " in the order of the text",
-    }[walk.order]
-    holding = f" that hold “{walk.wanted}”" if walk.wanted.strip() else ""
-    place = f"{ordinal(walk.rank + 1)} of {wording.counted(len(walk.sentences), 'sentences')}{holding}{by}"
-    return f"{quotable}{'; '.join(made)}.", f"{place}."
+    made = {role: _made(view, name, sentence, gold) for role, name in view.roles.items()}
+    facts: dict[str, Any] = {
+        "number": sentence + 1,
+        "dataset": dataset.name,
+        "words": n_("{n:,} gold word", "{n:,} gold words", gold),
+    }
+    if "b" in made:
+        quotable = _("Sentence {number:,} of {dataset}, {words}: {a}; {b}.", **facts, **made)
+    else:
+        quotable = _("Sentence {number:,} of {dataset}, {words}: {a}.", **facts, **made)
+    return quotable, _place(view, walk)
+
+
+def _made(view: View, name: str, sentence: int, gold: int) -> str:
+    """Say how many words of a sentence a system gets wrong, of how many where not all of them were compared."""
+    figures = sentence_ranking.figures(view.known.diagnosis, name, sentence)
+    wrong, f1 = figures.wrong, number(figures.f1)
+    if figures.gold == gold:
+        return _("{name} gets {wrong:,} wrong (F1 {f1})", name=name, wrong=wrong, f1=f1)
+    return _(
+        "{name} gets {wrong:,} of {compared:,} compared wrong (F1 {f1})",
+        name=name,
+        wrong=wrong,
+        compared=figures.gold,
+        f1=f1,
+    )
+
+
+def _place(view: View, walk: Walk) -> str:
+    """Say where a sentence stands among those one can go through."""
+    place, count, wanted = ordinal(walk.rank + 1), len(walk.sentences), walk.wanted
+    if wanted.strip():
+        sentences = n_("{n:,} sentence that hold “{text}”", "{n:,} sentences that hold “{text}”", count, text=wanted)
+    else:
+        sentences = n_("{n:,} sentence", "{n:,} sentences", count)
+    if walk.order == TEXT:
+        return _("{place} of {sentences} in the order of the text.", place=place, sentences=sentences)
+    if walk.order == ERRORS:
+        return _("{place} of {sentences} by errors of {name}.", place=place, sentences=sentences, name=view.a)
+    return _(
+        "{place} of {sentences} by disagreement of {a} and {b}.", place=place, sentences=sentences, a=view.a, b=view.b
+    )
 
 
 def sentence_words(view: View, sentence: int) -> SentenceWords:
@@ -215,9 +244,9 @@ def further(view: View, words: SentenceWords) -> None:
             _columns(words),
             key="words of the sentence",
             lead=lambda row: leads.to_words(word=table["word"][row]),
-            alt="Words of the sentence",
+            alt=_("Words of the sentence"),
         )
-        widgets.note("A click on a row leads to all places of its word.")
+        widgets.note(_("A click on a row leads to all places of its word."))
 
 
 def _more_systems(view: View) -> None:
@@ -227,9 +256,9 @@ def _more_systems(view: View) -> None:
         st.multiselect,
         value=_more(view),
         to_text=view.places_of,
-        label="More systems",
+        label=_("More systems"),
         options=others,
-        placeholder="a row for each" if others else "there are no others",
+        placeholder=_("a row for each") if others else _("there are no others"),
         disabled=not others,
     )
 
@@ -244,20 +273,23 @@ def _explore_word(words: list[str]) -> None:
         st.selectbox,
         value=None,
         changed=changed,
-        label="All places of a word",
+        label=_("All places of a word"),
         options=list(dict.fromkeys(words)),
-        placeholder="a word of this sentence",
+        placeholder=_("a word of this sentence"),
     )
 
 
 def _columns(words: SentenceWords) -> dict[str, Any]:
     columns = {"word": tables.column(WORDS["word"], width=100, pinned=len(words.systems) > 3)}
     for role in words.systems:
-        made = Column(role.upper(), f"What {role.upper()} made of it: ✓ right, ✗ wrong, – not compared.")
+        made = Column(
+            role.upper(), _("What {system} made of it: ✓ right, ✗ wrong, – not compared.", system=role.upper())
+        )
         columns[role] = tables.column(made, width=90)
     for one in words.attributes:
         attribute = one.attribute
-        value = Column(attribute.key, f"{attribute.label}: {widgets.meaning(attribute)}")
+        meaning = _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute))
+        value = Column(attribute.key, meaning)
         # A value a character stands where the characters do.
         alignment, width = ("left", 120) if attribute.unit == "char" else ("right", 62)
         columns[attribute.key] = tables.column(value, width=width, alignment=alignment)
@@ -270,12 +302,15 @@ def page() -> None:
     if view is None:
         return
     if view.withholds_gold:
-        private_gold.page(view, what="Sentences")
+        private_gold.page(view, what=_("Sentences"))
         return
     found = walk(view)
     controls(view, found)
     if found.chosen is None:
-        widgets.box("info", f"No sentence holds “{found.wanted}”. The search compares characters and ignores blanks.")
+        widgets.box(
+            "info",
+            _("No sentence holds “{text}”. The search compares characters and ignores blanks.", text=found.wanted),
+        )
     else:
         words = sentence_words(view, found.chosen)
         widgets.lead(*headline(view, found, found.chosen))

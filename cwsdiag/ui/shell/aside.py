@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.shell.doors import Way
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from cwsdiag.examples import Example
 
 _PROBLEM = "an example could not be removed or brought back"
+_NOT_REMOVED = lazy("The example cannot be removed: your data folder cannot be written to.")
+_NOT_BROUGHT_BACK = lazy("The example cannot be brought back: your data folder cannot be written to.")
 
 
 def mark(example: Example, what: str) -> None:
@@ -22,16 +25,16 @@ def mark(example: Example, what: str) -> None:
     with st.container(key=f"example {example.name}"):
         left, right = st.columns([0.78, 0.22], vertical_alignment="center")
         with left:
-            widgets.box("info", what, title="An example")
+            widgets.box("info", what, title=_("An example"))
         if who.is_owner():
             right.button(
-                "Remove the example",
+                _("Remove the example"),
                 key=f"remove example {example.name}",
                 icon=":material/delete:",
                 type="tertiary",
                 on_click=_remove,
                 args=(example,),
-                help="It can be brought back here as long as you have nothing of your own.",
+                help=_("It can be brought back here as long as you have nothing of your own."),
             )
     _refused()
 
@@ -41,13 +44,13 @@ def way_back(example: Example) -> Way | None:
     if server.settings().no_board or not example.is_removed or not who.is_owner():
         return None
     _refused()
-    return Way("Bring the example back", ":material/restore:", partial(_restore, example))
+    return Way(lazy("Bring the example back"), ":material/restore:", partial(_restore, example))
 
 
 def _refused() -> None:
     """Say what the last click could not do, if anything."""
-    if undone := st.session_state.pop(_PROBLEM, ""):
-        st.toast(f"The example cannot be {undone}: your data folder cannot be written to.", icon=":material/error:")
+    if problem := st.session_state.pop(_PROBLEM, ""):
+        st.toast(translated(problem), icon=":material/error:")
 
 
 def _remove(example: Example) -> None:
@@ -57,7 +60,7 @@ def _remove(example: Example) -> None:
     try:
         example.remove()
     except OSError:
-        st.session_state[_PROBLEM] = "removed"
+        st.session_state[_PROBLEM] = _NOT_REMOVED
 
 
 def _restore(example: Example) -> None:
@@ -67,4 +70,4 @@ def _restore(example: Example) -> None:
     try:
         example.restore()
     except OSError:
-        st.session_state[_PROBLEM] = "brought back"
+        st.session_state[_PROBLEM] = _NOT_BROUGHT_BACK

@@ -11,6 +11,7 @@ import streamlit as st
 
 from cwsdiag import buckets
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import bucket_said
@@ -21,16 +22,17 @@ if TYPE_CHECKING:
 
 _OWN = "own"
 _WAYS = {
-    _OWN: "the attribute's own",
-    "equal": "equal count",
-    "classes": "small, medium, large",
-    "edges": "own edges",
+    _OWN: lazy("the attribute's own"),
+    "equal": lazy("equal count"),
+    "classes": lazy("small, medium, large"),
+    "edges": lazy("own edges"),
 }
 _ATTRIBUTE = "edited attribute"
 _WAY = "edited way"
 _NUMBER = "edited number"
 _EDGES = "edited edges"
 _PROBLEM = "problem of the edited edges"
+_NO_EDGES = lazy("Write the edges below: increasing numbers, separated by commas, such as 0.1, 0.5.")
 _USUAL_NUMBER = 4
 _MOST = 20
 
@@ -43,10 +45,13 @@ def editor(view: View, key: str | None = None) -> None:
         key: of the attribute to edit; None to let the person choose.
     """
     defined = {one.attribute.key: one for one in view.known.diagnosis.attributes if not one.undefined}
-    with st.popover("Edit buckets", icon=":material/tune:", width="content"):
+    with st.popover(_("Edit buckets"), icon=":material/tune:", width="content"):
         if key is None:
             key = st.selectbox(
-                "Attribute", list(defined), format_func=lambda k: defined[k].attribute.label, key=_ATTRIBUTE
+                _("Attribute"),
+                list(defined),
+                format_func=lambda k: translated(defined[k].attribute.label),
+                key=_ATTRIBUTE,
             )
         # Edges of one's own could single out a word, which a private gold must not show.
         _ways(key, [way for way in _WAYS if way != "edges" or not view.withholds_gold])
@@ -66,31 +71,45 @@ def _current(key: str) -> str | None:
     notation = state.get(Key.BUCKETS)
     if notation is None:
         return None
-    named = [name for name, sign, _ in (part.partition("=") for part in notation.split(";")) if sign]
+    named = [name for name, sign, _way in (part.partition("=") for part in notation.split(";")) if sign]
     return buckets.ways(notation, [key, *named]).get(key)
 
 
 def _ways(key: str, offered: list[str]) -> None:
-    name, _, argument = (_current(key) or _OWN).partition(":")
+    name, _sign, argument = (_current(key) or _OWN).partition(":")
     # Set before every run: the widgets show the selection, wherever that was changed.
     st.session_state[_WAY] = name if name in _WAYS else _OWN
     st.session_state[_NUMBER] = int(argument) if name == "equal" else _USUAL_NUMBER
     if _PROBLEM not in st.session_state:
         st.session_state[_EDGES] = argument if name == "edges" else ""
     st.segmented_control(
-        "Cut into", offered, format_func=_WAYS.__getitem__, key=_WAY, required=True, on_change=_choose, args=(key,)
+        _("Cut into"),
+        offered,
+        format_func=lambda way: translated(_WAYS[way]),
+        key=_WAY,
+        required=True,
+        on_change=_choose,
+        args=(key,),
     )
     st.number_input(
-        "Number of buckets", 1, _MOST, key=_NUMBER, on_change=_apply_number, args=(key,), disabled=name != "equal"
+        _("Number of buckets"),
+        1,
+        _MOST,
+        key=_NUMBER,
+        on_change=_apply_number,
+        args=(key,),
+        disabled=name != "equal",
     )
     if "edges" not in offered:
         return
     st.text_input(
-        "Own edges",
+        _("Own edges"),
         key=_EDGES,
         placeholder="0.1, 0.5",
-        help="Increasing numbers, separated by commas. A bucket holds values above its lower edge, up to and including "
-        "its upper one.",
+        help=_(
+            "Increasing numbers, separated by commas. A bucket holds values above its lower edge, up to and including "
+            "its upper one."
+        ),
         on_change=_apply_edges,
         args=(key,),
     )
@@ -105,8 +124,12 @@ def _outcome(bucketed: BucketedAttribute) -> None:
     if made is None:
         return
     sizes = zip(map(bucket_said, made.labels), bucketed.gold.tolist(), strict=True)
-    unit = "words" if bucketed.attribute.unit == "word" else "characters"
-    widgets.note(f"Now, in gold {unit}: " + ";  ".join(f"{label}: {count:,}" for label, count in sizes))
+    buckets_said = _(";  ").join(_("{bucket}: {n:,}", bucket=label, n=count) for label, count in sizes)
+    widgets.note(
+        _("Now, in gold words: {buckets}", buckets=buckets_said)
+        if bucketed.attribute.unit == "word"
+        else _("Now, in gold characters: {buckets}", buckets=buckets_said)
+    )
     if made.note:
         widgets.note(made.note)
 
@@ -127,12 +150,12 @@ def _apply_number(key: str) -> None:
 def _apply_edges(key: str) -> None:
     text = st.session_state[_EDGES].replace(" ", "").replace("，", ",")
     if not text:
-        st.session_state[_PROBLEM] = "Write the edges below: increasing numbers, separated by commas, such as 0.1, 0.5."
+        st.session_state[_PROBLEM] = _NO_EDGES
         return
     try:
         buckets.ways(f"{key}=edges:{text}", [key])
     except SettingError as error:
-        st.session_state[_PROBLEM] = str(error)
+        st.session_state[_PROBLEM] = error.problem
         return
     _put(key, f"edges:{text}")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import clash
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import opened, renaming
 from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key
@@ -46,52 +47,52 @@ class Door:
 # By the name of the page.
 DOORS = {
     "overview": Door(
-        "Who is best, by how much, and is it real?",
-        "F1 of each system as a point with its interval, best first, over a table of scores.",
+        lazy("Who is best, by how much, and is it real?"),
+        lazy("F1 of each system as a point with its interval, best first, over a table of scores."),
     ),
     "self_diagnosis": Door(
-        "Where does this system lose most, and where is it weakest?",
-        "A sentence that names the costliest words, over a panel of F1 for each attribute.",
+        lazy("Where does this system lose most, and where is it weakest?"),
+        lazy("A sentence that names the costliest words, over a panel of F1 for each attribute."),
     ),
     "compare": Door(
-        "Where do two systems differ, and what of that is significant?",
-        "A and B in each bucket of each attribute, with their difference below.",
+        lazy("Where do two systems differ, and what of that is significant?"),
+        lazy("A and B in each bucket of each attribute, with their difference below."),
     ),
     "explore": Door(
-        "Which words are these, and what was made of them?",
-        "A table of words, most frequent errors first, beside the places where they stand.",
+        lazy("Which words are these, and what was made of them?"),
+        lazy("A table of words, most frequent errors first, beside the places where they stand."),
     ),
     "sentence": Door(
-        "What happened in this sentence?",
-        "Gold, A and B as rows of words under the same characters, wrong words hatched.",
+        lazy("What happened in this sentence?"),
+        lazy("Gold, A and B as rows of words under the same characters, wrong words hatched."),
     ),
     "difficulty": Door(
-        "Which words are hard for every system, and who masters them?",
-        "Scores of the systems by how hard words are for a committee of segmenters.",
+        lazy("Which words are hard for every system, and who masters them?"),
+        lazy("Scores of the systems by how hard words are for a committee of segmenters."),
     ),
     "bakeoff": Door(
-        "How would these systems rank in a bakeoff, and which differences are significant?",
-        "The table of a bakeoff, with who differs significantly from whom.",
+        lazy("How would these systems rank in a bakeoff, and which differences are significant?"),
+        lazy("The table of a bakeoff, with who differs significantly from whom."),
     ),
     "separators": Door(
-        "How many boundaries would have to be set or removed to reach gold?",
-        "A table of boundaries kept, to add and to remove, for each system.",
+        lazy("How many boundaries would have to be set or removed to reach gold?"),
+        lazy("A table of boundaries kept, to add and to remove, for each system."),
     ),
     "study": Door(
-        "What holds across systems and datasets?",
-        "Scores of all systems on all datasets.",
+        lazy("What holds across systems and datasets?"),
+        lazy("Scores of all systems on all datasets."),
     ),
     "criteria": Door(
-        "Do these datasets agree on what a word is?",
-        "A square of Ψ for each pair of training data and test text.",
+        lazy("Do these datasets agree on what a word is?"),
+        lazy("A square of Ψ for each pair of training data and test text."),
     ),
     "board": Door(
-        "Who segments best what nobody has seen?",
-        "A table of submissions by two tracks, best first, with BASE and TOP below.",
+        lazy("Who segments best what nobody has seen?"),
+        lazy("A table of submissions by two tracks, best first, with BASE and TOP below."),
     ),
     "judge": Door(
-        "What do people find best?",
-        "People's scores of the systems beside their F1.",
+        lazy("What do people find best?"),
+        lazy("People's scores of the systems beside their F1."),
     ),
 }
 
@@ -101,7 +102,7 @@ class Way:
     """A button that gets a page going.
 
     Attributes:
-        label: what it says; Markdown, so no word of a file.
+        label: what it says; Markdown, so no word of a file. Its English is the key of the button: best a ``lazy`` one.
         icon: of the button.
         act: what a click does, a callback.
         help: what is said when the pointer is on it.
@@ -126,11 +127,12 @@ def dead_end(page: str, lacks: str, *ways: Way | None) -> None:
     with st.container(key="door"):
         left, right = st.columns([0.42, 0.58], gap="large")
         with left:
-            st.html(f'<p class="cw-lead">{escape(door.question)}</p><p class="cw-lacks">{escape(lacks)}</p>')
+            question = escape(translated(door.question))
+            st.html(f'<p class="cw-lead">{question}</p><p class="cw-lacks">{escape(translated(lacks))}</p>')
             buttons(page, *ways)
         picture = PICTURES / (f"{page}-dark.webp" if st.context.theme.type == "dark" else f"{page}.webp")
         if picture.is_file():
-            right.image(_address(picture), caption="From the sample", alt=door.shown)
+            right.image(_address(picture), caption=_("From the sample"), alt=translated(door.shown))
 
 
 @cache
@@ -152,45 +154,51 @@ def buttons(page: str, *ways: Way | None) -> None:
     with st.container(horizontal=True, key=f"ways of {page}"):
         for place, way in enumerate(there):
             st.button(
-                way.label,
+                translated(way.label),
                 key=f"way {way.label}",
                 icon=way.icon,
                 type="secondary" if place else "primary",
                 on_click=way.act,
-                help=way.help or None,
+                help=translated(way.help) or None,
             )
 
 
 def without_dataset(page: str, view: View) -> None:
     """Draw a page where no dataset is chosen."""
-    dead_end(page, "No data is open.", open_sample(page, view), to_files("Add your own files"))
+    dead_end(page, _("No data is open."), open_sample(page, view), to_files(lazy("Add your own files")))
 
 
 def without_gold(page: str, view: View) -> None:
     """Draw a page where gold is missing or cannot be read."""
     there = view.entry is not None and view.entry.files.gold is not None
-    lacks = "The gold file of this dataset cannot be used" if there else "This dataset has no gold file yet"
-    label = "See what is wrong with it" if there else "Add a gold file"
-    dead_end(page, f"{lacks}, so there is nothing to compare with.", to_files(label), open_sample(page, view))
+    lacks = (
+        _("The gold file of this dataset cannot be used, so there is nothing to compare with.")
+        if there
+        else _("This dataset has no gold file yet, so there is nothing to compare with.")
+    )
+    label = lazy("See what is wrong with it") if there else lazy("Add a gold file")
+    dead_end(page, lacks, to_files(label), open_sample(page, view))
 
 
 def without_systems(page: str, view: View) -> None:
     """Draw a page where there is no system to look at."""
     hidden = view.entry is not None and bool(view.entry.files.hidden)
     lacks = (
-        "All systems of this dataset are hidden."
+        _("All systems of this dataset are hidden.")
         if hidden
-        else "This dataset has no prediction that can be used. Add the output of at least one segmenter, or begin with "
-        "maximum matching."
+        else _(
+            "This dataset has no prediction that can be used. Add the output of at least one segmenter, or begin with "
+            "maximum matching."
+        )
     )
-    first = show_hidden(view) if hidden else to_files("Add predictions")
+    first = show_hidden(view) if hidden else to_files(lazy("Add predictions"))
     dead_end(page, lacks, first, baselines(view), open_sample(page, view))
 
 
 def without_project(page: str, lacks: str, view: View) -> None:
     """Draw a page about the datasets of a project where no project is open."""
-    one = None if view.a is None else to_page("overview", "Look at this dataset alone")
-    dead_end(page, lacks, open_sample(page, view), one or to_files("Add your own files"))
+    one = None if view.a is None else to_page("overview", lazy("Look at this dataset alone"))
+    dead_end(page, lacks, open_sample(page, view), one or to_files(lazy("Add your own files")))
 
 
 def open_sample(page: str, view: View) -> Way | None:
@@ -201,12 +209,12 @@ def open_sample(page: str, view: View) -> Way | None:
     # What belongs to the dataset that is left is not looked for in the sample.
     taken_out = dict.fromkeys(("submissions", "system", "other", "baselines"))
     return Way(
-        "Open the sample",
+        lazy("Open the sample"),
         ":material/play_circle:",
         lambda: navigation.lead_to(page, dataset=found.id, **taken_out),
-        help="What is open stays: choose it again under Dataset."
+        help=_("What is open stays: choose it again under Dataset.")
         if view.entry is not None
-        else "Two small texts, news and microblog, under two criteria, with the output of three segmenters.",
+        else _("Two small texts, news and microblog, under two criteria, with the output of three segmenters."),
     )
 
 
@@ -234,10 +242,10 @@ def baselines(view: View) -> Way | None:
     if clash(file.name for file in entry.files.systems):
         return None
     return Way(
-        "Show BASE and TOP",
+        lazy("Show BASE and TOP"),
         ":material/straighten:",
         lambda: state.put(Key.BASELINES, "on"),
-        help="Maximum matching with the words of the training data (BASE), and with those of gold (TOP).",
+        help=_("Maximum matching with the words of the training data (BASE), and with those of gold (TOP)."),
     )
 
 
@@ -252,10 +260,10 @@ def show_hidden(view: View) -> Way | None:
             if file.hidden:
                 renaming.hide(entry.id, file, False)
 
-    return Way("Show all systems", ":material/visibility:", show)
+    return Way(lazy("Show all systems"), ":material/visibility:", show)
 
 
 def here(page: str, lacks: str, *ways: Way | None) -> None:
     """Draw what a part of a page lacks, under what the page shows already: without its question and picture."""
-    st.html(f'<div class="cw-box cw-info" role="note">{escape(lacks)}</div>')
+    st.html(f'<div class="cw-box cw-info" role="note">{escape(translated(lacks))}</div>')
     buttons(page, *ways)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
+from cwsdiag.languages import translated
+
 
 def system(role: str, text: str, *, colour: str) -> str:
     """Return the HTML of what is said of a system.
@@ -13,4 +15,4 @@ def system(role: str, text: str, *, colour: str) -> str:
         text: what is said; words of files in it are escaped here.
         colour: of the system, from the theme.
     """
-    return f'<span class="cw-name-{role} cw-system" style="--c: {colour}">{escape(text)}</span>'
+    return f'<span class="cw-name-{role} cw-system" style="--c: {colour}">{escape(translated(text))}</span>'

@@ -6,20 +6,16 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import widgets
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
-WHY = (
-    "The gold of {task} is private: systems are scored against it, but it is not shown. "
-    "Figures over many words are shown, words and boundaries are not."
-)
-OWNER = "The owner of the board can open it, on a server of their own: cwsdiag app --board FILE --open-gold"
 _OPEN_PAGES = (
-    ("overview", "Overview: which system is best"),
-    ("self_diagnosis", "One system: where a system fails most"),
-    ("compare", "Two systems: where two differ"),
+    ("overview", lazy("Overview: which system is best")),
+    ("self_diagnosis", lazy("One system: where a system fails most")),
+    ("compare", lazy("Two systems: where two differ")),
 )
 
 
@@ -30,7 +26,7 @@ def page(view: View, *, what: str) -> None:
         view: what is selected.
         what: is withheld, as the beginning of a sentence.
     """
-    widgets.lead(f"{what} are withheld.")
+    widgets.lead(_("{what} are withheld.", what=translated(what)))
     part(view)
     with widgets.controls("open pages"), st.container(horizontal=True):
         for name, label in _OPEN_PAGES:
@@ -45,5 +41,11 @@ def part(view: View, *, what: str = "") -> None:
         what: is withheld, as the beginning of a sentence; empty where that has been said.
     """
     task = "" if view.entry is None else view.entry.files.name
-    title = f"{what} are withheld" if what else ""
-    widgets.box("info", f"{WHY.format(task=task)}\n{OWNER}", title=title)
+    title = _("{what} are withheld", what=translated(what)) if what else ""
+    why = _(
+        "The gold of {task} is private: systems are scored against it, but it is not shown. "
+        "Figures over many words are shown, words and boundaries are not.",
+        task=task,
+    )
+    owner = _("The owner of the board can open it, on a server of their own: cwsdiag app --board FILE --open-gold")
+    widgets.box("info", f"{why}\n{owner}", title=title)

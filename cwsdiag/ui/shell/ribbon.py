@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.diagnosis.words import overlapping, spans
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import legends
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 GOLD = "gold"
-SPOKEN = {"wrong": " (wrong)", "off": " (not compared)"}
 # The labels of the rows are repeated on every line. How many lines there will be depends on the width of the page:
 # there are labels enough for lines of this many characters, and those that are not needed are cut off.
 _SHORTEST_LINE = 8
@@ -109,7 +109,8 @@ def ribbon(
     """
     start, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
     right = set(spans(gold, start, end))
-    lanes = [Lane(GOLD, GOLD, GOLD, tuple(_words(gold, start, end, right, says)))]
+    called = _("gold")
+    lanes = [Lane(called, GOLD, called, tuple(_words(gold, start, end, right, says)))]
     lanes += [
         Lane(role.upper(), role, system.name, tuple(_words(system, start, end, right, says)), colours[role])
         for role, system in systems.items()
@@ -150,7 +151,8 @@ def way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label: str) -> s
     ]
     drawn = _Sentence(chars, sorted(set.intersection(*map(set, ends))), (), None, ())
     size = " cw-large" if len(ways) * len(chars) <= _ROOM else ""
-    row = _lane_html(Lane(label, "way", label, tuple(boxes)), 0, drawn, listed=False)
+    called = translated(label)
+    row = _lane_html(Lane(called, "way", called, tuple(boxes)), 0, drawn, listed=False)
     return f'<div class="cw-ribbon cw-alone{size}" style="--rows: 1"><div class="cw-lanes">{row}</div></div>'
 
 
@@ -169,16 +171,16 @@ def legend(
     """
     names = ""
     for role, system in systems.items():
-        count = f" · {wrong[role]:,} wrong" if wrong and role in wrong else ""
-        names += legends.system(role, f"{role.upper()} = {system.name}{count}", colour=colours[role])
-    marks = (
-        '<span><span class="cw-key bad"></span> wrong word</span>'
-        '<span><span class="cw-key extra"></span> boundary gold lacks</span>'
-        '<span><span class="cw-key missing"></span> gold boundary missed</span>'
-    )
+        name = f"{role.upper()} = {system.name}"
+        if wrong and role in wrong:
+            name = _("{name} · {n:,} wrong", name=name, n=wrong[role])
+        names += legends.system(role, name, colour=colours[role])
+    marks = {"bad": _("wrong word"), "extra": _("boundary gold lacks"), "missing": _("gold boundary missed")}
     if any(len(system.left_out) for system in systems.values()):
-        marks += '<span><span class="cw-key off"></span> not compared</span>'
-    return f'<div class="cw-legend"><span class="cw-name-gold">gold</span>{names}{marks}</div>'
+        marks["off"] = _("not compared")
+    explained = "".join(f'<span><span class="cw-key {mark}"></span> {text}</span>' for mark, text in marks.items())
+    gold = _("gold")
+    return f'<div class="cw-legend"><span class="cw-name-gold">{gold}</span>{names}{explained}</div>'
 
 
 def _words(
@@ -188,7 +190,7 @@ def _words(
     right: Collection[tuple[int, int]],
     says: Callable[[Segmentation, int], str] | None,
 ) -> Iterator[Word]:
-    made, (first, _) = spans(segmentation, start, end), overlapping(segmentation, start, end)
+    made, (first, _end) = spans(segmentation, start, end), overlapping(segmentation, start, end)
     compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
     for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
         yield Word(
@@ -217,7 +219,7 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
         parts.append(f'<span class="s">{words}</span>')
     label = lane.label if lane.name == lane.label else f"{lane.label}, {lane.name}"
     if not listed:
-        spoken = " ".join(drawn.chars[word.start : word.end] + SPOKEN.get(word.state, "") for word in lane.words)
+        spoken = " ".join(_spoken(word, drawn) for word in lane.words)
         label = f"{label}: {spoken}"
     colour = f"; --c: {lane.colour}" if lane.colour else ""
     return (
@@ -246,11 +248,19 @@ def _word_html(word: Word, lane: Lane, drawn: _Sentence, *, listed: bool) -> str
 
 def _told(word: Word, lane: Lane, drawn: _Sentence) -> str:
     """Return what makes a word speak: its text, and what it says under the pointer or when it has the focus."""
-    label = escape(drawn.chars[word.start : word.end] + SPOKEN.get(word.state, ""))
+    label = escape(_spoken(word, drawn))
     says = f' aria-description="{escape(word.says)}"' if word.says else ""
     # A right word says what gold's says: the way through the page with the tab key leaves it out.
     stop = ' tabindex="0"' if word.says and (lane.role == GOLD or word.state == "wrong") else ""
     return f' role="listitem" aria-label="{label}"{says}{stop}'
+
+
+def _spoken(word: Word, drawn: _Sentence) -> str:
+    """Return a word as it is read aloud, with its state where that is not what one expects."""
+    text = drawn.chars[word.start : word.end]
+    if word.state == "wrong":
+        return _("{word} (wrong)", word=text)
+    return _("{word} (not compared)", word=text) if word.state == "off" else text
 
 
 def _cell_html(character: str, marks: Sequence[str]) -> str:

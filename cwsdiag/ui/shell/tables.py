@@ -16,6 +16,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -73,13 +74,14 @@ def column(
         pinned: whether it stays while the others scroll.
         alignment: left, center or right; texts stand left without it, numbers right.
     """
-    meaning = " ".join(filter(None, (of.meaning, help)))
-    said = f"{meaning}\n\n`{of.formula}`" if of.formula else meaning or None
+    meaning, more = translated(of.meaning), translated(help)
+    told = _("{first} {second}", first=meaning, second=more) if meaning and more else meaning or more
+    said = f"{told}\n\n`{translated(of.formula)}`" if of.formula else told or None
     options: dict[str, Any] = {"width": width, "help": said, "pinned": pinned, "alignment": alignment}
     if of.format == "text":
-        return st.column_config.TextColumn(of.label, **options)
+        return st.column_config.TextColumn(translated(of.label), **options)
     # Without a format here, each cell is written as its style says.
-    return st.column_config.NumberColumn(of.label, format=_FORMATS.get(of.format), **options)
+    return st.column_config.NumberColumn(translated(of.label), format=_FORMATS.get(of.format), **options)
 
 
 def columns(of: Columns, keys: Iterable[str] | None = None, /, **widths: int | str) -> dict[str, Any]:
@@ -102,7 +104,7 @@ def named(
     Args:
         frame: with columns of names.
         shown: its other columns.
-        names: what each column of names is called, by its key.
+        names: what each column of names is called, by its key; in English, or ``lazy``, as saved tables have it.
         longest: characters that a name may have.
         first: whether names stand before the other columns.
         pinned: whether they stay while the others scroll.
@@ -112,12 +114,13 @@ def named(
     short = short_by_name(every, longest)
     width = min(widest, max(90, 24 + 7 * max(map(width_of, short.values()), default=0)))
     added = {f"{label} ": frame[key].map(short) for key, label in names.items()}
-    heads = {key: column(Column(key.strip()), width=width, pinned=pinned) for key in added}
+    heads = {f"{label} ": column(Column(label), width=width, pinned=pinned) for label in names.values()}
     full: dict[str, Any] = {}
     if any(cut != name for name, cut in short.items()):
-        labels = [FULL] if len(names) == 1 else [f"{label}, {FULL}" for label in names.values()]
+        several = {f"{label}, {FULL}": lazy("{what}, full name", what=label) for label in names.values()}
+        labels = several if len(names) > 1 else {FULL: lazy("full name")}
         added |= {label: frame[key] for label, key in zip(labels, names, strict=True)}
-        full = {label: column(Column(label.strip()), width="large") for label in labels}
+        full = {label: column(Column(called), width="large") for label, called in labels.items()}
     ordered = {**heads, **shown} if first else {**shown, **heads}
     return frame.assign(**added), {**ordered, **full}
 
@@ -153,7 +156,7 @@ def table(
         key=key,
         placeholder=UNDEFINED,
         height=height or ("content" if len(rows) <= _SHOWN_ROWS else "auto"),
-        alt=alt,
+        alt=translated(alt),
         **options,
     )
 
@@ -194,12 +197,12 @@ def explained(label: str, lead: str, of: Iterable[Column]) -> None:
         lead: a sentence before them.
         of: the columns.
     """
+    told = [tuple(escape(translated(text)) for text in (one.label, one.meaning, one.formula)) for one in of]
     listed = "".join(
-        f"<dt><b>{escape(one.label)}</b></dt><dd>{escape(one.meaning)}<br><code>{escape(one.formula)}</code></dd>"
-        for one in of
+        f"<dt><b>{name}</b></dt><dd>{meaning}<br><code>{formula}</code></dd>" for name, meaning, formula in told
     )
-    with st.popover(label, icon=":material/function:", type="tertiary"):
-        st.html(f'<p class="cw-note">{escape(lead)}</p><dl>{listed}</dl>')
+    with st.popover(translated(label), icon=":material/function:", type="tertiary"):
+        st.html(f'<p class="cw-note">{escape(translated(lead))}</p><dl>{listed}</dl>')
 
 
 def picked_row(event: Mapping[str, Any]) -> int | None:
@@ -314,7 +317,7 @@ def grid(
     drawn: Callable[[int, str], Drawn],
     *,
     lead: Callable[[int, str], None],
-    label: str = "system",
+    label: str = lazy("system"),
     texts: Mapping[str, Sequence[str]] | None = None,
     **options: Any,
 ) -> None:
@@ -330,9 +333,9 @@ def grid(
         texts: columns of texts after the names.
         options: of ``table``.
     """
-    words = {name: list(column) for name, column in (texts or {}).items()}
+    words = {str(name): list(column) for name, column in (texts or {}).items()}
     frame = pd.DataFrame({"": list(names), **words, **{column: list(values[column]) for column in shown}})
-    heads = {name: column(Column(name.strip())) for name in words}
+    heads = {str(name): column(Column(translated(name).strip())) for name in texts or ()}
     frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=True)
 
     def clicked(row: int, name: str) -> None:
@@ -354,7 +357,7 @@ def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
 def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
     """Return what gives each row of a table a ground of its own; empty for none."""
     looks = [f"background-color: {colour}" if colour else "" for colour in colours]
-    return lambda style: style.apply(lambda _: looks, axis=0)
+    return lambda style: style.apply(lambda _column: looks, axis=0)
 
 
 def _styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
@@ -365,8 +368,8 @@ def _styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int
             text, look = drawn(row, name)
             style = style.format(partial(_written, text=text), subset=([row], [name]), na_rep=text)
             looks.loc[row, name] = look
-    return style.apply(lambda _: looks, axis=None)
+    return style.apply(lambda _frame: looks, axis=None)
 
 
-def _written(_: float, *, text: str) -> str:
+def _written(_value: float, *, text: str) -> str:
     return text

@@ -14,6 +14,7 @@ from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.figures.looks import looks
+from cwsdiag.languages import lazy, translated
 from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
@@ -31,14 +32,14 @@ SWITCH = ("off", "on")
 _VIEW = "view of this run"
 # Over private gold, edges of one's own could be drawn around a single word.
 _COARSE = re.compile(r"(?:\w+=)?(?:classes|equal:(?:1?[0-9]|20))")
-_NO_EDGES = "Your own edges are not used on private gold: they could reveal single words."
+_NO_EDGES = lazy("Your own edges are not used on private gold: they could reveal single words.")
 
 # Ways of making buckets that can be chosen for all attributes at once, in the notation of cwsdiag.buckets.
 OWN_BUCKETS = "own"
 BUCKET_WAYS = {
-    OWN_BUCKETS: "each attribute's own",
-    "classes": "small, medium, large",
-    **{f"equal:{number}": f"{number} of equal count" for number in (3, 4, 5, 6, 8, 10)},
+    OWN_BUCKETS: lazy("each attribute's own"),
+    "classes": lazy("small, medium, large"),
+    **{f"equal:{number}": lazy("{n} of equal count", n=number) for number in (3, 4, 5, 6, 8, 10)},
 }
 
 
@@ -158,7 +159,7 @@ def _buckets(entry: Entry) -> str | None:
     """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; None for each one's own."""
     notation = state.get(Key.BUCKETS)
     if notation is not None and entry.withholds_gold and not all(map(_COARSE.fullmatch, notation.split(";"))):
-        st.toast(_NO_EDGES, icon=":material/lock:")
+        st.toast(translated(_NO_EDGES), icon=":material/lock:")
         notation = None
         state.correct(Key.BUCKETS, None)
     if notation is not None:

@@ -14,7 +14,7 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
-from cwsdiag.languages import translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, legends, navigation, state, style, tongue
@@ -38,22 +38,51 @@ _FORMATS: dict[str, dict[str, Any]] = {"PNG": {"format": "png", "scale": 3}, "SV
 _FORMAT = "charts are saved as"
 # In the side bar.
 _LONGEST_NAME = 26
-# What an address asks for, as people call it, where that is not its name in the address.
+# What an address can ask for that is not there, as people call it.
 _NAMED = {
-    Key.RECENT: "recent project",
-    Key.SYSTEM: "system A,",
-    Key.OTHER: "system B,",
-    Key.SHOW: "filter",
-    Key.SORT: "order",
-    Key.WHERE: "conditions",
+    Key.RECENT: lazy("recent project “{value}”"),
+    Key.DATASET: lazy("dataset “{value}”"),
+    Key.SYSTEM: lazy("system A, “{value}”"),
+    Key.OTHER: lazy("system B, “{value}”"),
+    Key.BUCKETS: lazy("buckets “{value}”"),
+    Key.BASELINES: lazy("baselines “{value}”"),
+    Key.ATTRIBUTE: lazy("attribute “{value}”"),
+    Key.BUCKET: lazy("bucket “{value}”"),
+    Key.SHOW: lazy("filter “{value}”"),
+    Key.WORD: lazy("word “{value}”"),
+    Key.FORM: lazy("form “{value}”"),
+    Key.PLACE: lazy("place “{value}”"),
+    Key.WHERE: lazy("conditions “{value}”"),
+    Key.SENTENCE: lazy("sentence “{value}”"),
+    Key.SORT: lazy("order “{value}”"),
+    Key.ORDER: lazy("order “{value}”"),
+    Key.REFERENCES: lazy("references “{value}”"),
+    Key.SUBMISSIONS: lazy("submissions “{value}”"),
+    Key.TASK: lazy("task “{value}”"),
+    Key.TRACK: lazy("track “{value}”"),
+    Key.SCORES: lazy("scores “{value}”"),
+    Key.STUDY: lazy("study “{value}”"),
+    Key.PART: lazy("part “{value}”"),
+    Key.MEASURE: lazy("measure “{value}”"),
+    Key.OVER: lazy("over “{value}”"),
+    Key.MODEL: lazy("model “{value}”"),
+    Key.TRAIN: lazy("train “{value}”"),
+    Key.TEST: lazy("test “{value}”"),
+    Key.STRING: lazy("string “{value}”"),
+    Key.KIND: lazy("kind “{value}”"),
+    Key.MEMBERS: lazy("members “{value}”"),
+    Key.SEED: lazy("seed “{value}”"),
+    Key.TEMPLATES: lazy("templates “{value}”"),
+    Key.RATIOS: lazy("ratios “{value}”"),
+    Key.LEARNER: lazy("learner “{value}”"),
+    Key.LANGUAGE: lazy("lang “{value}”"),
 }
 
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 
 Manner = Literal["error", "warning", "info"]
-_MARKED = "Its marks in figures: {}. Its colour is its own, whatever it is chosen as."
-NO_GOLD = "The gold file of this dataset cannot be used, so there is nothing to compare with."
-NO_SYSTEMS = "This dataset has no prediction that can be used. Add the output of at least one segmenter."
+NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothing to compare with.")
+NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 
 
 def sidebar(view: View, *, current: str) -> None:
@@ -70,10 +99,10 @@ def sidebar(view: View, *, current: str) -> None:
             Key.DATASET,
             st.selectbox,
             value=view.entry.id if view.entry else None,
-            label="Dataset",
+            label=_("Dataset"),
             options=list(entries),
-            format_func=lambda id: entries[id].label,
-            placeholder="none open",
+            format_func=lambda id: translated(entries[id].label),
+            placeholder=_("none open"),
             disabled=not entries,
         )
         if view.results is None or view.a is None or not navigation.PAGES[current].names_systems:
@@ -84,23 +113,33 @@ def sidebar(view: View, *, current: str) -> None:
             Key.SYSTEM,
             st.selectbox,
             value=view.a,
-            label="System A",
+            label=_("System A"),
             options=systems,
             format_func=short.__getitem__,
-            help=_whole(view.a, short, f"The best system where nobody chose. {_MARKED.format('A, ●')}"),
+            help=_whole(
+                view.a,
+                short,
+                _(
+                    "The best system where nobody chose. Its marks in figures: A, ●. Its colour is its own, whatever "
+                    "it is chosen as."
+                ),
+            ),
         )
         if view.b is not None:
             state.bind(
                 Key.OTHER,
                 st.selectbox,
                 value=view.b,
-                label="System B",
+                label=_("System B"),
                 options=[system for system in systems if system != view.a],
                 format_func=short.__getitem__,
                 help=_whole(
                     view.b,
                     short,
-                    f"The best of the others where nobody chose. {_MARKED.format('B, ■ and dashed lines')}",
+                    _(
+                        "The best of the others where nobody chose. Its marks in figures: B, ■ and dashed lines. "
+                        "Its colour is its own, whatever it is chosen as."
+                    ),
                 ),
             )
         chosen = state.get(Key.BUCKETS) or OWN_BUCKETS
@@ -109,11 +148,13 @@ def sidebar(view: View, *, current: str) -> None:
             st.selectbox,
             value=chosen,
             default=OWN_BUCKETS,
-            label="Buckets",
+            label=_("Buckets"),
             options=list(BUCKET_WAYS) if chosen in BUCKET_WAYS else [*BUCKET_WAYS, chosen],
-            format_func=lambda way: BUCKET_WAYS.get(way, "edited: " + way),
-            help="How the values of every attribute are cut. Edges are set on the gold words; ties are never split. "
-            "A bucket holds values above its lower edge, up to and including its upper one.",
+            format_func=lambda way: translated(BUCKET_WAYS[way]) if way in BUCKET_WAYS else _("edited: {way}", way=way),
+            help=_(
+                "How the values of every attribute are cut. Edges are set on the gold words; ties are never split. "
+                "A bucket holds values above its lower edge, up to and including its upper one."
+            ),
         )
 
 
@@ -131,13 +172,18 @@ def missed() -> None:
     asked = {key: value for key, value in state.missed().items() if key != Key.WORKSPACE and not note}
     if not asked:
         return
-    named = listed([f"{_NAMED.get(key, key)} “{value}”" for key, value in asked.items()])
-    told = f"This address asks for what is not here: {named}."
+    named = listed([_asked(key, value) for key, value in asked.items()])
+    told = _("This address asks for what is not here: {named}.", named=named)
     if current().entry is not None:
-        told += " What you see was chosen instead."
+        told += _(" What you see was chosen instead.")
     if Key.DATASET in asked:
-        told += " Uploaded files are found by the whole of the address that they are kept under, with its w=."
+        told += _(" Uploaded files are found by the whole of the address that they are kept under, with its w=.")
     box("warning", told)
+
+
+def _asked(key: Key, value: str) -> str:
+    called = _NAMED.get(key)
+    return f"{key} “{value}”" if called is None else translated(called).format(value=value)
 
 
 def view_with_systems(name: str, *, term: str = "") -> View | None:
@@ -171,11 +217,11 @@ def page_head(title: str, *, term: str = "") -> None:
     with middle, controls("saving"):
         _saving()
     right.button(
-        "Leave" if presenting else "Present",
+        _("Leave") if presenting else _("Present"),
         key="present",
         icon=":material/close:" if presenting else ":material/slideshow:",
         type="tertiary",
-        help="Back to the page with its controls." if presenting else "Large type, no side bar, no controls.",
+        help=_("Back to the page with its controls.") if presenting else _("Large type, no side bar, no controls."),
         on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
     )
     if presenting:
@@ -184,9 +230,9 @@ def page_head(title: str, *, term: str = "") -> None:
 
 def _saving() -> None:
     """Let the person choose what charts are saved as: their camera knows one format at a time."""
-    with st.popover("Save", icon=":material/photo_camera:", type="tertiary"):
-        st.segmented_control("Charts are saved as", list(_FORMATS), default="PNG", key=_FORMAT, required=True)
-        note("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it.")
+    with st.popover(_("Save"), icon=":material/photo_camera:", type="tertiary"):
+        st.segmented_control(_("Charts are saved as"), list(_FORMATS), default="PNG", key=_FORMAT, required=True)
+        note(_("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it."))
 
 
 def baselines_toggle(view: View) -> None:
@@ -199,11 +245,13 @@ def baselines_toggle(view: View) -> None:
         value=view.baselines,
         to_text=SWITCH.__getitem__,
         default=files.baselines,
-        label="BASE and TOP",
-        help=f"Not here: {complaint}"
+        label=_("BASE and TOP"),
+        help=_("Not here: {complaint}", complaint=translated(complaint))
         if complaint
-        else "Two more systems on all pages: maximum matching with the words of the training data (BASE), and with "
-        "those of gold (TOP).",
+        else _(
+            "Two more systems on all pages: maximum matching with the words of the training data (BASE), and with "
+            "those of gold (TOP)."
+        ),
         disabled=bool(complaint),
     )
 
@@ -223,7 +271,7 @@ def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forw
     address = navigation.address(name) | changes
     st.page_link(
         navigation.page(name),
-        label=label,
+        label=translated(label),
         icon=icon,
         query_params={key: value for key, value in address.items() if value is not None},
     )
@@ -249,41 +297,53 @@ def download(
         help: what is said when the pointer is on it.
     """
     st.download_button(
-        label, data=data, file_name=name, mime=mime, key=key, help=help, icon=":material/download:", on_click="ignore"
+        translated(label),
+        data=data,
+        file_name=name,
+        mime=mime,
+        key=key,
+        help=None if help is None else translated(help),
+        icon=":material/download:",
+        on_click="ignore",
     )
 
 
 def box(manner: Manner, message: str, *, title: str = "") -> None:
     """Show a message, whatever it holds, as plain text."""
     role = "alert" if manner == "error" else "note"
-    heading = f"<b>{escape(title)}</b>" if title else ""
-    st.html(f'<div class="cw-box cw-{manner}" role="{role}">{heading}{escape(message)}</div>')
+    heading = f"<b>{escape(translated(title))}</b>" if title else ""
+    st.html(f'<div class="cw-box cw-{manner}" role="{role}">{heading}{escape(translated(message))}</div>')
 
 
 def lead(sentence: str, remark: str = "") -> None:
     """Show the sentence a page begins with, and how it is to be taken."""
-    small = f'<p class="cw-note">{escape(remark)}</p>' if remark else ""
-    st.html(f'<p class="cw-lead">{escape(sentence)}</p>{small}')
+    small = f'<p class="cw-note">{escape(translated(remark))}</p>' if remark else ""
+    st.html(f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}')
 
 
 def said(sentence: str) -> None:
     """Show a sentence one may quote from a part of a page."""
-    st.html(f'<p class="cw-said">{escape(sentence)}</p>')
+    st.html(f'<p class="cw-said">{escape(translated(sentence))}</p>')
 
 
 def note(text: str) -> None:
     """Show a remark in small type."""
-    st.html(f'<p class="cw-note">{escape(text)}</p>')
+    st.html(f'<p class="cw-note">{escape(translated(text))}</p>')
 
 
 def panel_legend(min_size: int, *, colour: str) -> None:
     """Explain the marks of the panels, whose points have the colour of a system."""
+    score = legends.system("a", _("F1 with its 95 % interval"), colour=colour)
+    worst = _("worst of its attribute")
+    small = _("under {n} gold units", n=min_size)
+    share = _("share of gold, counts below")
+    click = _("Click a bucket: its words.")
     st.html(
-        f'<div class="cw-legend">{legends.system("a", "F1 with its 95 % interval", colour=colour)}'
-        '<span><span class="cw-key mark worst">◆</span> worst of its attribute</span>'
-        f'<span><span class="cw-key mark">○</span> under {min_size} gold units</span>'
-        '<span><span class="cw-key share"></span> share of gold, counts below</span>'
-        "<span>Click a bucket: its words.</span></div>"
+        f'<div class="cw-legend">{score}'
+        f'<span><span class="cw-key mark worst">◆</span> {worst}</span>'
+        f'<span><span class="cw-key mark">○</span> {small}</span>'
+        f'<span><span class="cw-key share"></span> {share}</span>'
+        f"<span>{click}</span></div>"
     )
 
 
@@ -302,9 +362,9 @@ def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, defa
         st.segmented_control,
         value=value,
         default=default,
-        label=label,
+        label=translated(label),
         options=list(names),
-        format_func=names.__getitem__,
+        format_func=lambda name: translated(names[name]),
         required=True,
         label_visibility="collapsed",
     )
@@ -318,28 +378,33 @@ def signature_line(signature: str) -> None:
 
 def heading(title: str, remark: str = "") -> None:
     """Draw the title of a part of a page, with a remark in small type beside it."""
-    st.html(f'<h2 class="cw-word">{escape(title)}<small>{escape(remark)}</small></h2>')
+    st.html(f'<h2 class="cw-word">{escape(translated(title))}<small>{escape(translated(remark))}</small></h2>')
 
 
 def attribute_meanings(results: Results) -> None:
     """Offer what each attribute means, with its formula, where it is defined, and how a low score is read."""
-    with st.popover("Attributes", icon=":material/function:", help="What each attribute means, and its formula."):
+    with st.popover(_("Attributes"), icon=":material/function:", help=_("What each attribute means, and its formula.")):
         for bucketed in results.diagnosis.attributes:
             attribute = bucketed.attribute
-            source = f" ({attribute.source})" if attribute.source else ""
-            st.html(
-                f"<b>{escape(attribute.key)}</b> {escape(attribute.label)}: {escape(attribute.description + source)}"
-            )
+            told = _("{label}: {meaning}", label=translated(attribute.label), meaning=_described(attribute))
+            st.html(f"<b>{escape(attribute.key)}</b> {escape(told)}")
             if attribute.low_score:
-                st.html(f"A low score {escape(attribute.low_score)}.")
-            st.code(attribute.formula, language=None, wrap_lines=True)
+                st.html(escape(low_score_sentence(attribute.low_score).strip()))
+            st.code(translated(attribute.formula), language=None, wrap_lines=True)
 
 
 def meaning(attribute: Attribute) -> str:
     """Return an attribute's sentence, source, reading of a low score and formula as a help text."""
     # The formula is set as code: elsewhere Markdown would read its stars and bars.
-    source = f" ({attribute.source})" if attribute.source else ""
-    return f"{attribute.description}{source}{low_score_sentence(attribute.low_score)}\n\n`{attribute.formula}`"
+    formula = translated(attribute.formula)
+    return f"{_described(attribute)}{low_score_sentence(attribute.low_score)}\n\n`{formula}`"
+
+
+def _described(attribute: Attribute) -> str:
+    """Return an attribute's sentence with where it is defined."""
+    described = translated(attribute.description)
+    source = translated(attribute.source)
+    return _("{described} ({source})", described=described, source=source) if source else described
 
 
 def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], None], alt: str) -> None:
@@ -365,5 +430,5 @@ def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], No
                 **_FORMATS[st.session_state.get(_FORMAT, "PNG")],
             },
         },
-        alt=alt,
+        alt=translated(alt),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
 from cwsdiag.views.study import small_buckets_sentence
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
 
     from cwsdiag.ui.shell.tables import Drawn
 
-UNIT = "unit "
-_MU = ("What its words are like", "α^μ: mean of the attribute over gold words, or characters")
-_RHO = ("How closely F1 follows the attribute", "α^ρ: mean of |S^ρ| over the systems")
-_SIGMA = ("How far F1 differs between buckets", "α^σ: mean of S^σ over the systems")
+UNIT: str = lazy("unit") + " "
+_MU = (lazy("What its words are like"), lazy("α^μ: mean of the attribute over gold words, or characters"))
+_RHO = (lazy("How closely F1 follows the attribute"), lazy("α^ρ: mean of |S^ρ| over the systems"))
+_SIGMA = (lazy("How far F1 differs between buckets"), lazy("α^σ: mean of S^σ over the systems"))
 # Three radars beside each other are not higher than they are wide.
 _HEIGHT = 300
 
@@ -38,22 +39,23 @@ def part(seen: StudyView) -> None:
     colours, dashes = _looks(study.datasets)
     colour_key(colours, dashes=dashes)
     radars = [
-        _radar(seen, "what words are like", study.relative_means, study.means, limit=1.0),
-        _radar(seen, "how F1 follows it", rho, rho, limit=1.0),
-        _radar(seen, "how F1 varies with it", sigma, sigma, limit=None),
+        _radar(seen, _("what words are like"), study.relative_means, study.means, limit=1.0),
+        _radar(seen, _("how F1 follows it"), rho, rho, limit=1.0),
+        _radar(seen, _("how F1 varies with it"), sigma, sigma, limit=None),
     ]
     widgets.leading_chart(
         radars_figure(radars, height=_HEIGHT),
         key="datasets radars",
         # Streamlit tells of no clicks on a radar: the cells of the tables lead on.
-        lead=lambda _: None,
-        alt="Means and biases of the datasets, one axis per attribute; the tables hold the same numbers",
+        lead=lambda data: None,
+        alt=_("Means and biases of the datasets, one axis per attribute; the tables hold the same numbers"),
     )
-    widgets.note(
-        "Left: means, each divided by the largest over the datasets, so that one touches the rim. Middle: α^ρ, "
-        "from 0 to 1. Right: α^σ. "
-        "A click on a cell below: the systems on that dataset. " + small_buckets_sentence(seen.study)
+    said = _(
+        "Left: means, each divided by the largest over the datasets, so that one touches the rim. Middle: α^ρ, from 0 "
+        "to 1. Right: α^σ. A click on a cell below: the systems on that dataset."
     )
+    small = small_buckets_sentence(seen.study)
+    widgets.note(_("{first} {second}", first=said, second=small) if small else said)
     _table(seen, _MU, study.means, None, key="means table")
     _table(seen, _RHO, rho, rho_counts, key="rho table")
     _table(seen, _SIGMA, sigma, sigma_counts, key="sigma table")
@@ -90,7 +92,7 @@ def _radar(
         )
         for row, name in enumerate(seen.study.datasets)
     ]
-    return Radar(title, [one.label for one in seen.study.attributes], rings, limit=limit)
+    return Radar(title, [translated(one.label) for one in seen.study.attributes], rings, limit=limit)
 
 
 def _table(
@@ -103,7 +105,7 @@ def _table(
 ) -> None:
     """Draw a value of every dataset, a row an attribute, with the unit of means and the number behind a mean."""
     study = seen.study
-    widgets.heading(*title)
+    widgets.heading(*map(translated, title))
     columns = tables.dataset_columns(seen.ids, study.datasets)
     shown = {id: values[place].tolist() for place, id in enumerate(seen.ids)}
 
@@ -115,15 +117,15 @@ def _table(
         some = "" if counts is None else of_some(counts[place, row], len(seen.models))
         return f"{value:z.3f}{some}", ""
 
-    texts = {UNIT: [one.mean_unit for one in study.attributes]} if counts is None else {}
+    texts = {UNIT: [translated(one.mean_unit) for one in study.attributes]} if counts is None else {}
     tables.grid(
-        [one.label for one in study.attributes],
+        [translated(one.label) for one in study.attributes],
         columns,
         shown,
         drawn,
         key=key,
-        alt=f"{title[0]}, by attribute and dataset",
-        label="attribute",
+        alt=_("{what}, by attribute and dataset", what=translated(title[0])),
+        label=lazy("attribute"),
         texts=texts,
-        lead=lambda _, column: to_dataset(seen, seen.ids.index(column)),
+        lead=lambda _row, column: to_dataset(seen, seen.ids.index(column)),
     )

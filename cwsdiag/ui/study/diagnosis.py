@@ -10,6 +10,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
 from cwsdiag.frames import signed
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from cwsdiag.views.columns import Columns
 
 _POINTS = 100
-_NOT_STUDIED = "{name}, system {role} of the side bar, is not among the systems here. Choose another one there."
 _ENDS = {"highest": "▲", "lowest": "▼"}
 _WIDTHS = {"title": 150, "label": 120, "best_label": 120, "end": 90}
 
@@ -38,16 +38,24 @@ def part(seen: StudyView) -> None:
     if a is not None:
         _self(seen, a)
     for role, name in missing:
-        widgets.box("info", _NOT_STUDIED.format(name=name, role=role.upper()))
+        said = _(
+            "{name}, system {role} of the side bar, is not among the systems here. Choose another one there.",
+            name=name,
+            role=role.upper(),
+        )
+        widgets.box("info", said)
     if a is not None and b is not None:
         _aided(seen, a, b)
     elif not missing:
-        widgets.note("With a second system, its differences from the first would be shown here.")
+        widgets.note(_("With a second system, its differences from the first would be shown here."))
 
 
 def _self(seen: StudyView, system: str) -> None:
     study = seen.study
-    widgets.heading(f"Where {system} fails", "worst bucket of each attribute, its F1, and points under the best bucket")
+    widgets.heading(
+        _("Where {system} fails", system=system),
+        _("worst bucket of each attribute, its F1, and points under the best bucket"),
+    )
     table = study.self_diagnosis(system)
     largest = max((one.gap for row in table for one in row if one is not None and one.worst is not None), default=0)
     cells = [
@@ -56,8 +64,11 @@ def _self(seen: StudyView, system: str) -> None:
     ]
     _figure(seen, study.datasets, cells, key="self diagnosis", low=seen.colours[system], high=seen.colours[system])
     widgets.note(
-        "The deeper the colour, the larger the gap. Buckets under "
-        f"{study.diagnoses[0].min_size} gold units are not named. A click on a cell: the words of its bucket."
+        _(
+            "The deeper the colour, the larger the gap. Buckets under {least} gold units are not named. A click on a "
+            "cell: the words of its bucket.",
+            least=study.diagnoses[0].min_size,
+        )
     )
     found = [
         (place, one) for place, row in enumerate(table) for one in row if one is not None and one.worst is not None
@@ -70,10 +81,10 @@ def _self(seen: StudyView, system: str) -> None:
 
 def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:
     widgets.leading_chart(
-        cells_figure(rows, [one.title for one in seen.study.attributes], cells, **options),
+        cells_figure(rows, [translated(one.title) for one in seen.study.attributes], cells, **options),
         key=key,
         lead=lambda data: _to_cell(seen, data),
-        alt="Buckets by dataset and attribute; the table below holds the same numbers",
+        alt=_("Buckets by dataset and attribute; the table below holds the same numbers"),
     )
 
 
@@ -85,13 +96,13 @@ def _to_cell(seen: StudyView, data: list[Any]) -> None:
 
 
 def _table(seen: StudyView, frame: pd.DataFrame, columns: Columns, *, key: str) -> None:
-    with widgets.controls(key), st.expander("Every cell with its numbers"):
+    with widgets.controls(key), st.expander(_("Every cell with its numbers")):
         tables.leading_table(
             frame,
             tables.columns(columns, **_WIDTHS),
             key=key,
             lead=lambda row: _to_cell(seen, [frame[name][row] for name in ("id", "key", "bucket", "show")]),
-            alt="Every cell of the figure with its numbers",
+            alt=_("Every cell of the figure with its numbers"),
         )
 
 
@@ -102,13 +113,19 @@ def _label(seen: StudyView, place: int, key: str, bucket: int) -> str:
 def _nothing(seen: StudyView, place: int, key: str, *, here: bool) -> Cell:
     """Return the cell of a gap, with the reason."""
     diagnosis = seen.study.diagnoses[place]
-    title, undefined = diagnosis.attribute(key).attribute.label, diagnosis.attribute(key).undefined
-    why = f"no bucket has {diagnosis.min_size} gold units and a defined F1"
-    if undefined:
-        why = f"{title} is undefined: it {undefined}"
+    bucketed = diagnosis.attribute(key)
+    title = translated(bucketed.attribute.label)
     if not here:
-        why = "no prediction on this dataset"
-    return Cell(lines=(UNDEFINED,), hover=(f"{seen.study.datasets[place]}, {title}", why))
+        why = _("no prediction on this dataset")
+    elif bucketed.undefined:
+        why = _("{attribute} is undefined: it {reason}", attribute=title, reason=translated(bucketed.undefined))
+    else:
+        why = _("no bucket has {least} gold units and a defined F1", least=diagnosis.min_size)
+    return Cell(lines=(UNDEFINED,), hover=(_where(seen.study.datasets[place], title), why))
+
+
+def _where(dataset: str, attribute: str) -> str:
+    return _("{dataset}, {attribute}", dataset=dataset, attribute=attribute)
 
 
 def _self_cell(seen: StudyView, place: int, key: str, one: SelfDiagnosis | None, largest: float) -> Cell:
@@ -118,10 +135,15 @@ def _self_cell(seen: StudyView, place: int, key: str, one: SelfDiagnosis | None,
     return Cell(
         lines=(row["label"], number(row["f1"]), signed(-row["gap"])),
         hover=(
-            f"{row['dataset']}, {row['title']}",
-            f"worst {row['label']}: F1 {number(row['f1'])} over {row['gold']:,} gold units",
-            f"best {row['best_label']}: F1 {number(row['best_f1'])}",
-            f"gap {row['gap']:.1f} points",
+            _where(row["dataset"], row["title"]),
+            _(
+                "worst {bucket}: F1 {f1} over {gold:,} gold units",
+                bucket=row["label"],
+                f1=number(row["f1"]),
+                gold=row["gold"],
+            ),
+            _("best {bucket}: F1 {f1}", bucket=row["best_label"], f1=number(row["best_f1"])),
+            _("gap {gap:.1f} points", gap=row["gap"]),
         ),
         data=(row["id"], key, row["bucket"], ""),
         level=one.gap / largest if largest else 0.0,
@@ -139,7 +161,7 @@ def _self_row(seen: StudyView, place: int, one: SelfDiagnosis) -> dict[str, Any]
         "bucket": worst,
         "show": "",
         "dataset": seen.study.datasets[place],
-        "title": bucketed.attribute.label,
+        "title": translated(bucketed.attribute.label),
         "label": _label(seen, place, one.attribute, worst),
         "f1": float(values[worst]),
         "gold": int(bucketed.gold[worst]),
@@ -151,7 +173,10 @@ def _self_row(seen: StudyView, place: int, one: SelfDiagnosis) -> dict[str, Any]
 
 def _aided(seen: StudyView, a: str, b: str) -> None:
     study = seen.study
-    widgets.heading(f"{a} and {b}", "▲ where the better one is furthest ahead, ▼ where least, or behind; in points")
+    widgets.heading(
+        _("{a} and {b}", a=a, b=b),
+        _("▲ where the better one is furthest ahead, ▼ where least, or behind; in points"),
+    )
     table = study.aided_diagnosis(a, b)
     rows = [
         _aided_row(seen, place, one, name)
@@ -184,6 +209,7 @@ def _aided(seen: StudyView, a: str, b: str) -> None:
 def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> dict[str, Any]:
     """Return one end of the differences; ``show`` are the words that only the system ahead there gets right."""
     end: BucketDifference = getattr(one, name)
+    said = _("highest") if name == "highest" else _("lowest")
     ahead = one.better if end.difference > 0 else one.other
     role = "a" if ahead == seen.roles["a"] else "b"
     return {
@@ -196,8 +222,8 @@ def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> d
         "role": role,
         "dataset": seen.study.datasets[place],
         "better": one.better,
-        "title": seen.study.diagnoses[place].attribute(one.attribute).attribute.label,
-        "end": f"{_ENDS[name]} {name}",
+        "title": translated(seen.study.diagnoses[place].attribute(one.attribute).attribute.label),
+        "end": f"{_ENDS[name]} {said}",
         "label": _label(seen, place, one.attribute, end.bucket),
         "difference": _POINTS * end.difference,
         "low": _POINTS * end.low,
@@ -212,9 +238,15 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
     return Cell(
         lines=(f"{_ENDS[row['name']]} {row['label']}", f"{row['role'].upper()} {signed(row['difference'])} {between}"),
         hover=(
-            f"{row['dataset']}, {row['title']}",
-            f"{row['label']}: {row['better']} is {signed(row['difference'])} points ahead {between}",
-            f"the {row['name']} of its attribute",
+            _where(row["dataset"], row["title"]),
+            _(
+                "{bucket}: {system} is {difference} points ahead {interval}",
+                bucket=row["label"],
+                system=row["better"],
+                difference=signed(row["difference"]),
+                interval=between,
+            ),
+            _("the highest of its attribute") if row["name"] == "highest" else _("the lowest of its attribute"),
         ),
         data=(row["id"], row["key"], row["bucket"], row["show"]),
         level=level if row["role"] == "a" else -level,
@@ -224,9 +256,8 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
 
 def _sides(seen: StudyView, a: str, b: str) -> None:
     """Say what colours, letters and numbers of the aided diagnosis mean."""
-    st.html(
-        f'<div class="cw-legend">{legends.system("a", f"{a} (A) is ahead there", colour=seen.colours[a])}'
-        f"{legends.system('b', f'{b} (B) is', colour=seen.colours[b])}"
-        "<span>Better minus other with the paired 95 % interval: bold where it does not hold 0.</span>"
-        "<span>Click a cell: the words that only the one ahead gets right.</span></div>"
-    )
+    first = legends.system("a", _("{system} (A) is ahead there", system=a), colour=seen.colours[a])
+    second = legends.system("b", _("{system} (B) is", system=b), colour=seen.colours[b])
+    numbers = _("Better minus other with the paired 95 % interval: bold where it does not hold 0.")
+    lead = _("Click a cell: the words that only the one ahead gets right.")
+    st.html(f'<div class="cw-legend">{first}{second}<span>{numbers}</span><span>{lead}</span></div>')

@@ -9,6 +9,7 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.columns import BUCKET_TESTS
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.study import Friedman
 
-_LEGEND = (
-    f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL};opacity:.5"></span> '
-    "bold: F1 differs between the buckets, p &lt; 0.05</span><span>– not defined, * blocks were dropped: "
-    "the reason is under the pointer and in the table</span><span>Click a cell: where systems fail there.</span></div>"
-)
 _WIDTHS: dict[str, int | str] = {
     "p": 90, "statistic": 70, "buckets": 70, "blocks": 70, "why": "medium",
 }  # fmt: skip
@@ -39,8 +35,8 @@ def found(seen: StudyView) -> tuple[str, str]:
 def part(seen: StudyView) -> None:
     """Draw p-values by dataset and by system."""
     study = seen.study
-    st.html(_LEGEND)
-    widgets.heading("By dataset", "do its systems agree on which buckets are hard?")
+    st.html(_legend())
+    widgets.heading(_("By dataset"), _("do its systems agree on which buckets are hard?"))
     _tests(
         seen,
         study.datasets,
@@ -49,8 +45,8 @@ def part(seen: StudyView) -> None:
         key="dataset tests",
         lead=lambda row: leads.to_system(seen.view.a, dataset=seen.ids[row], buckets=seen.buckets),
     )
-    widgets.note("Buckets are compared, systems are the blocks.")
-    widgets.heading("By system", "do the datasets agree on which buckets are hard for it?")
+    widgets.note(_("Buckets are compared, systems are the blocks."))
+    widgets.heading(_("By system"), _("do the datasets agree on which buckets are hard for it?"))
     _tests(
         seen,
         seen.models,
@@ -60,8 +56,20 @@ def part(seen: StudyView) -> None:
         lead=lambda row: to_system(seen, seen.models[row]),
     )
     widgets.note(
-        "Buckets are compared, datasets are the blocks. Where ties left datasets with different numbers of buckets, "
-        "those with another number than most are dropped."
+        _(
+            "Buckets are compared, datasets are the blocks. Where ties left datasets with different numbers of "
+            "buckets, those with another number than most are dropped."
+        )
+    )
+
+
+def _legend() -> str:
+    bold = _("bold: F1 differs between the buckets, p &lt; 0.05")
+    marks = _("– not defined, * blocks were dropped: the reason is under the pointer and in the table")
+    lead = _("Click a cell: where systems fail there.")
+    return (
+        f'<div class="cw-legend"><span><span class="cw-key" style="background:{theme.LABEL};opacity:.5"></span> '
+        f"{bold}</span><span>{marks}</span><span>{lead}</span></div>"
     )
 
 
@@ -75,7 +83,7 @@ def _tests(
     lead: Callable[[int], None],
 ) -> None:
     """Draw p-values as a table of cells, and every test with its numbers under it, folded."""
-    titles = [one.title for one in seen.study.attributes]
+    titles = [translated(one.title) for one in seen.study.attributes]
     cells = [
         [_cell(row, rows[row], title, test, blocks) for title, test in zip(titles, line, strict=True)]
         for row, line in enumerate(tests)
@@ -84,40 +92,53 @@ def _tests(
         cells_figure(rows, titles, cells),
         key=key,
         lead=lambda data: lead(int(data[0])),
-        alt="p-values of Friedman's tests; the table below holds the same numbers",
+        alt=_("p-values of Friedman's tests; the table below holds the same numbers"),
     )
     frame = pd.DataFrame(
         [
-            {"place": row, "row": rows[row], "attribute": one.label, **_numbers(test, blocks)}
+            {"place": row, "row": rows[row], "attribute": translated(one.label), **_numbers(test, blocks)}
             for row, line in enumerate(tests)
             for one, test in zip(seen.study.attributes, line, strict=True)
         ]
     )
-    with widgets.controls(f"{key} table"), st.expander("Every test with its numbers"):
+    with widgets.controls(f"{key} table"), st.expander(_("Every test with its numbers")):
         tables.leading_table(
             frame,
             tables.columns(BUCKET_TESTS, **_WIDTHS),
             key=f"{key} table",
             lead=lambda row: lead(int(frame["place"][row])),
-            alt="Every test with statistic, p-value and blocks",
+            alt=_("Every test with statistic, p-value and blocks"),
         )
 
 
 def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
-    hover = [f"{name}, {title}"]
+    hover = [_("{name}, {attribute}", name=name, attribute=title)]
     if test.undefined:
-        hover.append(f"not defined: {why_undefined(test, treatments='buckets', blocks=blocks)}")
+        why = why_undefined(test, treatments="buckets", blocks=blocks)
+        hover.append(_("not defined: {reason}", reason=why))
     else:
         hover.append(f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}")
-    hover.append(f"{len(test.treatments)} buckets, {len(test.blocks)} {blocks}")
+    buckets, count = len(test.treatments), len(test.blocks)
+    if blocks == "systems":
+        hover.append(_("{buckets} buckets, {systems} systems", buckets=buckets, systems=count))
+    else:
+        hover.append(_("{buckets} buckets, {datasets} datasets", buckets=buckets, datasets=count))
+    if test.dropped:
+        hover.append(_dropped(some(test.dropped, blocks), blocks))
     mark = "*" if test.dropped and not test.undefined else ""
     return Cell(
         lines=(p_value(test.p) + mark,),
-        hover=(*hover, *([f"dropped {blocks}: {some(test.dropped, blocks)}"] if test.dropped else [])),
+        hover=tuple(hover),
         data=(row,),
         level=1.0 if test.is_significant else (None if test.undefined else 0.12),
         bold=0 if test.is_significant else None,
     )
+
+
+def _dropped(names: str, blocks: str) -> str:
+    if blocks == "systems":
+        return _("dropped systems: {names}", names=names)
+    return _("dropped datasets: {names}", names=names)
 
 
 def _numbers(test: Friedman, blocks: str) -> dict[str, Any]:

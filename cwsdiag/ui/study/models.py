@@ -9,13 +9,14 @@ import streamlit as st
 
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.frames import signed
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.study.seen import StudyView, of_some, system_key, to_system
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import small_buckets_sentence, why_undefined
 from cwsdiag.views.study_parts import RHO, SIGMA, models_finding
-from cwsdiag.views.wording import UNDEFINED, counted, number
+from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.tables import Drawn
 
 ALL = "all"
-_CALLED = {RHO: "Rise or fall, ρ", SIGMA: "Spread, σ"}
+_CALLED = {RHO: lazy("Rise or fall, ρ"), SIGMA: lazy("Spread, σ")}
 
 
 def found(seen: StudyView) -> tuple[str, str]:
@@ -53,8 +54,8 @@ def part(seen: StudyView) -> None:
             radars_figure([_radar(seen, measure, values)]),
             key="systems radar",
             # Streamlit tells of no clicks on a radar: the cells of the table lead on.
-            lead=lambda _: None,
-            alt="Biases of the systems, one axis per attribute; the table holds the same numbers",
+            lead=lambda data: None,
+            alt=_("Biases of the systems, one axis per attribute; the table holds the same numbers"),
         )
     with right:
         _guide(seen, measure)
@@ -69,20 +70,20 @@ def _chosen(seen: StudyView) -> tuple[str, str | None]:
 def _controls(seen: StudyView, measure: str, dataset: str | None) -> None:
     """Draw what chooses the measure and the datasets."""
     names = {
-        ALL: f"mean over {counted(len(seen.ids), 'datasets')}",
+        ALL: n_("mean over {n:,} dataset", "mean over {n:,} datasets", len(seen.ids)),
         **dict(zip(seen.ids, seen.chosen.names, strict=True)),
     }
     with widgets.controls("biases"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.MEASURE, _CALLED, measure, label="Measure")
+            widgets.segments(Key.MEASURE, _CALLED, measure, label=_("Measure"))
         with right:
             state.bind(
                 Key.OVER,
                 st.selectbox,
                 value=dataset or ALL,
                 default=ALL,
-                label="Over",
+                label=_("Over"),
                 label_visibility="collapsed",
                 options=list(names),
                 format_func=names.__getitem__,
@@ -120,9 +121,11 @@ def _table(
 ) -> None:
     keys, models = seen.study.keys, seen.models
     columns: dict[str, Any] = {
-        attribute.key: tables.column(Column(attribute.title, widgets.meaning(attribute), format="styled"))
+        attribute.key: tables.column(Column(translated(attribute.title), widgets.meaning(attribute), format="styled"))
         for attribute in seen.study.attributes
     }
+
+    not_significant = _("n.s.")
 
     def drawn(row: int, column: str) -> Drawn:
         place = keys.index(column)
@@ -134,7 +137,7 @@ def _table(
         test = tests[models[row], column]
         if test.is_significant:
             return text, ""
-        return f"{text} {'?' if test.undefined else 'n.s.'}", tables.GREYED
+        return f"{text} {'?' if test.undefined else not_significant}", tables.GREYED
 
     tables.grid(
         models,
@@ -142,8 +145,8 @@ def _table(
         {key: values[:, place].tolist() for place, key in enumerate(keys)},
         drawn,
         key="systems table",
-        alt=f"{measure} of every system by attribute",
-        lead=lambda row, _: to_system(seen, models[row], dataset),
+        alt=_("{measure} of every system by attribute", measure=measure),
+        lead=lambda row, _column: to_system(seen, models[row], dataset),
     )
 
 
@@ -155,21 +158,35 @@ def written(value: float, measure: str) -> str:
 def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str], Friedman]) -> None:
     """Say what greyed cells and counts mean, and why tests are not defined."""
     blocks = "datasets" if dataset is None else "systems"
-    st.html(
-        f'<div class="cw-legend"><span style="{tables.GREYED}">grey, n.s.: by Friedman\'s test over the {blocks} '
-        "F1 does not differ between the buckets (p ≥ 0.05); ?: the test is not defined</span></div>"
-    )
+    if dataset is None:
+        grey = _(
+            "grey, n.s.: by Friedman's test over the datasets F1 does not differ between the buckets (p ≥ 0.05); "
+            "?: the test is not defined"
+        )
+    else:
+        grey = _(
+            "grey, n.s.: by Friedman's test over the systems F1 does not differ between the buckets (p ≥ 0.05); "
+            "?: the test is not defined"
+        )
+    st.html(f'<div class="cw-legend"><span style="{tables.GREYED}">{grey}</span></div>')
     reasons: dict[str, list[str]] = {}
     for attribute in seen.study.attributes:
         for model in seen.models:
             test = tests[model, attribute.key]
             if test.undefined:
                 why = why_undefined(test, treatments="buckets", blocks=blocks)
-                reasons.setdefault(why, []).append(attribute.label)
+                reasons.setdefault(why, []).append(translated(attribute.label))
     if reasons:
-        said = "; ".join(f"{', '.join(dict.fromkeys(keys))} {reason}" for reason, keys in reasons.items())
+        said = [
+            _("{attributes} {reason}", attributes=_(", ").join(dict.fromkeys(labels)), reason=reason)
+            for reason, labels in reasons.items()
+        ]
         widgets.note(
-            f"Not defined: {said}. A gap is a bucket without a score, or a number of buckets other than the usual one."
+            _(
+                "Not defined: {reasons}. A gap is a bucket without a score, or a number of buckets other than the "
+                "usual one.",
+                reasons=_("; ").join(said),
+            )
         )
 
 
@@ -187,7 +204,9 @@ def _radar(seen: StudyView, measure: str, values: NDArray[np.float64]) -> Radar:
         )
         for row, name in enumerate(seen.models)
     ]
-    return Radar("", [one.label for one in seen.study.attributes], rings, limit=1.0 if measure == RHO else None)
+    return Radar(
+        "", [translated(one.label) for one in seen.study.attributes], rings, limit=1.0 if measure == RHO else None
+    )
 
 
 def _guide(seen: StudyView, measure: str) -> None:
@@ -195,9 +214,11 @@ def _guide(seen: StudyView, measure: str) -> None:
     system_key(seen)
     if measure == RHO:
         widgets.note(
-            "From the centre: |S^ρ|, how closely F1 follows the attribute. Full marks: F1 rises with it; "
-            "hollow ones: it falls."
+            _(
+                "From the centre: |S^ρ|, how closely F1 follows the attribute. Full marks: F1 rises with it; hollow "
+                "ones: it falls."
+            )
         )
     else:
-        widgets.note("From the centre: S^σ. Far out, F1 depends on the attribute; near the centre, it hardly does.")
-    widgets.note("A click on a cell of the table: where that system fails.")
+        widgets.note(_("From the centre: S^σ. Far out, F1 depends on the attribute; near the centre, it hardly does."))
+    widgets.note(_("A click on a cell of the table: where that system fails."))

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, studied, study_of
 from cwsdiag.ui.shell import doors, state, widgets
+from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study import datasets, diagnosis, friedman, models, scores
@@ -20,30 +22,30 @@ if TYPE_CHECKING:
 
 # By the name of a part in the address: what it is called, what it finds, what draws it.
 PARTS = {
-    "scores": ("Scores", scores.found, scores.part),
-    "models": ("Biases", models.found, models.part),
-    "datasets": ("Datasets", datasets.found, datasets.part),
-    "tests": ("Tests", friedman.found, friedman.part),
-    "diagnosis": ("Diagnosis", diagnosis.found, diagnosis.part),
+    "scores": (lazy("Scores"), scores.found, scores.part),
+    "models": (lazy("Biases"), models.found, models.part),
+    "datasets": (lazy("Datasets"), datasets.found, datasets.part),
+    "tests": (lazy("Tests"), friedman.found, friedman.part),
+    "diagnosis": (lazy("Diagnosis"), diagnosis.found, diagnosis.part),
 }
 
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("Systems")
+    widgets.page_head(PAGES["study"].title)
     view = current()
     chosen = studied(view)
     if chosen is None:
-        doors.without_project("study", NOT_OF_A_PROJECT, view)
+        doors.without_project("study", translated(NOT_OF_A_PROJECT), view)
         return
-    with st.spinner("Diagnosing all datasets …"):
+    with st.spinner(_("Diagnosing all datasets …")):
         seen = StudyView(view, chosen, study_of(chosen))
     if not seen.study.models:
-        ways = (doors.to_files("See what the datasets have"), doors.open_sample("study", view))
+        ways = (doors.to_files(lazy("See what the datasets have")), doors.open_sample("study", view))
         doors.dead_end("study", headline(seen.study)[0], *ways)
         return
     part = state.choose(Key.PART, PARTS, default=next(iter(PARTS))) or next(iter(PARTS))
-    _, found, draw = PARTS[part]
+    _name, found, draw = PARTS[part]
     widgets.lead(*found(seen))
     if len(seen.study.datasets) == 1:
         doors.buttons("study", doors.open_sample("study", view))
@@ -58,7 +60,7 @@ def _controls(chosen: Studied, part: str) -> None:
     with widgets.controls("study"):
         left, right = st.columns([0.72, 0.28], vertical_alignment="bottom")
         with left:
-            widgets.segments(Key.PART, {key: name for key, (name, _, _) in PARTS.items()}, part, label="Part")
+            widgets.segments(Key.PART, {key: name for key, (name, *_rest) in PARTS.items()}, part, label=_("Part"))
         if part == "scores":  # no bucket has a part in them
             return
         with right:
@@ -67,11 +69,11 @@ def _controls(chosen: Studied, part: str) -> None:
                 st.selectbox,
                 value=chosen.buckets,
                 default=chosen.spec.buckets,
-                label="Buckets",
+                label=_("Buckets"),
                 label_visibility="collapsed",
                 options=sorted({*STUDY_BUCKETS, chosen.buckets, chosen.spec.buckets}),
-                format_func=lambda count: f"{count} buckets of equal count",
-                help="How every attribute is cut on each dataset. The side bar's buckets do not apply here.",
+                format_func=lambda count: _("{count} buckets of equal count", count=count),
+                help=_("How every attribute is cut on each dataset. The side bar's buckets do not apply here."),
             )
 
 
@@ -80,7 +82,8 @@ def _sources(seen: StudyView) -> None:
     chosen, entry = seen.chosen, seen.view.entry
     if entry is None or entry.id not in seen.ids:
         widgets.note(
-            "Only datasets of a project are compared here, not uploaded files: these are of the server's project."
+            _("Only datasets of a project are compared here, not uploaded files: these are of the server's project.")
         )
     if chosen.left_out:
-        widgets.note(f"Left out, because they cannot be used: {listed(list(chosen.left_out))}. Files says why.")
+        left_out = listed(list(chosen.left_out))
+        widgets.note(_("Left out, because they cannot be used: {datasets}. Files says why.", datasets=left_out))

@@ -10,6 +10,7 @@ import streamlit as st
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.frames import width as width_of
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.tables import BEST, MEAN
@@ -29,7 +30,7 @@ _LEVEL = 0.05
 _AGAINST, _LETTERS_BESIDE = 10, 40
 _HALF, _WHOLE = 470, 890
 _RANK = "rank"
-_DEPENDENT = (
+_DEPENDENT = lazy(
     "Systems on one test set are not independent blocks: this p shows how far they agree on which datasets are hard. "
     "Datasets that share texts are not independent either."
 )
@@ -58,7 +59,11 @@ def table(seen: StudyView) -> None:
     values = {id: [*f1[:, place].tolist(), float(by_dataset[place])] for place, id in enumerate(seen.ids)}
     if len(seen.ids) > 1:
         columns[MEAN] = tables.column(
-            Column("mean", "Over the datasets that the system has a score on, each with equal weight.", format="styled")
+            Column(
+                _("mean"),
+                _("Over the datasets that the system has a score on, each with equal weight."),
+                format="styled",
+            )
         )
         values[MEAN] = [*by_system.tolist(), float("nan")]
     if not averaged:
@@ -84,12 +89,14 @@ def table(seen: StudyView) -> None:
         if row < len(models) and (column == MEAN or not np.isnan(values[column][row])):
             to_system(seen, models[row], column)
 
-    names = [*models, *(["mean of the systems"] if averaged else [])]
-    tables.grid(names, columns, values, drawn, key="study scores", alt="F1 of every system on every dataset", lead=lead)
-    remarks = [f"F1; {BEST} is the best of its column. A click on a cell: where that system fails there."]
-    if averaged:
-        remarks.append("Means are over the scores that exist; where some are missing, their number is given.")
-    widgets.note(" ".join(filter(None, [*remarks, gaps_sentence(seen.study)])))
+    names = [*models, *([_("mean of the systems")] if averaged else [])]
+    alt = _("F1 of every system on every dataset")
+    tables.grid(names, columns, values, drawn, key="study scores", alt=alt, lead=lead)
+    said = _("F1; {star} is the best of its column. A click on a cell: where that system fails there.", star=BEST)
+    means = _("Means are over the scores that exist; where some are missing, their number is given.")
+    for remark in (means if averaged else "", gaps_sentence(seen.study)):
+        said = _("{first} {second}", first=said, second=remark) if remark else said
+    widgets.note(said)
 
 
 def _best(values: NDArray[np.float64]) -> float:
@@ -99,7 +106,7 @@ def _best(values: NDArray[np.float64]) -> float:
 def apart(seen: StudyView) -> None:
     """Draw which systems differ over the datasets, and say whether datasets differ over the systems."""
     study = seen.study
-    widgets.heading("Which systems differ?", "ranked on each dataset, then averaged")
+    widgets.heading(_("Which systems differ?"), _("ranked on each dataset, then averaged"))
     found = study.models_apart()
     test = study.models_test()
     if found is None:
@@ -115,13 +122,14 @@ def apart(seen: StudyView) -> None:
             _diagram(seen, found, width=_HALF if beside else _WHOLE)
         with right:
             _ranks_table(seen, found)
-        widgets.note(
-            "Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05). "
-            + ("" if test.is_significant else "Friedman's test finds no difference, so no pair counts as different.")
-        )
+        said = _("Systems under one bar are less than the critical difference apart (Nemenyi, p = 0.05).")
+        if not test.is_significant:
+            none = _("Friedman's test finds no difference, so no pair counts as different.")
+            said = _("{first} {second}", first=said, second=none)
+        widgets.note(said)
     over = study.datasets_test()
     said = friedman_sentence(over, treatments="datasets", blocks="systems")
-    widgets.note(said if over.undefined else f"{said} {_DEPENDENT}")
+    widgets.note(said if over.undefined else _("{first} {second}", first=said, second=translated(_DEPENDENT)))
 
 
 def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
@@ -137,7 +145,7 @@ def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
         ),
         key="critical difference",
         lead=lambda data: to_system(seen, data[0]),
-        alt="Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers",
+        alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),
     )
 
 
@@ -148,13 +156,13 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
     places = sorted(range(len(complete)), key=lambda place: (ranks[place], order.index(complete[place])))
     names = [complete[place] for place in places]
     short = short_names(names, LONGEST_NAME)
-    columns: dict[str, Any] = {_RANK: tables.column(Column("rank", "Mean rank; 1 is the best.", format="styled"))}
+    columns: dict[str, Any] = {_RANK: tables.column(Column(_("rank"), _("Mean rank; 1 is the best."), format="styled"))}
     values = {_RANK: [float(ranks[place]) for place in places]}
     for count, place in enumerate(places, start=1):
         columns[str(count)] = tables.column(
             Column(
-                f"p against {short[count - 1]}",
-                f"Nemenyi's p-value against {widgets.plain(names[count - 1])}.",
+                _("p against {system}", system=short[count - 1]),
+                _("Nemenyi's p-value against {system}.", system=widgets.plain(names[count - 1])),
                 format="styled",
             )
         )
@@ -172,6 +180,6 @@ def _ranks_table(seen: StudyView, found: Nemenyi) -> None:
         values,
         drawn,
         key="study ranks",
-        alt="Mean ranks of the systems, and the p-values of every two",
-        lead=lambda row, _: to_system(seen, names[row]),
+        alt=_("Mean ranks of the systems, and the p-values of every two"),
+        lead=lambda row, _column: to_system(seen, names[row]),
     )

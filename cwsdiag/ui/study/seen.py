@@ -11,6 +11,7 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.figures.looks import Look, looks
+from cwsdiag.languages import _
 from cwsdiag.ui.data import colours
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.shell import leads
@@ -110,7 +111,7 @@ def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show
 
 def of_some(count: int, total: int) -> str:
     """Return how many values a mean is over; nothing where it is over all, or over none."""
-    return f" ({count} of {total})" if 0 < count < total else ""
+    return " " + _("({count} of {total})", count=count, total=total) if 0 < count < total else ""
 
 
 def system_key(seen: StudyView) -> None:

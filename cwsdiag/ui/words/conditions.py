@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import bucket_said
@@ -27,7 +28,7 @@ def parse(text: str, diagnosis: Diagnosis) -> tuple[Condition, ...]:
     defined = defined_attributes(diagnosis)
     found: dict[str, int] = {}
     for part in text.split(","):
-        key, _, bucket = part.partition(":")
+        key, _ignored, bucket = part.partition(":")
         if key in defined and bucket in map(str, range(defined[key].size)):
             found.setdefault(key, int(bucket))
     return tuple(found.items())
@@ -40,12 +41,17 @@ def to_text(where: tuple[Condition, ...]) -> str:
 
 def adder(diagnosis: Diagnosis, where: tuple[Condition, ...], *, taken: str | None) -> None:
     """Draw what adds a condition, for each attribute that has none yet and is not ``taken``."""
-    used = {key for key, _ in where} | {taken}
+    used = {key for key, _bucket in where} | {taken}
     free = {key: one for key, one in defined_attributes(diagnosis).items() if key not in used}
-    with st.popover("Add a condition", icon=":material/add:", width="stretch", disabled=not free):
+    with st.popover(_("Add a condition"), icon=":material/add:", width="stretch", disabled=not free):
         if not free:
             return
-        key = st.selectbox("Attribute", list(free), format_func=lambda key: free[key].attribute.label, key=_ATTRIBUTE)
+        key = st.selectbox(
+            _("Attribute"),
+            list(free),
+            format_func=lambda key: translated(free[key].attribute.label),
+            key=_ATTRIBUTE,
+        )
 
         def chosen() -> None:
             bucket = st.session_state[_BUCKET]
@@ -54,15 +60,15 @@ def adder(diagnosis: Diagnosis, where: tuple[Condition, ...], *, taken: str | No
             st.session_state[_BUCKET] = None
 
         st.selectbox(
-            "Bucket",
+            _("Bucket"),
             list(range(free[key].size)),
             index=None,
             format_func=lambda bucket: bucket_name(free[key], bucket),
-            placeholder="choose: it is added at once",
+            placeholder=_("choose: it is added at once"),
             key=_BUCKET,
             on_change=chosen,
         )
-        widgets.note("Words that meet all conditions are shown. One character in the bucket is enough for a word.")
+        widgets.note(_("Words that meet all conditions are shown. One character in the bucket is enough for a word."))
 
 
 def chips(diagnosis: Diagnosis, where: tuple[Condition, ...]) -> None:
@@ -77,7 +83,7 @@ def chips(diagnosis: Diagnosis, where: tuple[Condition, ...]) -> None:
                 key=f"condition {key}",
                 icon=":material/close:",
                 icon_position="right",
-                help="Remove this condition.",
+                help=_("Remove this condition."),
                 on_click=state.put,
                 args=(Key.WHERE, to_text(rest)),
             )
@@ -90,7 +96,7 @@ def defined_attributes(diagnosis: Diagnosis) -> dict[str, BucketedAttribute]:
 
 def named(bucketed: BucketedAttribute, bucket: int) -> str:
     """Return an attribute and its bucket in words."""
-    return f"{bucketed.attribute.label} {_labels(bucketed)[bucket]}"
+    return f"{translated(bucketed.attribute.label)} {_labels(bucketed)[bucket]}"
 
 
 def bucket_name(bucketed: BucketedAttribute | None, bucket: int) -> str:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.languages import _, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import places
 from cwsdiag.ui.words.selection import ALL, ORDER_LABELS, SHOW_MEANINGS, clear
-from cwsdiag.views import wording
 from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
@@ -27,27 +27,45 @@ ROW_HEIGHT = 26
 
 def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> str:
     """Say how many words are shown of how many."""
-    unit = "places" if selection.unit == "words" else selection.unit
+    different, count = n_("{n:,} different word", "{n:,} different words", words.size), len(words.units)
+    if selection.unit == "words":
+        places = n_("{n:,} place", "{n:,} places", count)
+    else:
+        places = n_("{n:,} character", "{n:,} characters", count)
     if not selection.filtered:
-        return f"All {wording.counted(words.size, 'different words')} in {wording.counted(len(words.units), unit)}."
-    filters = [f"where {SHOW_MEANINGS[selection.show]}"] if selection.show != ALL else []
-    filters += [f"with “{selection.text}” in the word or in what was made of it"] if selection.text else []
-    return (
-        f"Shown {', '.join(filters)}: {len(table):,} of {wording.counted(words.size, 'different words')}, "
-        f"in {int(table['count'].sum()):,} of {wording.counted(len(words.units), unit)}."
+        return _("All {words} in {places}.", words=different, places=places)
+    shown = _(
+        "{shown:,} of {words}, in {there:,} of {places}",
+        shown=len(table),
+        words=different,
+        there=int(table["count"].sum()),
+        places=places,
+    )
+    if selection.show == ALL:
+        return _(
+            "Shown with “{text}” in the word or in what was made of it: {shown}.", text=selection.text, shown=shown
+        )
+    condition = translated(SHOW_MEANINGS[selection.show])
+    if not selection.text:
+        return _("Shown where {condition}: {shown}.", condition=condition, shown=shown)
+    return _(
+        "Shown where {condition}, with “{text}” in the word or in what was made of it: {shown}.",
+        condition=condition,
+        text=selection.text,
+        shown=shown,
     )
 
 
 def nothing(words: WordTypes, selection: Selection) -> None:
     """Say that no word is left, and lead back to where some are."""
     if len(words.units):
-        widgets.box("info", "No word passes the filters.")
+        widgets.box("info", _("No word passes the filters."))
     elif selection.where:
-        widgets.box("info", "No word meets all conditions at once.")
+        widgets.box("info", _("No word meets all conditions at once."))
     else:
-        widgets.box("info", "There is no gold word in this bucket.")
+        widgets.box("info", _("There is no gold word in this bucket."))
         return
-    label = "Show all words of the selection" if len(words.units) else "Remove the added conditions"
+    label = _("Show all words of the selection") if len(words.units) else _("Remove the added conditions")
     st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear, args=(len(words.units) > 0,))
 
 
@@ -70,7 +88,7 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         choose_cell=choose,
         row_height=ROW_HEIGHT,
         height="stretch",
-        alt=f"Words of the selection, by {ORDER_LABELS[selection.order]}",
+        alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
     )
     return word
 
@@ -91,7 +109,9 @@ def _share(made: str, times: int, others: int) -> str:
     """Return what was made of a word most often with the number of places, and in how many it was another form."""
     if not made:
         return ""
-    return f"{made} {times:,}×" + (f", {wording.counted(others, 'others')}" if others else "")
+    if not others:
+        return f"{made} {times:,}×"
+    return _("{made} {times:,}×, {others}", made=made, times=times, others=n_("{n:,} other", "{n:,} others", others))
 
 
 def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str, Any]:
@@ -101,7 +121,7 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
         whole = attribute.integer and bool((table[f"value_{key}"] % 1 == 0).all())
         value = Column(
             key,
-            f"{attribute.label}: {widgets.meaning(attribute)}",
+            _("{attribute}: {meaning}", attribute=translated(attribute.label), meaning=widgets.meaning(attribute)),
             format="whole" if whole else "points" if attribute.integer else "score",
         )
         columns[f"value_{key}"] = tables.column(value, width=62)
@@ -109,11 +129,13 @@ def _columns(view: View, table: pd.DataFrame, selection: Selection) -> dict[str,
         columns["disagreement"] = tables.column(WORDS["disagreement"], width=70)
     for role in view.roles:
         side = role.upper()
-        wrong = Column(f"{side} wrong", f"Errors of {side}.", format="count")
-        made = (
-            f"What {side} made of the word most often where it was wrong, in how many places, and in how many it made "
-            f"something else; {NEVER_WRONG} where it never was wrong. A click shows only the places of that form."
+        wrong = Column(_("{system} wrong", system=side), _("Errors of {system}.", system=side), format="count")
+        made = _(
+            "What {system} made of the word most often where it was wrong, in how many places, and in how many it made "
+            "something else; {mark} where it never was wrong. A click shows only the places of that form.",
+            system=side,
+            mark=NEVER_WRONG,
         )
         columns[f"wrong_{role}"] = tables.column(wrong, width=57)
-        columns[f"made_{role}"] = tables.column(Column(f"{side} made of it", made), width=126)
+        columns[f"made_{role}"] = tables.column(Column(_("{system} made of it", system=side), made), width=126)
     return columns

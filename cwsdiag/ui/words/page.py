@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.words import listing, places, style
 from cwsdiag.ui.words.selection import controls, selected, shows, summary
@@ -15,7 +16,7 @@ def page() -> None:
     if view is None:
         return
     if view.withholds_gold:
-        private_gold.page(view, what="The words behind the figures")
+        private_gold.page(view, what=_("The words behind the figures"))
         return
     selection = selected(view)
     words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)

@@ -77,7 +77,7 @@ function drawing({ text, span: [start, end], cuts, wrong, off }, systems) {
 }
 
 function line(place, data, act) {
-  const number = part("a", { href: data.address + place.id.split(".")[0], tabindex: -1, "aria-label": `sentence ${place.sentence}` });
+  const number = part("a", { href: data.address + place.id.split(".")[0], tabindex: -1, "aria-label": place.leads });
   number.textContent = place.sentence;
   number.onclick = event => {
     // With a key held the browser opens it elsewhere, as any link.
@@ -91,13 +91,13 @@ function line(place, data, act) {
   return part("li", { "data-id": place.id }, number, chosen);
 }
 
-function forms(system, row, chosen, act) {
+function forms(system, row, chosen, says, act) {
   const swatch = shape("svg", { class: "swatch", viewBox: `0 0 24 16`, "aria-hidden": "true" });
   swatch.append(box([0.55, 1.65], 0, 2, system.colour, 2, 0.5));
   swatch.firstChild.setAttribute("y", 3);
   swatch.firstChild.setAttribute("fill", `url(#hatch${row})`);
   const name = part("b", { title: system.name }, `${system.role} = ${system.short}`);
-  const what = part("span", {}, swatch, name, system.forms.length ? "made" : system.compared ? "✓" : "–");
+  const what = part("span", {}, swatch, name, system.heading || (system.compared ? "✓" : "–"));
   const shown = system.forms.map(({ text, places }) => {
     const id = `${system.key}:${text}`, pressed = id === chosen;
     const times = `\u00a0${places.toLocaleString("en")}×`;
@@ -107,8 +107,8 @@ function forms(system, row, chosen, act) {
     button.onclick = () => act("form", pressed ? "" : id);
     return button;
   });
-  const group = part("div", { class: "made", role: "group", "aria-label": `What ${system.role} made of it` }, what);
-  const more = part("button", { class: "more", type: "button" });
+  const group = part("div", { class: "made", role: "group", "aria-label": system.called }, what);
+  const more = part("button", { class: "more", type: "button", "data-says": says });
   more.onclick = () => {
     group.classList.add("open");
     fit(group);
@@ -132,7 +132,7 @@ function fit(group) {
     const hidden = shown.filter((button, place) => place >= most && !wanted.includes(button));
     for (const button of shown) button.hidden = hidden.includes(button);
     more.hidden = !hidden.length;
-    more.textContent = `${hidden.length} more`;
+    more.textContent = more.dataset.says.replace("{n}", hidden.length);
     if (open || group.scrollWidth <= group.clientWidth) return;
     if (most <= 1) break;
   }
@@ -224,8 +224,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
   if (root.drawn !== drawn) {
     const heading = part("h2", { class: "cw-word" }, data.word, part("small", {}, data.counted));
     const head = part("div", { class: "head" }, heading);
-    head.append(...data.systems.map((system, row) => forms(system, row, data.form, act)));
-    const list = part("ol", { "aria-label": `Places of ${data.word}` });
+    head.append(...data.systems.map((system, row) => forms(system, row, data.form, data.more, act)));
+    const list = part("ol", { "aria-label": data.called });
     list.append(...data.lines.map(place => line(place, data, act)));
     root.replaceChildren(hatches(data.systems), head, list);
     root.drawn = drawn;

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
@@ -16,9 +17,10 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.figures.names import short_by_name
+from cwsdiag.languages import _, n_
 from cwsdiag.ui.shell import leads, navigation, ribbon, state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views import concordance, wording
+from cwsdiag.views import concordance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -92,7 +94,10 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
             key=_WIDGET,
             data={
                 "word": found.word,
-                "counted": wording.counted(len(found.places), "places"),
+                "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
+                "called": _("Places of {word}", word=found.word),
+                # How many there are the component knows, which depends on the room it has.
+                "more": _("{n} more"),
                 "large": view.presenting,
                 "digits": max(len(f"{line.sentence + 1:,}") for line in drawn),
                 "form": ":".join(found.form or ()),
@@ -108,7 +113,7 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
         )
         if len(found.places) > len(wanted):
             st.button(
-                f"Show more of the {len(found.places):,} places",
+                n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(found.places)),
                 key="more places",
                 on_click=_show_more,
                 args=(found.word, limit + 2 * PLACES_SHOWN),
@@ -126,7 +131,7 @@ def sentence(view: View, words: WordTypes, found: Found) -> None:
 
 
 def _form(words: WordTypes, word: str, *, show: str) -> tuple[str, str] | None:
-    role, _, text = (state.get(Key.FORM) or "").partition(":")
+    role, _ignored, text = (state.get(Key.FORM) or "").partition(":")
     known = role in words.roles and any(form.text == text for form in words.forms(word, role, show=show))
     if not known:
         state.correct(Key.FORM, None)
@@ -142,7 +147,7 @@ def _id(words: WordTypes, place: int) -> str:
 
 def _place(words: WordTypes, asked: str) -> int:
     """Return the gold word that an address names, if it is there; see ``_id``."""
-    sentence, _, number = asked.partition(".")
+    sentence, _ignored, number = asked.partition(".")
     if not (_NUMBER.fullmatch(sentence) and _NUMBER.fullmatch(number)):
         return -1
     sentences = words.units.gold.sentence_ids
@@ -165,6 +170,8 @@ def _system(view: View, words: WordTypes, word: str, role: str, show: str, short
         "name": view.roles[role],
         "short": short[view.roles[role]],
         "colour": view.colours[view.roles[role]],
+        "heading": _("made") if forms else "",
+        "called": _("What {system} made of it", system=role.upper()),
         "forms": [{"text": form.text, "places": form.places} for form in forms],
         "compared": bool(forms) or _compared(view, words, word, role, show),
     }
@@ -179,13 +186,20 @@ def _compared(view: View, words: WordTypes, word: str, role: str, show: str) -> 
 def _line(words: WordTypes, line: Line) -> dict[str, Any]:
     start, end = line.span
     left_out = {role for role, spans in line.off.items() if any(at < end and to > start for at, to in spans)}
-    right = {role: "not compared" if role in left_out else "not wrong" for role in line.wrong}
-    made = "; ".join(f"{role.upper()}: {words.made(role, line.word) or right[role]}" for role in line.wrong)
+    right = {role: _("not compared") if role in left_out else _("not wrong") for role in line.wrong}
+    made = reduce(
+        lambda some, more: _("{some}; {more}", some=some, more=more),
+        (
+            _("{system}: {made}", system=role.upper(), made=words.made(role, line.word) or right[role])
+            for role in line.wrong
+        ),
+    )
     around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
     return {
         "id": f"{line.sentence + 1}.{line.number + 1}",
         "sentence": f"{line.sentence + 1:,}",
-        "says": f"{around}. {made}.",
+        "leads": _("sentence {number:,}", number=line.sentence + 1),
+        "says": _("{sentence}. {made}.", sentence=around, made=made),
         "made": made,
         "text": line.text,
         "span": line.span,
@@ -200,12 +214,12 @@ def _chosen() -> None:
 
 
 def _to_sentence() -> None:
-    number, _, _ = st.session_state[_WIDGET]["sentence"].partition(".")
+    number, *_rest = st.session_state[_WIDGET]["sentence"].partition(".")
     leads.to_sentence(int(number) - 1)
 
 
 def _on_form() -> None:
-    role, _, text = st.session_state[_WIDGET]["form"].partition(":")
+    role, _ignored, text = st.session_state[_WIDGET]["form"].partition(":")
     choose_form(role, text)
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from cwsdiag.diagnosis.word_types import ORDERS, SHOWS
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import conditions
 from cwsdiag.ui.words.conditions import bucket_name, defined_attributes, named
-from cwsdiag.views import wording
 from cwsdiag.views.results import UNITS
 
 if TYPE_CHECKING:
@@ -25,27 +26,27 @@ ALL = "all"
 # By the names of cwsdiag.diagnosis.word_types. Without B, what needs it is not offered; nor is "all wrong" with a
 # single system.
 SHOW_LABELS = {
-    "all": "all",
-    "wrong": "wrong in A",
-    "right": "right in A",
-    "only_a": "only A right",
-    "only_b": "only B right",
-    "all_wrong": "wrong in all",
+    "all": lazy("all"),
+    "wrong": lazy("wrong in A"),
+    "right": lazy("right in A"),
+    "only_a": lazy("only A right"),
+    "only_b": lazy("only B right"),
+    "all_wrong": lazy("wrong in all"),
 }
 # The same, said in full.
 SHOW_MEANINGS = {
-    "wrong": "A is wrong",
-    "right": "A is right",
-    "only_a": "A is right and B wrong",
-    "only_b": "B is right and A wrong",
-    "all_wrong": "every system of the dataset is wrong",
+    "wrong": lazy("A is wrong"),
+    "right": lazy("A is right"),
+    "only_a": lazy("A is right and B wrong"),
+    "only_b": lazy("B is right and A wrong"),
+    "all_wrong": lazy("every system of the dataset is wrong"),
 }
 ORDER_LABELS = {
-    "errors_a": "errors of A",
-    "errors_b": "errors of B",
-    "disagreement": "disagreement",
-    "count": "count",
-    "word": "word",
+    "errors_a": lazy("errors of A"),
+    "errors_b": lazy("errors of B"),
+    "disagreement": lazy("disagreement"),
+    "count": lazy("count"),
+    "word": lazy("word"),
 }
 DEFAULT_ORDER = "errors_a"
 
@@ -139,10 +140,10 @@ def controls(view: View, selection: Selection) -> None:
             _search(selection)
         conditions.chips(diagnosis, selection.where)
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-            names = {show: SHOW_LABELS[show] for show in shows(view)}
-            widgets.segments(Key.SHOW, names, selection.show, label="Show", default=ALL)
+            names = {show: translated(SHOW_LABELS[show]) for show in shows(view)}
+            widgets.segments(Key.SHOW, names, selection.show, label=_("Show"), default=ALL)
             _order(view, selection)
-            with st.popover("Columns", icon=":material/view_column:"):
+            with st.popover(_("Columns"), icon=":material/view_column:"):
                 _columns(view, selection)
 
 
@@ -150,9 +151,24 @@ def summary(view: View, words: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many each system gets wrong."""
     main = () if selection.key is None or selection.bucket is None else ((selection.key, selection.bucket),)
     asked = [named(view.known.diagnosis.attribute(key), bucket) for key, bucket in (*main, *selection.where)]
-    where = f" with {' and '.join(asked)}" if asked else ""
-    errors = ", ".join(f"{view.roles[role]} gets {int(words.wrong(role).sum()):,} wrong" for role in view.roles)
-    return f"{wording.counted(len(words.units), f'gold {selection.unit}')}{where}: {errors}."
+    if selection.unit == "words":
+        what = n_("{n:,} gold word", "{n:,} gold words", len(words.units))
+    else:
+        what = n_("{n:,} gold character", "{n:,} gold characters", len(words.units))
+    if asked:
+        conditions = reduce(lambda some, more: _("{some} and {more}", some=some, more=more), asked)
+        what = _("{words} with {conditions}", words=what, conditions=conditions)
+    wrong = {role: int(words.wrong(role).sum()) for role in view.roles}
+    if "b" not in wrong:
+        return _("{words}: {name} gets {wrong:,} wrong.", words=what, name=view.roles["a"], wrong=wrong["a"])
+    return _(
+        "{words}: {a} gets {wrong_a:,} wrong, {b} gets {wrong_b:,} wrong.",
+        words=what,
+        a=view.roles["a"],
+        wrong_a=wrong["a"],
+        b=view.roles["b"],
+        wrong_b=wrong["b"],
+    )
 
 
 def clear(filters: bool) -> None:
@@ -168,9 +184,9 @@ def _attribute(view: View, selection: Selection) -> None:
         st.selectbox,
         value=selection.key or ALL,
         default=ALL,
-        label="Attribute",
+        label=_("Attribute"),
         options=[ALL, *known],
-        format_func=lambda key: "all words" if key == ALL else known[key].attribute.label,
+        format_func=lambda key: _("all words") if key == ALL else translated(known[key].attribute.label),
         help=None if selection.attribute is None else widgets.meaning(selection.attribute.attribute),
     )
 
@@ -182,9 +198,9 @@ def _bucket(selection: Selection) -> None:
         st.selectbox,
         value=ALL if selection.bucket is None else str(selection.bucket),
         default=ALL,
-        label="Bucket",
+        label=_("Bucket"),
         options=[ALL, *(str(index) for index in range(attribute.size if attribute else 0))],
-        format_func=lambda index: "all" if index == ALL else bucket_name(attribute, int(index)),
+        format_func=lambda index: _("all") if index == ALL else bucket_name(attribute, int(index)),
         disabled=attribute is None,
     )
 
@@ -194,10 +210,10 @@ def _search(selection: Selection) -> None:
         Key.TEXT,
         st.text_input,
         value=selection.text,
-        label="Search",
-        placeholder="a word, or a part of it",
+        label=_("Search"),
+        placeholder=_("a word, or a part of it"),
         icon=":material/search:",
-        help="In the words, and in what A and B made of them: `北 京` finds what was cut there.",
+        help=_("In the words, and in what A and B made of them: `北 京` finds what was cut there."),
     )
 
 
@@ -209,11 +225,11 @@ def _columns(view: View, selection: Selection) -> None:
         st.multiselect,
         value=list(selection.columns),
         to_text=",".join,
-        label="Values of attributes, beside each word",
+        label=_("Values of attributes, beside each word"),
         options=list(defined),
-        format_func=lambda key: defined[key].attribute.label,
-        placeholder="choose attributes",
-        help="The mean over the places shown, where they differ; of a character attribute, over the characters.",
+        format_func=lambda key: translated(defined[key].attribute.label),
+        placeholder=_("choose attributes"),
+        help=_("The mean over the places shown, where they differ; of a character attribute, over the characters."),
     )
 
 
@@ -223,8 +239,8 @@ def _order(view: View, selection: Selection) -> None:
         st.selectbox,
         value=selection.order,
         default=DEFAULT_ORDER,
-        label="Sort by",
+        label=_("Sort by"),
         options=orders(view),
-        format_func=lambda order: f"sort: {ORDER_LABELS[order]}",
+        format_func=lambda order: _("sort: {order}", order=translated(ORDER_LABELS[order])),
         label_visibility="collapsed",
     )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import own_weights
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.data.own_weights import InUse
@@ -33,15 +34,11 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
     from cwsdiag.ui.work.background import Job
 
-NO_TRAINING = (
+NO_TRAINING = lazy(
     "This dataset has no training data, and a committee has to learn from something: a segmented text, under the same "
     "criterion as gold. Add it on Files."
 )
-BAD_TRAINING = "The training data of this dataset cannot be used. Files says why."
-WORD_LIST = (
-    "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between words. "
-    "Give such a file as training data on Files."
-)
+BAD_TRAINING = lazy("The training data of this dataset cannot be used. Files says why.")
 
 
 @dataclass(frozen=True, eq=False)
@@ -121,7 +118,7 @@ def _is_kept(material: Material, settings: CommitteeSettings) -> bool:
     if work.seconds(material, settings, kept=True) > work.QUICK_IF_KEPT:
         return False
     try:
-        with st.spinner("Looking for members that are kept …"):
+        with st.spinner(_("Looking for members that are kept …")):
             return work.is_kept(material, settings)
     except CwsdiagError:  # said when it is to be made
         return False
@@ -131,14 +128,18 @@ def _material(view: View) -> Material | str:
     """Return what a committee is made from, or why there is none."""
     files = None if view.entry is None else view.entry.files
     if files is None or files.gold is None or view.results is None:
-        return widgets.NO_GOLD
+        return translated(widgets.NO_GOLD)
     if files.training is None:
-        return NO_TRAINING
+        return translated(NO_TRAINING)
     training = view.results.dataset.training
     if training is None:
-        return BAD_TRAINING
+        return translated(BAD_TRAINING)
     if not training.has_text:
-        return WORD_LIST.format(name=files.training.name)
+        return _(
+            "{name}: this is a word list. Segmenters learn from segmented text: one sentence per line, blanks between "
+            "words. Give such a file as training data on Files.",
+            name=files.training.name,
+        )
     return Material(files.training, files.gold, view.results.dataset.gold, training.characters)
 
 
@@ -175,7 +176,7 @@ def controls(bench: Bench) -> None:
         with st.popover(
             committee_settings.label(bench.said, given=bench.given),
             icon=":material/tune:",
-            help="What members draw from, and how they learn.",
+            help=_("What members draw from, and how they learn."),
         ):
             committee_settings.form(bench.said)
         button(bench)
@@ -187,7 +188,7 @@ def button(bench: Bench) -> None:
     is_meant = not bench.given or bool(bench.said) or bench.is_refused
     if not is_meant or (job is not None and job.state not in ("stopped", "failed")):
         return
-    label = "Make the committee" if job is None else "Go on" if job.state == "stopped" else "Try again"
+    label = _("Make the committee") if job is None else _("Go on") if job.state == "stopped" else _("Try again")
     st.button(
         label,
         key="ask for the committee",
@@ -196,7 +197,7 @@ def button(bench: Bench) -> None:
         disabled=bench.settings is None and not bench.is_refused,
         on_click=_ask,
         args=(bench,),
-        help=committee_settings.CACHE_HELP,
+        help=translated(committee_settings.CACHE_HELP),
     )
 
 
@@ -216,7 +217,7 @@ def state_of(bench: Bench, *, elsewhere: bool) -> None:
         elsewhere: whether this stands on another part than Committee, where its settings are.
     """
     if bench.problem:
-        widgets.box("error", bench.problem, title="There is no such committee")
+        widgets.box("error", bench.problem, title=_("There is no such committee"))
     job = bench.job
     if bench.settings is None:
         return
@@ -225,15 +226,17 @@ def state_of(bench: Bench, *, elsewhere: bool) -> None:
     elif not job.is_over:
         if bench.is_quick:
             settings = committee_settings.settings_said(bench.settings)
-            widgets.note(f"Made by itself, since it takes seconds: {settings}. Cancel stops it.")
+            widgets.note(_("Made by itself, since it takes seconds: {settings}. Cancel stops it.", settings=settings))
         progress.progress(job, "members", key="committee")
-        widgets.note("You can use other pages meanwhile: it goes on, and this page shows it when you come back.")
+        widgets.note(_("You can use other pages meanwhile: it goes on, and this page shows it when you come back."))
     elif bench.made is None:
         progress.ended(job, "members")
     elif bench.is_quick:
         settings = committee_settings.settings_said(bench.settings)
-        others = " Others are set under Committee." if elsewhere else ""
-        widgets.note(f"The committee was made by itself, since that takes seconds: {settings}.{others}")
+        made = _("The committee was made by itself, since that takes seconds: {settings}.", settings=settings)
+        widgets.note(
+            _("{first} {second}", first=made, second=_("Others are set under Committee.")) if elsewhere else made
+        )
 
 
 def _not_begun(bench: Bench) -> None:
@@ -242,6 +245,12 @@ def _not_begun(bench: Bench) -> None:
         return
     settings = committee_settings.settings_said(bench.settings)
     takes = progress.time_said(work.seconds(bench.material, bench.settings))
-    widgets.note(f"Not made yet: {settings}. It takes about {takes} here, so it waits for your click.")
+    widgets.note(
+        _(
+            "Not made yet: {settings}. It takes about {time} here, so it waits for your click.",
+            settings=settings,
+            time=takes,
+        )
+    )
     if background_jobs().busy() is not None:
-        widgets.note("The server is busy with another run, for you or somebody else; this one would wait for it.")
+        widgets.note(_("The server is busy with another run, for you or somebody else; this one would wait for it."))

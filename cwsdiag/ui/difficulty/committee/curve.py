@@ -11,6 +11,7 @@ import streamlit as st
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, learner_of
 from cwsdiag.errors import SettingError
 from cwsdiag.figures.committee import learning_figure
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows
 from cwsdiag.ui.difficulty.committee import settings, work
@@ -19,7 +20,7 @@ from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import committee_said, segmenter_kind_sentence
-from cwsdiag.views.wording import counted, number, points, template_said
+from cwsdiag.views.wording import number, on_page, points, template_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 # Nine columns beside a chart fit a projector.
 _NARROW = 45
-_BEFORE = "Would more training data help? The built-in segmenter learns from 20, 50, 80 and 100 % of it."
+_BEFORE = lazy("Would more training data help? The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
 
 
 def part(bench: Bench, material: Material) -> None:
@@ -43,15 +44,16 @@ def part(bench: Bench, material: Material) -> None:
         job = background_jobs().find(work.curve_stamp(material, template, learner))
     if job is None and bench.view.presenting:
         return
-    widgets.heading("Learning curve", _BEFORE)
+    widgets.heading(_("Learning curve"), translated(_BEFORE))
     with widgets.controls("curve"), st.container(horizontal=True, vertical_alignment="center", key="curve settings"):
         options: dict[str, Any] = {"required": True, "label_visibility": "collapsed"}
-        settings.remembered("curve template", st.segmented_control, label="Template", options=TEMPLATES,
+        settings.remembered("curve template", st.segmented_control, label=_("Template"), options=TEMPLATES,
                             format_func=template_said, **options)  # fmt: skip
-        settings.remembered("curve learner", st.segmented_control, label="Learner", options=list(LEARNERS), **options)
+        settings.remembered("curve learner", st.segmented_control, label=_("Learner"), options=list(LEARNERS),
+                            format_func=settings.learner_said, **options)  # fmt: skip
         if job is None or job.state in ("stopped", "failed"):
             st.button(
-                "Learn",
+                _("Learn"),
                 key="ask for the curve",
                 icon=":material/show_chart:",
                 disabled=learner is None,
@@ -59,7 +61,7 @@ def part(bench: Bench, material: Material) -> None:
                 args=(material, template, learner),
             )
     if problem:
-        widgets.box("error", problem, title="There is no such segmenter")
+        widgets.box("error", problem, title=_("There is no such segmenter"))
     if job is None:
         return
     if not job.is_over:
@@ -80,7 +82,7 @@ def _learner(name: str) -> tuple[Learner | None, str]:
     try:
         learner.require()
     except SettingError as error:
-        return None, str(error)
+        return None, on_page(error)
     return learner, ""
 
 
@@ -96,40 +98,54 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
             learning_figure(rows),
             key="learning curve",
             lead=lambda data: None,
-            alt="Scores of the built-in segmenter by share of the training data",
+            alt=_("Scores of the built-in segmenter by share of the training data"),
         )
     with right:
         _table(rows)
     if dataset.difficulty is None:
-        widgets.note(f"{NO_WEIGHTS} Make a committee above.")
+        widgets.note(_("{first} {second}", first=translated(NO_WEIGHTS), second=_("Make a committee above.")))
     else:
         committee = dataset.difficulty.committee
-        kind = segmenter_kind_sentence(committee, learner=learner)
-        widgets.note(f"Committee: {committee_said(committee)}. {ONE_COMMITTEE} {kind}")
+        said = _("Committee: {name}.", name=committee_said(committee))
+        said = _("{first} {second}", first=said, second=translated(ONE_COMMITTEE))
+        widgets.note(_("{first} {second}", first=said, second=segmenter_kind_sentence(committee, learner=learner)))
 
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> None:
     frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
     # Short heads: nine columns beside a chart.
-    heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called("sent.")}
+    heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called(_("sent."))}
     heads["oov_recall"] = heads["oov_recall"].called("R_oov")
     tables.table(
         frame,
         tables.columns(heads, **dict.fromkeys(heads, _NARROW)),
         key="learning table",
-        alt="Scores of the built-in segmenter by share of the training data",
+        alt=_("Scores of the built-in segmenter by share of the training data"),
     )
 
 
 def learning_sentence(rows: Sequence[Mapping[str, Any]], *, dataset: str, words: int) -> str:
     """Say what the last part of the training data has brought."""
     before, last = rows[-2:]
-    share = f"{100 * before['share']:g} to {100 * last['share']:g} %"
-    said = (
-        f"From {share} of the training data ({last['sentences']:,} sentences) the built-in segmenter gains "
-        f"{points(last['f1'] - before['f1'])} of F1 on {dataset}, to {number(last['f1'])} over "
-        f"{counted(words, 'gold words')}"
+    values: dict[str, object] = {
+        "before": 100 * before["share"],
+        "after": 100 * last["share"],
+        "sentences": last["sentences"],
+        "gain": points(last["f1"] - before["f1"]),
+        "dataset": dataset,
+        "f1": number(last["f1"]),
+        "words": n_("{n:,} gold word", "{n:,} gold words", words),
+    }
+    if last["f_b"] != last["f_b"]:
+        return _(
+            "From {before:g} to {after:g} % of the training data ({sentences:,} sentences) the built-in segmenter "
+            "gains {gain} of F1 on {dataset}, to {f1} over {words}.",
+            **values,
+        )
+    return _(
+        "From {before:g} to {after:g} % of the training data ({sentences:,} sentences) the built-in segmenter "
+        "gains {gain} of F1 on {dataset}, to {f1} over {words}; of balanced F (f_b), {balanced_gain}, to {f_b}.",
+        **values,
+        balanced_gain=points(last["f_b"] - before["f_b"]),
+        f_b=number(last["f_b"]),
     )
-    if last["f_b"] == last["f_b"]:
-        said += f"; of balanced F (f_b), {points(last['f_b'] - before['f_b'])}, to {number(last['f_b'])}"
-    return f"{said}."

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from cwsdiag.languages import _
 from cwsdiag.ui.shell import widgets
 from cwsdiag.weights import write_weights
 
@@ -31,10 +32,16 @@ def downloads(weights: Weights, gold: Segmentation) -> None:
             name=f"difficulty{ending}",
             mime=mime,
             key=f"save {ending}",
-            help="One row per gold word, with the members that got it wrong."
-            if ending in (".csv", ".parquet")
-            else f"The difficulty of each {'character' if ending.endswith('_c') else 'word'}, a line per sentence.",
+            help=_help(ending),
         )
+
+
+def _help(ending: str) -> str:
+    if ending in (".csv", ".parquet"):
+        return _("One row per gold word, with the members that got it wrong.")
+    if ending.endswith("_c"):
+        return _("The difficulty of each character, a line per sentence.")
+    return _("The difficulty of each word, a line per sentence.")
 
 
 def weights_bytes(weights: Weights, gold: Segmentation, ending: str) -> bytes:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.languages import _
 from cwsdiag.ui.difficulty.committee import bench as benches
 from cwsdiag.ui.difficulty.committee import curve, results
 from cwsdiag.ui.shell import widgets
@@ -19,7 +20,7 @@ def part(bench: Bench) -> None:
     if bench.material is None:
         widgets.box("info", bench.lacks)
         with st.container(key="to training data"):
-            widgets.next_page("data", "Add training data")
+            widgets.next_page("data", _("Add training data"))
     else:
         benches.controls(bench)
         benches.state_of(bench, elsewhere=False)

@@ -13,13 +13,14 @@ import streamlit as st
 
 from cwsdiag.difficulty import growth, half_correlations, mean_change
 from cwsdiag.figures.committee import GrowthLine, change_figure, growth_figure
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.files import downloads
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.committee import ENOUGH, committee_said, enough_sentence, halves_sentence
-from cwsdiag.views.wording import counted, number
+from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
     from cwsdiag.text import Bools, Segmentation
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 # Characters shown on either side of a word.
 _AROUND = 10
-_NO_MEMBERS = (
+_NO_MEMBERS = lazy(
     "Whether these difficulties would still move with a larger committee is not known: their file does not say which "
     "members were wrong. A committee of one's own shows it."
 )
@@ -40,18 +41,28 @@ def lead(bench: Bench) -> None:
     words = len(dataset.gold)
     weights = dataset.difficulty
     if weights is None:
-        source = "segmented text" if bench.material is None else bench.material.training.name
+        source = _("segmented text") if bench.material is None else bench.material.training.name
         widgets.lead(
-            f"How hard is each of the {counted(words, 'gold words')} of {dataset.name}? Its difficulty is the share "
-            "of a committee of segmenters that gets it wrong.",
-            f"Each member learns from a random part of {source}. Balanced F (f_b), p_b and r_b weight every word by "
-            "its difficulty.",
+            _(
+                "How hard is each of the {words} of {dataset}? Its difficulty is the share of a committee of "
+                "segmenters that gets it wrong.",
+                words=n_("{n:,} gold word", "{n:,} gold words", words),
+                dataset=dataset.name,
+            ),
+            _(
+                "Each member learns from a random part of {source}. Balanced F (f_b), p_b and r_b weight every word "
+                "by its difficulty.",
+                source=source,
+            ),
         )
         return
-    remark = f"Mean difficulty {number(float(weights.values.mean())) if words else '–'}. "
-    remark += f"Committee: {committee_said(weights.committee)}."
+    remark = _(
+        "Mean difficulty {mean}. Committee: {name}.",
+        mean=number(float(weights.values.mean())) if words else UNDEFINED,
+        name=committee_said(weights.committee),
+    )
     if weights.wrong is None:
-        widgets.lead(_NO_MEMBERS, remark)
+        widgets.lead(translated(_NO_MEMBERS), remark)
         return
     found = _changes(weights, weights.wrong)
     widgets.lead(enough_sentence(found, members=len(weights.wrong), words=words, dataset=dataset.name), remark)
@@ -77,30 +88,32 @@ def results(bench: Bench) -> None:
     with left:
         _growth(weights, gold)
     with right:
-        widgets.heading("Does it still move?", f"large enough below the dashed line, {number(ENOUGH, 2)}")
+        widgets.heading(
+            _("Does it still move?"), _("large enough below the dashed line, {least}", least=number(ENOUGH, 2))
+        )
         found = _changes(weights, wrong)
         if found:
             widgets.leading_chart(
                 change_figure(found, enough=ENOUGH),
                 key="mean change",
                 lead=lambda data: None,
-                alt="Mean change of difficulty from K to 2K members",
+                alt=_("Mean change of difficulty from K to 2K members"),
             )
             halves = kept("server", "halves of committees", weights.digest, lambda: half_correlations(wrong))
             widgets.note(halves_sentence(halves, members=len(wrong)))
         else:
-            widgets.box("info", "A committee of one has no smaller committee to be compared with.")
+            widgets.box("info", _("A committee of one has no smaller committee to be compared with."))
     _onward(bench, weights)
 
 
 def _growth(weights: Weights, gold: Segmentation) -> None:
-    widgets.heading("Difficulty as it grows", "a random word of each interval; a click: its sentence")
+    widgets.heading(_("Difficulty as it grows"), _("a random word of each interval; a click: its sentence"))
     words = sampled_words(weights, gold, seed=settings.remembered("sample"))
     widgets.leading_chart(
         growth_figure(lines(weights, gold, words)),
         key="growth",
         lead=lambda data: leads.to_sentence(int(data[0]) - 1),
-        alt="Difficulty of sampled words against the size of the committee",
+        alt=_("Difficulty of sampled words against the size of the committee"),
     )
 
 
@@ -154,10 +167,10 @@ def _onward(bench: Bench, weights: Weights) -> None:
     """Offer other words, and the difficulties as files."""
     dataset = bench.view.known.dataset
     with widgets.controls("onward"), st.container(horizontal=True, vertical_alignment="center"):
-        st.button("Other words", key="other words", icon=":material/casino:", on_click=_draw_others)
+        st.button(_("Other words"), key="other words", icon=":material/casino:", on_click=_draw_others)
         downloads(weights, dataset.gold)
     if bench.made is not None:
-        widgets.note(f"These are the difficulties of {dataset.name} on all pages of your session.")
+        widgets.note(_("These are the difficulties of {dataset} on all pages of your session.", dataset=dataset.name))
 
 
 def signature_line(bench: Bench) -> None:

@@ -11,15 +11,20 @@ import streamlit as st
 
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, learner_of
 from cwsdiag.errors import SettingError
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.wording import counted, listed, template_said, templates_said
+from cwsdiag.views.wording import listed, on_page, template_said, templates_said
 
 _MEMORY = "beside the committee"
 _RATIOS = (5, 10, 20, 30, 50, 80, 100)
 _MOST_MEMBERS = 1000
 USUAL = CommitteeSettings()
-CACHE_HELP = "Members are kept in the server's cache folder: a larger K, or a stopped run, learns only what is new."
+CACHE_HELP = lazy(
+    "Members are kept in the server's cache folder: a larger K, or a stopped run, learns only what is new."
+)
+# Learners, as people call them.
+_CALLED: dict[str, str] = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
 _KEYS = {
     "members": Key.MEMBERS,
     "seed": Key.SEED,
@@ -79,15 +84,24 @@ def settings(said: Asked) -> tuple[CommitteeSettings | None, str]:
     try:
         return said.settings(), ""
     except SettingError as error:
-        return None, str(error)
+        return None, on_page(error)
+
+
+def learner_said(name: str) -> str:
+    """Return the name of a learner as people read it."""
+    return translated(_CALLED.get(name, name))
 
 
 def settings_said(chosen: CommitteeSettings) -> str:
     """Return settings in words."""
     ratios = listed([f"{ratio:g}" for ratio in chosen.ratios], "or")
-    return (
-        f"K = {counted(chosen.members, 'members')}, learner {chosen.learner}, each with "
-        f"{templates_said(chosen.templates, 'or')} and {ratios} % of the training sentences, seed {chosen.seed}"
+    return _(
+        "K = {members}, learner {learner}, each with {templates} and {ratios} % of the training sentences, seed {seed}",
+        members=n_("{n:,} member", "{n:,} members", chosen.members),
+        learner=learner_said(str(chosen.learner)),
+        templates=templates_said(chosen.templates, "or"),
+        ratios=ratios,
+        seed=chosen.seed,
     )
 
 
@@ -101,18 +115,24 @@ def members(said: Asked, *, in_use: int | None) -> None:
     """
     shown = said.members or (USUAL.members if in_use is None or said else in_use)
     _draw("members", st.number_input, value=min(shown, _MOST_MEMBERS), default=None if in_use else USUAL.members,
-          label="K, members", min_value=1, max_value=_MOST_MEMBERS, width=130)  # fmt: skip
+          label=_("K, members"), min_value=1, max_value=_MOST_MEMBERS, width=130)  # fmt: skip
 
 
 def label(said: Asked, *, given: bool) -> str:
     """Return what is set but for K, in short; where nothing is, the difficulties are others."""
     if given and not said:
-        return "Settings"
+        return _("Settings")
     chosen = {one.name: getattr(said, one.name) for one in fields(said)}
     templates, ratios = chosen["templates"] or USUAL.templates, chosen["ratios"] or USUAL.ratios
     percent = " ".join(f"{ratio:g}" for ratio in ratios)
     seed = USUAL.seed if said.seed is None else said.seed
-    return f"{said.learner or USUAL.learner} · {templates_said(templates)} · {percent} % · seed {seed}"
+    return _(
+        "{learner} · {templates} · {percent} % · seed {seed}",
+        learner=learner_said(said.learner or str(USUAL.learner)),
+        templates=templates_said(templates),
+        percent=percent,
+        seed=seed,
+    )
 
 
 def form(said: Asked) -> None:
@@ -122,21 +142,24 @@ def form(said: Asked) -> None:
         st.segmented_control,
         value=said.learner or USUAL.learner.name,
         default=USUAL.learner.name,
-        label="Learner",
+        label=_("Learner"),
         options=list(LEARNERS),
+        format_func=learner_said,
         required=True,
-        help="An averaged perceptron, ten passes; or a CRF until it has converged, which takes minutes and needs "
-        "python-crfsuite on the server.",
+        help=_(
+            "An averaged perceptron, ten passes; or a CRF until it has converged, which takes minutes and needs "
+            "python-crfsuite on the server."
+        ),
     )
     several: dict[str, Any] = {"selection_mode": "multi"}
     _draw("templates", st.pills, value=list(said.templates or USUAL.templates), default=list(USUAL.templates),
-          label="Feature templates, one of which each member draws", options=TEMPLATES,
+          label=_("Feature templates, one of which each member draws"), options=TEMPLATES,
           format_func=template_said, **several)  # fmt: skip
     _draw("ratios", st.pills, value=list(said.ratios or map(int, USUAL.ratios)), default=list(USUAL.ratios),
-          label="Per cent of the training sentences that it draws", options=_RATIOS, **several)  # fmt: skip
+          label=_("Per cent of the training sentences that it draws"), options=_RATIOS, **several)  # fmt: skip
     _draw("seed", st.number_input, value=said.seed or 0, default=USUAL.seed,
-          label="Seed of the draws", min_value=0, width=150)  # fmt: skip
-    widgets.note(CACHE_HELP)
+          label=_("Seed of the draws"), min_value=0, width=150)  # fmt: skip
+    widgets.note(translated(CACHE_HELP))
 
 
 def _draw(name: str, draw: Callable[..., Any], *, value: Any, default: Any, **options: Any) -> None:

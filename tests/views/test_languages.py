@@ -1,0 +1,102 @@
+"""What is kept for everybody says its texts in the language of who reads it, and counts nothing anew for that."""
+
+import pandas as pd
+import pytest
+
+from cwsdiag.baselines import BASE, TOP
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.languages import lazy, speaking
+from cwsdiag.views import standings
+from cwsdiag.views.columns import SCORES, headings
+from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.results import lead_sentence, left_aside, worst_remark, worst_sentence
+from cwsdiag.views.wording import bucket_said, listed, model_said, on_page, ordinal, points, templates_said
+from tests.app.spoken import marked, outside
+from tests.views.worlds import PLACE, SEEDS, usual_case
+
+# Columns of buckets that hold texts.
+TEXTS = ["label", "tick", "why"]
+
+
+def numbers(panels):
+    return pd.concat([panel.buckets.drop(columns=TEXTS, errors="ignore") for panel in panels])
+
+
+def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
+    results = usual_case(0, difficulty=True).results()
+    name, other = results.best_first[:2]
+    compared = comparison(results, name, other)
+    one, two = results.panels(name), [*compared.panels, compared.whole]
+    with marked(monkeypatch), speaking("zh"):
+        again = comparison(results, name, other)
+        for found in (again, compared):
+            pd.testing.assert_frame_equal(numbers([*found.panels, found.whole]), numbers(two))
+            assert {panel.unit for panel in found.panels} == {"⟦words⟧", "⟦characters⟧"}
+            assert set(found.table["mark"]) <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
+        pd.testing.assert_frame_equal(numbers(results.panels(name)), numbers(one))
+        assert set(results.bucket_table(name)["mark"]) <= {"", "⟦too few⟧", "⟦◆ worst⟧"}
+    assert results.panels(name) is one
+    assert comparison(results, name, other) is compared
+    assert all("⟦" not in panel.unit + panel.title + panel.meaning for panel in [*one, *compared.panels])
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nothing_is_said_outside_the_catalogue(monkeypatch, seed):
+    results = usual_case(seed, difficulty=True).results()
+    with marked(monkeypatch), speaking("zh"):
+        assert not [text for text in said(results) if outside(text).strip()]
+
+
+def said(results):
+    least, names = results.diagnosis.min_size, results.best_first
+    yield left_aside(results.diagnosis)
+    yield from results.bucket_notes
+    if results.lead is not None:
+        yield lead_sentence(results.lead, dataset=PLACE, words=3)
+    for name in names:
+        worst = results.worst(name)
+        if worst is None:
+            yield results.no_worst_sentence(name)
+        else:
+            yield worst_sentence(worst, system=name)
+            yield worst_remark(worst, min_size=least)
+    for name, other in zip(names, names[1:], strict=False):
+        found = comparison(results, name, other)
+        yield compare_sentence(found.overall, found.finding, dataset=PLACE)
+        yield compare_remark(found.finding, min_size=least)
+        yield alike_sentence(found.overall, dataset=PLACE)
+        yield from (row["why"] for panel in found.panels for row in panel.rows)
+    ranked = standings.standings(results.bakeoff, lines=(BASE, TOP))
+    pairs = standings.pairs(results, ranked)
+    leaders = standings.leaders(ranked, pairs)
+    if leaders:
+        yield standings.bakeoff_sentence(leaders, dataset=PLACE)
+    for leader in leaders:
+        yield standings.bakeoff_verdict(leader)
+        yield standings.bakeoff_verdict(leader, subject=leader.names[0])
+    yield from filter(None, pairs.get("interval", ()))
+
+
+def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):
+    with marked(monkeypatch), speaking("zh"):
+        assert listed(["a", "b", "c"]) == "⟦a⟦, ⟧b and c⟧"
+        assert listed(["a", "b"], "or") == "⟦a or b⟧"
+        assert [ordinal(place) for place in (1, 2, 3, 11)] == ["⟦1st⟧", "⟦2nd⟧", "⟦3rd⟧", "⟦11th⟧"]
+        assert points(0.01) == "⟦1.0 point⟧"
+        assert bucket_said("M (0.1, 0.5]") == "M ⟦0.1 to 0.5⟧"
+        assert bucket_said("all") == "⟦all⟧"
+        assert templates_said(["F1", "F3"]) == "⟦templates ⟦1 and 3⟧⟧"
+        assert model_said("perceptron F2") == "⟦⟦perceptron⟧, template 2⟧"
+        assert model_said("jieba") == "jieba"
+        assert headings(SCORES, ["precision"]) == {"precision": "⟦precision⟧"}
+    assert headings(SCORES, ["precision"]) == {"precision": "precision"}
+
+
+def test_errors_are_said_with_their_remedy(monkeypatch):
+    error = CwsdiagError(lazy("too large; "), remedy="limit")
+    plain = CwsdiagError("too large; ", remedy="limit")
+    remedy = "ask whoever runs this dashboard to raise the limit."
+    assert on_page(error) == on_page(plain) == "too large; " + remedy
+    with marked(monkeypatch), speaking("zh"):
+        assert on_page(error) == f"⟦too large; ⟧⟦{remedy}⟧"
+        assert on_page(plain) == f"too large; ⟦{remedy}⟧"
