@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks
-from cwsdiag.figures.names import short_by_name, short_names
+from cwsdiag.figures.names import short_by_name, short_names, wrapped
 from cwsdiag.figures.spread import spread
 from cwsdiag.frames import TRACKS, records
 from cwsdiag.frames import width as width_of
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -82,7 +82,7 @@ class _Slot:
 
     @property
     def label(self) -> str:
-        return TRACKS[self.track] if any(self.corpus.groups) else ""
+        return translated(TRACKS[self.track]) if any(self.corpus.groups) else ""
 
     @property
     def defined(self) -> list[Row]:
@@ -179,9 +179,9 @@ def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, look: Look) -> Par
     found = [(slot, row) for slot in slots for row in slot.rows if row["name"] == name]
     line = look.symbol == _LINE_SYMBOL
     return traces.clicked(
-        [slot.place + sheet.point for slot, _ in found],
-        [row["f1"] for _, row in found],
-        [[slot.corpus.id, name, line] for slot, _ in found],
+        [slot.place + sheet.point for slot, _row in found],
+        [row["f1"] for _slot, row in found],
+        [[slot.corpus.id, name, line] for slot, _row in found],
         [_hover(slot, row) for slot, row in found],
         # Lines look alike: without names beside them they bear their own.
         mode="markers+text" if line and not sheet.labelled else "markers",
@@ -199,12 +199,17 @@ def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, look: Look) -> Par
 
 
 def _hover(slot: _Slot, row: Row) -> str:
-    track = f", {slot.label}" if slot.label and not row["line"] else ""
-    recall = f", of OOV words {row['oov_recall']:.3f}" if row["oov_recall"] == row["oov_recall"] else ""
-    return (
-        f"<b>{theme.plain(row['name'])}</b> on {theme.plain(slot.corpus.name)}{track}<br>"
-        f"F {row['f1']:.3f}, precision {row['precision']:.3f}<br>recall {row['recall']:.3f}{recall}"
-    )
+    where = {"system": theme.plain(row["name"]), "corpus": theme.plain(slot.corpus.name)}
+    if slot.label and not row["line"]:
+        lines = [_("<b>{system}</b> on {corpus}, {track}", **where, track=slot.label)]
+    else:
+        lines = [_("<b>{system}</b> on {corpus}", **where)]
+    lines.append(_("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]))
+    if row["oov_recall"] == row["oov_recall"]:
+        lines.append(_("recall {recall:.3f}, of OOV words {oov:.3f}", recall=row["recall"], oov=row["oov_recall"]))
+    else:
+        lines.append(_("recall {recall:.3f}", recall=row["recall"]))
+    return "<br>".join(lines)
 
 
 def _beside(slot: _Slot, sheet: _Sheet, drawn: Mapping[str, Look]) -> list[Part]:
@@ -257,7 +262,7 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
     figure.update_yaxes(
         range=sheet.limits, title="F", tickformat=".3~f", showgrid=True, zeroline=False, automargin=True
     )
-    ends = [list(group)[-1].place + 0.5 for _, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
+    ends = [list(group)[-1].place + 0.5 for _corpus, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
     figure.update_layout(
         shapes=[traces.shape([end, end], [0, 1], {"color": theme.FAINT}, yref="paper") for end in ends],
         annotations=[gap for slot in slots for gap in _gaps(slot, _WIDTH / len(slots))],
@@ -270,9 +275,11 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
 def _gaps(slot: _Slot, width: float) -> list[Part]:
     """Say in its place what has no point there."""
     missing = [row["name"] for row in slot.rows if row["f1"] != row["f1"]]
-    said = slot.corpus.why or (f"undefined: {', '.join(missing)}" if missing else "")
+    said = translated(slot.corpus.why)
+    if missing and not said:
+        said = _("undefined: {what}", what=", ".join(missing))
     if not said:
         return []
-    lines = textwrap.wrap(said, max(_SHORTEST_NAME, int(0.9 * width / _CHARACTER)), break_long_words=True)
+    lines = wrapped(said, max(_SHORTEST_NAME, int(0.9 * width / _CHARACTER)))
     shown = "<br>".join(map(theme.plain, lines))
     return [traces.reason(shown, slot.place, 0.02, yref="y domain", yanchor="bottom")]

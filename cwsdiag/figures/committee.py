@@ -9,6 +9,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.spread import spread
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +30,7 @@ MEASURES = {
     "f1": ("F1", PLAIN, "circle", "solid"),
     "precision": ("P", PLAIN, "circle", "dash"),
     "recall": ("R", PLAIN, "circle", "dot"),
-    "f_b": ("balanced F", BALANCED, "square", "solid"),
+    "f_b": (lazy("balanced F"), BALANCED, "square", "solid"),
     "p_b": ("p_b", BALANCED, "square", "dash"),
     "r_b": ("r_b", BALANCED, "square", "dot"),
 }
@@ -68,8 +69,8 @@ def growth_figure(lines: Sequence[GrowthLine]) -> go.Figure:
     parts = [part for place, line in enumerate(lines) for part in _line(line, place, short[place], heights[place])]
     room = _WIDE * max(map(len, short), default=1) + _NUMBER
     figure = _figure(parts, right=room)
-    figure.update_xaxes(range=[min(1, members - 1), members], title="members of the committee", nticks=8)
-    figure.update_yaxes(range=[-0.03, 1.03], title="difficulty", tickformat=".1~f", dtick=0.2)
+    figure.update_xaxes(range=[min(1, members - 1), members], title=_("members of the committee"), nticks=8)
+    figure.update_yaxes(range=[-0.03, 1.03], title=_("difficulty"), tickformat=".1~f", dtick=0.2)
     return figure
 
 
@@ -84,13 +85,13 @@ def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]
             list(range(1, members + 1)),
             list(line.values),
             [[line.sentence]] * members,
-            f"{where}<br>sentence {line.sentence:,}",
+            where + "<br>" + _("sentence {number:,}", number=line.sentence),
             mode="lines+markers",
             name=word,
             line={"color": colour, "width": 2},
             # Lines cannot be clicked, marks that nobody sees can.
             marker={"size": 11, "color": colour if alone else theme.CLEAR},
-            hovertemplate="%{text}<br>difficulty %{y:.3f} for %{x} members<extra></extra>",
+            hovertemplate="%{text}<br>" + _("difficulty %{y:.3f} for %{x} members") + "<extra></extra>",
         ),
         _label(members, height, f" {_square(colour)} {theme.plain(short)} <b>{line.values[-1]:.2f}</b>"),
     ]
@@ -131,7 +132,7 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
         "textposition": "top right",
         "cliponaxis": False,
         "customdata": [2 * size for size in sizes],
-        "hovertemplate": "mean change %{y:.4f} as the committee grows to %{customdata} members<extra></extra>",
+        "hovertemplate": _("mean change %{y:.4f} as the committee grows to %{customdata} members") + "<extra></extra>",
     }
     figure = _figure([marks], right=20)
     figure.add_hline(y=enough, line={"color": theme.GOLD, "width": 1.5, "dash": "dash"})
@@ -139,12 +140,12 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
         tickvals=list(range(len(sizes))),
         ticktext=[f"{size}<br>→ {2 * size}" for size in sizes],
         range=[-0.4, len(sizes) - 0.35],
-        title="members, from → to",
+        title=_("members, from → to"),
         showgrid=False,
         zeroline=False,
         tickangle=0,
     )
-    figure.update_yaxes(range=[0, highest], title="mean change of difficulty", tickformat=".2~f", nticks=6)
+    figure.update_yaxes(range=[0, highest], title=_("mean change of difficulty"), tickformat=".2~f", nticks=6)
     return figure
 
 
@@ -162,7 +163,9 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     shares = [100 * row["share"] for row in rows]
     lines: list[Part] = []
     for key, values in drawn.items():
-        name, colour, symbol, dash = MEASURES[key]
+        label, colour, symbol, dash = MEASURES[key]
+        name = translated(label)
+        share = _("%{x:g} % of the training data, %{customdata:,} sentences")
         lines.append(
             {
                 "type": "scatter",
@@ -173,8 +176,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
                 "line": {"color": colour, "width": 3 if dash == "solid" else 2, "dash": dash},
                 "marker": {"size": 9 if dash == "solid" else 6, "color": colour, "symbol": symbol},
                 "customdata": [row["sentences"] for row in rows],
-                "hovertemplate": f"<b>{name}</b> %{{y:.3f}}<br>%{{x:g}} % of the training data, "
-                "%{customdata:,} sentences<extra></extra>",
+                "hovertemplate": f"<b>{name}</b> %{{y:.3f}}<br>{share}<extra></extra>",
             }
         )
     figure = _figure([*lines, *_ends(drawn, shares[-1], low, high)], right=_NUMBER + 36)
@@ -183,10 +185,10 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
         tickvals=shares,
         ticktext=[f"{share:g} %" for share in shares],
         range=[shares[0] - room, shares[-1] + room],
-        title="share of the training data",
+        title=_("share of the training data"),
         zeroline=False,
     )
-    figure.update_yaxes(range=[low, high], title="score", tickformat=".2~f", zeroline=False)
+    figure.update_yaxes(range=[low, high], title=_("score"), tickformat=".2~f", zeroline=False)
     return figure
 
 
@@ -194,9 +196,9 @@ def _ends(drawn: Mapping[str, Sequence[float]], place: float, low: float, high: 
     """Return the names of lines beside their ends, apart from each other."""
     ends = sorted((values[-1], key) for key, values in drawn.items() if values[-1] == values[-1])
     gap = _LABEL / _PLOT * (high - low)
-    heights = spread([value for value, _ in ends], gap, low, high)
+    heights = spread([value for value, _key in ends], gap, low, high)
     return [
-        _label(place, height, f"    {_square(MEASURES[key][1])} {MEASURES[key][0]} <b>{value:.3f}</b>")
+        _label(place, height, f"    {_square(MEASURES[key][1])} {translated(MEASURES[key][0])} <b>{value:.3f}</b>")
         for height, (value, key) in zip(heights, ends, strict=True)
     ]
 

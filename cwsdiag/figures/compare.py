@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import grid, theme
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.frames import signed
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,19 +82,33 @@ def difference_limits(panels: Sequence[Panel]) -> list[float]:
 
 def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
     """Return what is said of a bucket under the pointer."""
-    ends = [end for end, at in (("lowest", panel.worst), ("highest", panel.best)) if at == row["bucket"]]
-    remark = f", {' and '.join(ends)} of its attribute" if ends else ""
-    lines = [f"<b>{theme.plain(' '.join([panel.title, row['label']]).rstrip())}</b>{remark}"]
+    lines = [_heading(panel, row)]
     if row["difference"] == row["difference"]:
-        lines += [
-            f"{signed(row['difference'])} points, 95 % interval {signed(row['low'])} to {signed(row['high'])}"
-            + (", which holds 0" if row["holds_zero"] else ""),
-            f"F1 {theme.plain(sides.better)} {row['f1_better']:.3f}, {theme.plain(sides.other)} {row['f1_other']:.3f}",
-        ]
-    lines.append(f"gold {panel.unit} {row['gold']:,} ({row['share']:.1%})")
+        values = {"points": signed(row["difference"]), "low": signed(row["low"]), "high": signed(row["high"])}
+        if row["holds_zero"]:
+            lines.append(_("{points} points, 95 % interval {low} to {high}, which holds 0", **values))
+        else:
+            lines.append(_("{points} points, 95 % interval {low} to {high}", **values))
+        lines.append(
+            f"F1 {theme.plain(sides.better)} {row['f1_better']:.3f}, {theme.plain(sides.other)} {row['f1_other']:.3f}"
+        )
+    gold, unit = row["gold"], translated(panel.unit)
+    lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))
     if row["why"]:
         lines.append(theme.plain(row["why"]))
     return "<br>".join(lines)
+
+
+def _heading(panel: Panel, row: dict[str, Any]) -> str:
+    """Name a bucket, and say whether it is an extreme of its attribute."""
+    name = f"{translated(panel.title)} {translated(row['label'])}".rstrip()
+    bucket = f"<b>{theme.plain(name)}</b>"
+    lowest, highest = panel.worst == row["bucket"], panel.best == row["bucket"]
+    if lowest and highest:
+        return _("{bucket}, lowest and highest of its attribute", bucket=bucket)
+    if lowest:
+        return _("{bucket}, lowest of its attribute", bucket=bucket)
+    return _("{bucket}, highest of its attribute", bucket=bucket) if highest else bucket
 
 
 def customdata(row: dict[str, Any]) -> list[Any]:

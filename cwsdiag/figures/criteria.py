@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,10 +83,10 @@ def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> 
         columns={
             "range": [-0.5, last + 0.5],
             "tickvals": places,
-            "ticktext": [*(f"<b>{number}</b>" for number in range(1, count + 1)), "mean"],
-            "title": {"text": "test text", "standoff": 4, "font": {"size": theme.SMALL}},
+            "ticktext": [*(f"<b>{number}</b>" for number in range(1, count + 1)), _("mean")],
+            "title": {"text": _("test text"), "standoff": 4, "font": {"size": theme.SMALL}},
         },
-        rows={"range": [last + 0.5, -0.5], "tickvals": places, "ticktext": [*labels, "mean"]},
+        rows={"range": [last + 0.5, -0.5], "tickvals": places, "ticktext": [*labels, _("mean")]},
         margin={"l": 4, "r": 4, "t": _HEAD, "b": 20},
         shapes=[_frame(shown.names, selected)] if framed and selected is not None else [],
     )
@@ -120,7 +121,7 @@ def _targets(shown: Values) -> Part:
     places = cells.every_place(len(names), len(names))
     hover = [
         f"<b>{theme.plain(names[line])}</b> → <b>{theme.plain(names[column])}</b><br>"
-        f"{shown.measure} {_written(shown.values[line][column], shown.digits)}"
+        f"{translated(shown.measure)} {_written(shown.values[line][column], shown.digits)}"
         for line, column in places
     ]
     return cells.targets(places, [[names[line], names[column]] for line, column in places], hover)

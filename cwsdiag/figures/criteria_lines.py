@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,28 +62,29 @@ def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go
     steps = max((len(line.values) for line in lines), default=1)
     figure.update_xaxes(
         tickvals=list(range(steps)),
-        ticktext=["own", *(f"+{step}" for step in range(1, steps))],
+        ticktext=[_("own"), *(f"+{step}" for step in range(1, steps))],
         range=[-0.15, steps - 0.85],
-        title="sources added",
+        title=_("sources added"),
         zeroline=False,
         automargin=True,
     )
-    figure.update_yaxes(title=measure, tickformat=".3~f", zeroline=False, automargin=True)
+    figure.update_yaxes(title=translated(measure), tickformat=".3~f", zeroline=False, automargin=True)
     return figure
 
 
 def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
     colour, symbol, dash, width = _MANNERS[line.way]
     first = next(other for other in lines if other.way == line.way)
-    hover = [f"<b>{line.name}</b>, its own training data"]
-    hover += [f"<b>{line.name}</b> + {theme.plain(source)}" for source in line.sources]
+    name = theme.plain(line.name)
+    hover = [_("<b>{order}</b>, its own training data", order=name)]
+    hover += [f"<b>{name}</b> + {theme.plain(source)}" for source in line.sources]
     return traces.clicked(
         list(range(len(line.values))),
         list(line.values),
         [[source] for source in ("", *line.sources)],
         hover,
         mode="lines+markers",
-        name=line.way,
+        name=theme.plain(line.way),
         legendgroup=line.way,
         legendrank=list(_MANNERS).index(line.way),
         showlegend=line is first,

@@ -15,6 +15,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import system_rows
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +28,7 @@ _HEIGHT, _MAP_HEIGHT = 380, 330
 _LONGEST_NAME = 28
 # The selected training data and test text stand out by form, size and a word.
 _PLAIN, _CHOSEN = 12, 18
-CHOSEN = {"train": ("square", "training data"), "test": ("diamond", "test text")}
+CHOSEN = {"train": ("square", lazy("training data")), "test": ("diamond", lazy("test text"))}
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,8 @@ def relation_figure(pairs: Sequence[Pair], names: Sequence[str]) -> go.Figure:
         legend={**theme.LEGEND, "x": 0},
         margin={"l": 8, "r": 12, "t": 8, "b": 8},
     )
-    figure.update_xaxes(title="Ψ of training data and test text", tickformat=".3~f", zeroline=False, automargin=True)
-    figure.update_yaxes(title="U, F1 on the test text", tickformat=".2~f", zeroline=False, automargin=True)
+    figure.update_xaxes(title=_("Ψ of training data and test text"), tickformat=".3~f", zeroline=False, automargin=True)
+    figure.update_yaxes(title=_("U, F1 on the test text"), tickformat=".2~f", zeroline=False, automargin=True)
     return figure
 
 
@@ -115,8 +116,8 @@ def map_figure(
     marks: Part = {
         "type": "scatter",
         "mode": "markers+text",
-        "x": [x for x, _ in points.values()],
-        "y": [y for _, y in points.values()],
+        "x": [x for x, _y in points.values()],
+        "y": [y for _x, y in points.values()],
         "text": [_map_label(theme.plain(short[name]), roles.get(name)) for name in points],
         "textposition": _label_positions(list(points.values())),
         "cliponaxis": False,
@@ -144,7 +145,7 @@ def map_figure(
 
 
 def _map_label(label: str, role: str | None) -> str:
-    return f"<b>{label}</b><br>{CHOSEN[role][1]}" if role else label
+    return f"<b>{label}</b><br>{translated(CHOSEN[role][1])}" if role else label
 
 
 def _label_positions(points: Sequence[tuple[float, float]]) -> list[str]:
@@ -166,7 +167,8 @@ def fit_figure(points: Sequence[FitPoint]) -> go.Figure:
         traces.row_targets(
             [[one.name] for one in points],
             [
-                f"<b>{theme.plain(one.name)}</b><br>Ψ {one.psi:.1f}, 95 % interval {one.low:.1f} to {one.high:.1f}"
+                f"<b>{theme.plain(one.name)}</b><br>"
+                + _("Ψ {psi:.1f}, 95 % interval {low:.1f} to {high:.1f}", psi=one.psi, low=one.low, high=one.high)
                 for one in points
             ],
         ),
@@ -184,7 +186,7 @@ def fit_figure(points: Sequence[FitPoint]) -> go.Figure:
     low, high = min(one.low for one in points), max(one.high for one in points)
     room = max(0.5, 0.08 * (high - low))
     figure.update_layout(
-        xaxis={"range": [low - room, high + room], "title": "Ψ, with the 95 % interval over sentences",
+        xaxis={"range": [low - room, high + room], "title": _("Ψ, with the 95 % interval over sentences"),
                "tickformat": ".3~f", "zeroline": False},
         xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
     )  # fmt: skip

@@ -22,6 +22,7 @@ from cwsdiag.figures.difficulty_lines import (
     title,
 )
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 INTERVALS = 10
 # Of fewer words, shares of ten intervals are no more than the words themselves.
 FEWEST = 10
-AXIS = "difficulty: share of the committee that gets the word wrong"
+AXIS = lazy("difficulty: share of the committee that gets the word wrong")
 _ROW, _KINDS_AXES = 92, 48
 # The numbers over the highest columns end below the title of their row.
 _HEADROOM = 1.5
@@ -75,7 +76,7 @@ def accuracy_figure(
         height=height,
         yaxis={
             "range": limits,
-            "title": "accuracy",
+            "title": _("accuracy"),
             "tickformat": ".1~f",
             "zeroline": False,
             "automargin": True,
@@ -116,7 +117,7 @@ def kinds_figure(kinds: Sequence[WordKind], *, labels: Sequence[str]) -> go.Figu
         parts += [_columns(drawn, y, opacity=False), _targets(y, hovers, high=_HEADROOM * highest)]
         annotations.append(title(kind.name, "x domain", f"{y} domain", remark=f"{kind.words:,}"))
         if kind.words < FEWEST:
-            said = "too few to show" if kind.words else "gold has none"
+            said = _("too few to show") if kind.words else _("gold has none")
             annotations.append(traces.reason(said, 0.5, 0.4, xref="x domain", yref=f"{y} domain"))
     margin = {"l": 12, "r": 12, "t": 4, "b": 8}
     figure = theme.figure(parts, height=_ROW * len(kinds) + _KINDS_AXES, **axes, annotations=annotations, margin=margin)
@@ -158,7 +159,7 @@ def _difficulty_axis(figure: go.Figure) -> None:
         range=[0, 1],
         tickvals=ends,
         tickformat=".1~f",
-        title={"text": AXIS, "font": {"size": theme.SMALL + 1}},
+        title={"text": translated(AXIS), "font": {"size": theme.SMALL + 1}},
         showgrid=False,
         zeroline=False,
         automargin=True,
@@ -166,7 +167,8 @@ def _difficulty_axis(figure: go.Figure) -> None:
 
 
 def _accuracy_hover(lines: Sequence[SystemLine], place: int, labels: Sequence[str], words: Sequence[int]) -> str:
-    told = [f"<b>difficulty {theme.plain(labels[place])}</b>, {words[place]:,} words"]
+    interval = theme.plain(labels[place])
+    told = [_("<b>difficulty {interval}</b>, {count:,} words", interval=interval, count=words[place])]
     ordered = sorted(lines, key=lambda line: -line.values[place] if math.isfinite(line.values[place]) else 1)
     for line in ordered:
         value = line.values[place]
@@ -176,8 +178,12 @@ def _accuracy_hover(lines: Sequence[SystemLine], place: int, labels: Sequence[st
 
 def _kind_hover(kind: WordKind, place: int, labels: Sequence[str]) -> str:
     share = kind.shares[place]
-    said = f"{share:.1f} % of {kind.words:,}" if math.isfinite(share) else "there are none"
-    return f"<b>{theme.plain(kind.name)}</b><br>difficulty {theme.plain(labels[place])}: {said}"
+    name, interval = theme.plain(kind.name), theme.plain(labels[place])
+    if math.isfinite(share):
+        told = _("difficulty {interval}: {share:.1f} % of {count:,}", interval=interval, share=share, count=kind.words)
+    else:
+        told = _("difficulty {interval}: there are none", interval=interval)
+    return f"<b>{name}</b><br>{told}"
 
 
 def _percent(share: float) -> str:

@@ -10,6 +10,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
 from cwsdiag.frames import width as width_of
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +58,8 @@ def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, 
         parts.append(_histogram(known))
         median = float(np.median(known))
         where = {"xref": "x2", "yref": "y2 domain", "xanchor": "right", "yanchor": "bottom"}
-        annotations.append(traces.note(f"median {median:.3f}", median, 1, font={"size": theme.SMALL}, **where))
+        said = _("median {median:.3f}", median=median)
+        annotations.append(traces.note(said, median, 1, font={"size": theme.SMALL}, **where))
     # Names stand in lines above.
     lines = 1 + sum(_LEGEND_MARK + _CHARACTER * width_of(name) for name in short) // _WIDTH
     figure = theme.figure(parts, height=int(_HEIGHT + _LINE * lines), annotations=annotations)
@@ -69,8 +71,8 @@ def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
     """Set the axes of the scatter and, where there is one beside it, of the histogram; and the legend above."""
     score = {"range": limits, "tickformat": ".2~f", "zeroline": False}
     figure.update_layout(
-        xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": "balanced F (f_b) on one half"},
-        yaxis={**score, "title": "balanced F (f_b) on the other half", "automargin": True},
+        xaxis={**score, "domain": [0, 0.56 if beside else 1], "title": _("balanced F (f_b) on one half")},
+        yaxis={**score, "title": _("balanced F (f_b) on the other half"), "automargin": True},
         showlegend=True,
         legend={**theme.LEGEND, "y": 1.06},
         margin={"l": 8, "r": 8, "t": 30, "b": 8},
@@ -79,8 +81,8 @@ def _lay_out(figure: go.Figure, limits: list[float], *, beside: bool) -> None:
         shared = {"zeroline": False, "fixedrange": True, "gridcolor": theme.FAINT}
         r = {"domain": [0.66, 1], "anchor": "y2", "tickformat": ".3~f", "showgrid": False}
         figure.update_layout(
-            xaxis2={**shared, **r, "title": "Pearson's r of a split"},
-            yaxis2={**shared, "anchor": "x2", "title": "splits", "rangemode": "tozero"},
+            xaxis2={**shared, **r, "title": _("Pearson's r of a split")},
+            yaxis2={**shared, "anchor": "x2", "title": _("splits"), "rangemode": "tozero"},
         )
     figure.update_xaxes(automargin=True)
 
@@ -93,6 +95,7 @@ def _cloud(one: Standing, x: Floats, y: Floats) -> Part:
 def _usual(one: Standing, name: str, x: float, y: float) -> Part:
     """Return the mark of a system in the split that is shown in full; it stands for the system in the legend."""
     line = {"color": theme.GOLD, "width": 1.5}
+    both = _("%{x:.3f} and %{y:.3f}")
     return {
         "type": "scatter",
         "mode": "markers",
@@ -103,7 +106,7 @@ def _usual(one: Standing, name: str, x: float, y: float) -> Part:
         "marker": one.look.marker | {"size": one.look.size + 2, "line": line},
         "customdata": [[one.name]],
         "unselected": traces.UNSELECTED,
-        "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>%{{x:.3f}} and %{{y:.3f}}<extra></extra>",
+        "hovertemplate": f"<b>{theme.plain(one.name)}</b><br>{both}<extra></extra>",
     }
 
 
@@ -122,5 +125,5 @@ def _histogram(r: Floats) -> Part:
         "marker": {"color": theme.GOLD, "line": {"width": 0}},
         "customdata": [[""]] * len(counts),
         "unselected": traces.UNSELECTED,
-        "hovertemplate": "r about %{x:.3f}: %{y} splits<extra></extra>",
+        "hovertemplate": _("r about %{x:.3f}: %{y} splits") + "<extra></extra>",
     }

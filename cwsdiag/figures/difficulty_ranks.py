@@ -16,6 +16,7 @@ from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import markers
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import rows_height, system_rows
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,10 +78,10 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
     values += [value for one in standings for value in (one.committee_low, one.committee_high)]
     figure = go.Figure({"data": parts})
     figure.update_layout(
-        xaxis={"range": theme.axis_limits(values), "title": "score", "tickformat": ".2~f", "zeroline": False},
+        xaxis={"range": theme.axis_limits(values), "title": _("score"), "tickformat": ".2~f", "zeroline": False},
         xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
         annotations=[
-            traces.reason("balanced F undefined", 0.01, place, xref="x domain", xanchor="left")
+            traces.reason(_("balanced F undefined"), 0.01, place, xref="x domain", xanchor="left")
             for place, one in enumerate(standings)
             if not math.isfinite(one.f_b)
         ],
@@ -110,7 +111,7 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
     figure.update_xaxes(
         range=[-0.04, 1.04],
         tickvals=[0, 1],
-        ticktext=["<b>by F1</b>", "<b>by balanced F</b>"],
+        ticktext=[f"<b>{by}</b>" for by in (_("by F1"), _("by balanced F"))],
         side="top",
         tickangle=0,
         showgrid=False,
@@ -150,19 +151,23 @@ def _f_b_marks(standings: Sequence[Standing]) -> Part:
 
 
 def _worth_hover(one: Standing) -> str:
-    lines = [f"<b>{theme.plain(one.name)}</b>", f"F1 {_number(one.f1)}, balanced F {_number(one.f_b)}"]
+    scores = _("F1 {f1}, balanced F {f_b}", f1=_number(one.f1), f_b=_number(one.f_b))
+    lines = [f"<b>{theme.plain(one.name)}</b>", scores]
     if math.isfinite(one.low):
-        lines.append(f"over sentences {one.low:.3f} to {one.high:.3f}")
+        lines.append(_("over sentences {low:.3f} to {high:.3f}", low=one.low, high=one.high))
     if math.isfinite(one.committee_low):
-        lines.append(f"over committees {one.committee_low:.3f} to {one.committee_high:.3f}")
+        low, high = one.committee_low, one.committee_high
+        lines.append(_("over committees {low:.3f} to {high:.3f}", low=low, high=high))
     return "<br>".join(lines)
 
 
 def _slope_hover(one: Standing) -> str:
-    return (
-        f"<b>{theme.plain(one.name)}</b><br>F1 {_number(one.f1)}, place {one.by_f1}<br>"
-        f"balanced F {_number(one.f_b)}, place {one.by_f_b}"
-    )
+    lines = [
+        f"<b>{theme.plain(one.name)}</b>",
+        _("F1 {f1}, place {place}", f1=_number(one.f1), place=one.by_f1),
+        _("balanced F {f_b}, place {place}", f_b=_number(one.f_b), place=one.by_f_b),
+    ]
+    return "<br>".join(lines)
 
 
 def _beside(one: Standing, name: str, place: int, *, first: bool) -> Part:

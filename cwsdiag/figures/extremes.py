@@ -8,6 +8,7 @@ from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.compare import customdata, hover
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.frames import signed
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,19 +44,19 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     """
     shown: Cells = [(line, panel, row) for line, panel in enumerate(panels) for row in panel.rows]
     widest = max((len(panel.buckets) for panel in panels), default=1)
-    limit = max((abs(row["difference"]) for _, _, row in shown if not row["why"]), default=1) or 1
+    limit = max((abs(row["difference"]) for _line, _panel, row in shown if not row["why"]), default=1) or 1
     parts = [
         *(_colours(shown, (len(panels), widest), limit, sides, holding_zero=holding) for holding in (False, True)),
         _numbers(shown, labelled=widest <= MOST_LABELLED),
         cells.targets(
-            [(line, row["bucket"]) for line, _, row in shown],
-            [customdata(row) for _, _, row in shown],
-            [hover(panel, row, sides) for _, panel, row in shown],
+            [(line, row["bucket"]) for line, _panel, row in shown],
+            [customdata(row) for _line, _panel, row in shown],
+            [hover(panel, row, sides) for _line, panel, row in shown],
             size=30,
         ),
     ]
     undefined = [
-        traces.reason(theme.plain(f"undefined: {panel.undefined}"), -0.4, line, xanchor="left")
+        traces.reason(theme.plain(_("undefined: {what}", what=translated(panel.undefined))), -0.4, line, xanchor="left")
         for line, panel in enumerate(panels)
         if panel.undefined
     ]
@@ -76,8 +77,8 @@ def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
 
 def _colours(shown: Cells, shape: tuple[int, int], limit: float, sides: Sides, *, holding_zero: bool) -> Part:
     """Return the colours of the cells whose interval holds 0, or of the others."""
-    values: list[list[float | None]] = [[None] * shape[1] for _ in range(shape[0])]
-    for line, _, row in shown:
+    values: list[list[float | None]] = [[None] * shape[1] for _line in range(shape[0])]
+    for line, _panel, row in shown:
         if not row["why"] and row["holds_zero"] == holding_zero:
             values[line][row["bucket"]] = row["difference"]
     scale = theme.diverging(sides.other_colour, sides.better_colour)
@@ -88,8 +89,8 @@ def _colours(shown: Cells, shape: tuple[int, int], limit: float, sides: Sides, *
 
 def _numbers(shown: Cells, *, labelled: bool) -> Part:
     """Return the texts of the cells."""
-    places = [(line, row["bucket"]) for line, _, row in shown]
-    return cells.texts(places, [_number(panel, row, labelled=labelled) for _, panel, row in shown])
+    places = [(line, row["bucket"]) for line, _panel, row in shown]
+    return cells.texts(places, [_number(panel, row, labelled=labelled) for _line, panel, row in shown])
 
 
 def _number(panel: Panel, row: Row, *, labelled: bool) -> str:
@@ -112,7 +113,7 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     shown: Cells = [(place, panel, row) for place, panel in enumerate(panels) for row in panel.rows]
     lowest = [cell for cell in shown if cell[2]["bucket"] == cell[1].worst]
     highest = [cell for cell in shown if cell[2]["bucket"] == cell[1].best != cell[1].worst]
-    values = [0.0, *(row["difference"] for _, _, row in highest + lowest)]
+    values = [0.0, *(row["difference"] for _line, _panel, row in highest + lowest)]
     spread = max(1.0, max(values) - min(values))
     limits = [min(values) - _LABELS * spread, max(values) + _LABELS * spread]
     parts = [
@@ -140,10 +141,10 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
 
 
 def _bars(chosen: Cells, colour: str, pattern: str) -> Part:
-    rows = [row for _, _, row in chosen]
+    rows = [row for _line, _panel, row in chosen]
     return {
         "type": "bar",
-        "x": [place for place, _, _ in chosen],
+        "x": [place for place, _panel, _row in chosen],
         "y": [row["difference"] for row in rows],
         "width": 0.62,
         "marker": {
@@ -158,9 +159,9 @@ def _bars(chosen: Cells, colour: str, pattern: str) -> Part:
 
 def _labels(chosen: Cells, side: str, away: float) -> Part:
     """Return bucket and points of each bar: of the highest over bar and axis, of the lowest under both."""
-    rows, above = [row for _, _, row in chosen], side == "top"
+    rows, above = [row for _line, _panel, row in chosen], side == "top"
     return traces.texts(
-        [place for place, _, _ in chosen],
+        [place for place, _panel, _row in chosen],
         [(max if above else min)(0, row["difference"]) + away for row in rows],
         [_label(row, above=above) for row in rows],
         textposition=f"{side} center",
@@ -175,6 +176,6 @@ def _label(row: Row, *, above: bool) -> str:
 
 def _ends(chosen: Cells, sides: Sides, limit: float) -> Part:
     """Return the invisible columns that are hovered over and clicked: from 0 to the end of the axis."""
-    hovers = [hover(panel, row, sides) for _, panel, row in chosen]
-    data = [customdata(row) for _, _, row in chosen]
-    return traces.targets([place for place, _, _ in chosen], data, hovers, reach=limit)
+    hovers = [hover(panel, row, sides) for _line, panel, row in chosen]
+    data = [customdata(row) for _line, _panel, row in chosen]
+    return traces.targets([place for place, _panel, _row in chosen], data, hovers, reach=limit)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import textwrap
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.names import wrapped
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,10 +62,11 @@ class Grid:
             limits: ends of an axis of its own, which has its numbers inside; those of all panels without them.
         """
         empty = bool(panel.undefined)
-        title = panel.title if limits is None else f"{panel.title} (own axis)"
+        title = translated(panel.title)
+        title = title if limits is None else _("{title} (own axis)", title=title)
         axes = self.add_axes(title, ticks(panel), meaning=panel.meaning, empty=empty, limits=limits)
         if empty:
-            lines = map(theme.plain, textwrap.wrap(f"undefined: {panel.undefined}", 24))
+            lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
             where = {"xref": f"{axes.x} domain", "yref": f"{axes.y} domain"}
             self._annotations.append(traces.reason("<br>".join(lines), 0.5, 0.5, **where))
             # Without a trace there would be no axes to hold the place.

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.rows import system_rows
+from cwsdiag.languages import translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -65,7 +66,7 @@ def _axis(values: list[float], title: str, domain: list[float]) -> Part:
     return {
         "domain": domain,
         "range": [max(0.0, low - room), min(1.0, high + room)],
-        "title": {"text": title},
+        "title": {"text": translated(title)},
         "tickformat": ".3~f",
         "nticks": 5,
         "showgrid": True,

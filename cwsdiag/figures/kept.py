@@ -21,7 +21,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme
-from cwsdiag.languages import language
+from cwsdiag.languages import Lazy, language
 
 if TYPE_CHECKING:
     from cwsdiag.figures.theme import Ground
@@ -126,6 +126,9 @@ def _plain(value: Any) -> Any:
         return value
     if isinstance(value, np.generic):
         return value.item()
+    if isinstance(value, Lazy):
+        # Said in the language of the figure, unlike the same text that is just English.
+        return ["lazy", str(value)]
     if isinstance(value, np.ndarray):
         if value.dtype == object:
             return ["array", value.shape, [_plain(one) for one in value.ravel()]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import textwrap
 from collections import Counter
 from os.path import commonprefix
 from typing import TYPE_CHECKING
@@ -12,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _DOTS = "…"
+# What a line does not break within: a Chinese character or a word, with the signs that open before and close behind it.
+_PARTS = re.compile(r"\s+|[（“]*(?:[\u2e80-\u9fff]|[^\s\u2e80-\u9fff，。：；、（）“”]+)?[，。：；、）”]*")
 
 
 def short_names(names: Sequence[str], longest: int) -> list[str]:
@@ -58,3 +62,19 @@ def beginning(text: str, room: int) -> str:
     while taken < len(text) and width(text[: taken + 1]) <= room:
         taken += 1
     return text[:taken]
+
+
+def wrapped(text: str, room: int) -> list[str]:
+    """Return a text in lines no wider than ``room`` Latin letters."""
+    if width(text) == len(text):
+        return textwrap.wrap(text, room)
+    lines = [""]
+    for part in _PARTS.findall(text):
+        if lines[-1] and width(lines[-1] + part.rstrip()) > room:
+            lines.append("")
+        rest = part if lines[-1] else part.lstrip()
+        while width(rest) > room > 1:
+            lines[-1:] = [beginning(rest, room), ""]
+            rest = rest[len(lines[-2]) :]
+        lines[-1] += rest
+    return [line.rstrip() for line in lines if line.strip()]

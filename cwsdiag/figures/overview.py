@@ -11,6 +11,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks, markers
 from cwsdiag.figures.rows import system_rows
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
 
-_HOVER = (
+_HOVER = lazy(
     "<b>%{text}</b><br>F1 %{customdata[1]:.3f}, 95 % interval %{customdata[2]:.3f} to %{customdata[3]:.3f}<br>"
-    "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}<extra></extra>"
+    "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}"
 )
 
 
@@ -44,7 +45,7 @@ def scores_figure(
         traces.row_targets(
             scores[["name", "f1", "f1_low", "f1_high", "precision", "recall"]],
             [theme.plain(name) for name in names],
-            hovertemplate=_HOVER,
+            hovertemplate=translated(_HOVER) + "<extra></extra>",
         ),
         traces.marks(
             f1,
@@ -62,7 +63,7 @@ def scores_figure(
     figure = go.Figure({"data": parts})
     figure.update_xaxes(
         range=theme.axis_limits([*f1, *scores["f1_low"], *scores["f1_high"]]),
-        title="F1, with the 95 % interval over sentences",
+        title=_("F1, with the 95 % interval over sentences"),
         tickformat=".3~f",
         zeroline=False,
         showgrid=True,
@@ -70,7 +71,7 @@ def scores_figure(
     figure.update_layout(
         xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
         annotations=[
-            traces.note("undefined: no word compared", 0.01, int(place), xref="x domain", xanchor="left")
+            traces.note(_("undefined: no word compared"), 0.01, int(place), xref="x domain", xanchor="left")
             for place in np.flatnonzero(~np.isfinite(f1))
         ],
     )

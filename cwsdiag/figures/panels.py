@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import grid, theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,15 +17,14 @@ if TYPE_CHECKING:
     from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
-_HOVER = (
+_HOVER = lazy(
     "<b>%{text}</b><br>F1 %{customdata[2]:.3f}, 95 % interval %{customdata[3]:.3f} to %{customdata[4]:.3f}<br>"
     "precision %{customdata[5]:.3f}, recall %{customdata[6]:.3f}<br>"
     "gold %{customdata[7]:,} (%{customdata[8]:.1%}), system %{customdata[9]:,}, matched %{customdata[10]:,}"
-    "<extra></extra>"
 )
 _HOVERED = ("f1", "f1_low", "f1_high", "precision", "recall", "gold", "share", "predicted", "matched")
 
-# Name of the traces of the summary, the last panel.
+# By which the traces of the summary, the last panel, are told from others.
 SUMMARY = "summary"
 # Pixels below the last row for the names of the attributes under the summary.
 _NAMES = 32
@@ -48,7 +48,7 @@ def panels_figure(panels: Sequence[Panel], *, colour: str) -> go.Figure:
             sheet.traces.append(grid.shares(panel, axes))
             sheet.traces += [_points(panel, colour, axes, worst=worst) for worst in (False, True)]
             sheet.traces.append(_targets(panel, axes))
-    axes = sheet.add_axes("from worst to best bucket", [theme.plain(panel.title) for panel in compared])
+    axes = sheet.add_axes(_("from worst to best bucket"), [theme.plain(panel.title) for panel in compared])
     sheet.traces += _summary(compared, colour, axes)
     figure = sheet.figure()
     return figure.update_layout(height=figure.layout.height + _NAMES, margin_b=figure.layout.margin.b + _NAMES)
@@ -81,10 +81,10 @@ def _points(panel: Panel, colour: str, axes: Axes, *, worst: bool) -> Part:
 def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
     """Return a line from the worst to the best bucket of every attribute, and columns that lead to the worst."""
     found = [(place, panel) for place, panel in enumerate(panels) if panel.worst is not None]
-    places = [place for place, _ in found]
-    worst = [panel.rows[panel.worst] for _, panel in found if panel.worst is not None]
-    best = [panel.rows[panel.best] for _, panel in found if panel.best is not None]
-    drawn: Part = {"name": SUMMARY, "xaxis": axes.x, "yaxis": axes.y}
+    places = [place for place, _panel in found]
+    worst = [panel.rows[panel.worst] for _place, panel in found if panel.worst is not None]
+    best = [panel.rows[panel.best] for _place, panel in found if panel.best is not None]
+    drawn: Part = {"meta": SUMMARY, "xaxis": axes.x, "yaxis": axes.y}
     marks = [
         traces.marks(places, [row["f1"] for row in ends], {"size": 8, "symbol": form, "color": ink}, **drawn)
         for ends, form, ink in ((worst, "diamond", theme.WORST), (best, "circle", colour))
@@ -98,9 +98,9 @@ def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
     )
     targets = traces.targets(
         places,
-        [[panel.key, panel.worst] for _, panel in found],
-        [_gap(panel, low, high) for (_, panel), low, high in zip(found, worst, best, strict=True)],
-        name=SUMMARY,
+        [[panel.key, panel.worst] for _place, panel in found],
+        [_gap(panel, low, high) for (_place, panel), low, high in zip(found, worst, best, strict=True)],
+        meta=SUMMARY,
         xaxis=axes.x,
         yaxis=axes.share,
     )
@@ -108,22 +108,24 @@ def _summary(panels: Sequence[Panel], colour: str, axes: Axes) -> list[Part]:
 
 
 def _gap(panel: Panel, worst: Part, best: Part) -> str:
-    return (
-        f"<b>{theme.plain(panel.title)}</b><br>worst {theme.plain(worst['label'])}: F1 {worst['f1']:.3f}<br>"
-        f"best {theme.plain(best['label'])}: F1 {best['f1']:.3f}<br>"
-        f"gap {100 * (best['f1'] - worst['f1']):.1f} points"
-    )
+    lines = [
+        f"<b>{theme.plain(panel.title)}</b>",
+        _("worst {bucket}: F1 {f1:.3f}", bucket=theme.plain(worst["label"]), f1=worst["f1"]),
+        _("best {bucket}: F1 {f1:.3f}", bucket=theme.plain(best["label"]), f1=best["f1"]),
+        _("gap {points:.1f} points", points=100 * (best["f1"] - worst["f1"])),
+    ]
+    return "<br>".join(lines)
 
 
 def _targets(panel: Panel, axes: Axes) -> Part:
     rows = list(enumerate(panel.rows))
     data = [[panel.key, place, *(row[name] for name in _HOVERED)] for place, row in rows]
     headings = [theme.plain(_heading(panel, place, row)) for place, row in rows]
-    return grid.targets(panel, axes, data, headings, hovertemplate=_HOVER)
+    return grid.targets(panel, axes, data, headings, hovertemplate=translated(_HOVER) + "<extra></extra>")
 
 
 def _heading(panel: Panel, place: int, row: dict[str, Any]) -> str:
-    remark = ", the worst bucket" if place == panel.worst else ""
+    bucket = f"{translated(panel.title)} {translated(row['label'])}"
     if not row["named"]:
-        remark = f", too few {panel.unit} to be named"
-    return f"{panel.title} {row['label']}{remark}"
+        return _("{bucket}, too few {unit} to be named", bucket=bucket, unit=translated(panel.unit))
+    return _("{bucket}, the worst bucket", bucket=bucket) if place == panel.worst else bucket

@@ -11,6 +11,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks
 from cwsdiag.figures.rows import system_rows
+from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
-MEASURES = {"precision": "precision", "recall": "recall", "f1": "F"}
+MEASURES = {"precision": lazy("precision"), "recall": lazy("recall"), "f1": "F"}
 ENDS = ("intersection", "union")
 _GAP = 0.03
 
@@ -69,7 +70,7 @@ def span(ends: Sequence[float], between: str = "–") -> str:
     Where both are, ``undefined``.
     """
     shown = [f"{end:.3f}" for end in sorted(end for end in ends if math.isfinite(end))]
-    return between.join(dict.fromkeys(shown)) or "undefined"
+    return between.join(dict.fromkeys(shown)) or _("undefined")
 
 
 def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
@@ -78,7 +79,9 @@ def _targets(scores: pd.DataFrame, names: Sequence[str]) -> Part:
         measure: [span(ends) for ends in zip(*(scores[f"{measure}_{end}"] for end in ENDS), strict=True)]
         for measure in MEASURES
     }
-    measures = [f"{title} %{{customdata[{place}]}}" for place, title in enumerate(MEASURES.values(), start=1)]
+    measures = [
+        f"{translated(title)} %{{customdata[{place}]}}" for place, title in enumerate(MEASURES.values(), start=1)
+    ]
     return traces.row_targets(
         list(zip(names, *spans.values(), strict=True)),
         [theme.plain(name) for name in names],
@@ -119,7 +122,7 @@ def _axis(panel: int, title: str, limits: Sequence[float]) -> Part:
         "domain": [start, start + width],
         "anchor": "y",
         "range": list(limits),
-        "title": title,
+        "title": translated(title),
         "tickformat": ".3~f",
         "nticks": 6,
         "zeroline": False,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.frames import signed
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,29 +72,36 @@ def _by_rule(row: Row, *, narrow: bool) -> _Cell:
     letters = [letter for letter, measure in (("R", "recall"), ("P", "precision")) if row[f"by_{measure}"]]
     defined = row["recall"] == row["recall"] or row["precision"] == row["precision"]
     text = ("" if narrow else " ").join(letters) or (ALIKE if defined else ABSENT)
-    lines = [_measure(row, "recall"), _measure(row, "precision")]
+    lines = [_measure(row, "recall", _("recall")), _measure(row, "precision", _("precision"))]
     return _Cell(text, row["differ"], "<br>".join(lines))
 
 
-def _measure(row: Row, measure: str) -> str:
+def _measure(row: Row, measure: str, name: str) -> str:
     if row[measure] != row[measure]:
-        return f"{measure}: undefined"
-    reach = f"half-widths sum to {row[f'{measure}_reach']:.1f}"
-    verdict = "are apart" if row[f"by_{measure}"] else "overlap"
-    return f"{measure}: {signed(row[measure])} points, {reach}: intervals {verdict}"
+        return _("{measure}: undefined", measure=name)
+    values = {"measure": name, "points": signed(row[measure]), "reach": row[f"{measure}_reach"]}
+    if row[f"by_{measure}"]:
+        return _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals are apart", **values)
+    return _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values)
 
 
 def _by_bootstrap(row: Row, *, narrow: bool) -> _Cell:
     value = row["f1"]
     if value != value:
-        return _Cell(ABSENT, False, "F: undefined")
+        return _Cell(ABSENT, False, _("{measure}: undefined", measure="F"))
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
     text = f"{value:+.0f}" if narrow and abs(value) >= 9.95 else signed(value)
-    hover = f"F: {signed(value)} points"
-    if row["f1_low"] == row["f1_low"]:
-        span = f"95 % interval {signed(row['f1_low'])} to {signed(row['f1_high'])}"
-        hover += f", {span}: {'leaves out 0' if row['leaves_out_zero'] else 'holds 0'}"
-    return _Cell(text, row["leaves_out_zero"], hover)
+    return _Cell(text, row["leaves_out_zero"], _difference(row))
+
+
+def _difference(row: Row) -> str:
+    """Say the difference of F, and its interval where it has one."""
+    values = {"points": signed(row["f1"]), "low": signed(row["f1_low"]), "high": signed(row["f1_high"])}
+    if row["f1_low"] != row["f1_low"]:
+        return _("F: {points} points", points=values["points"])
+    if row["leaves_out_zero"]:
+        return _("F: {points} points, 95 % interval {low} to {high}: leaves out 0", **values)
+    return _("F: {points} points, 95 % interval {low} to {high}: holds 0", **values)
 
 
 def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str]) -> go.Figure:
@@ -125,7 +133,7 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
 
 
 def _fills(found: Mapping[tuple[int, int], _Cell], count: int) -> Part:
-    values: list[list[float | None]] = [[None] * count for _ in range(count)]
+    values: list[list[float | None]] = [[None] * count for _line in range(count)]
     for (line, column), cell in found.items():
         values[line][column] = float(cell.differs)
     # No colour of a system: that the two differ is what is said, and the sign which one is ahead.

@@ -10,6 +10,7 @@ from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import width as width_of
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -68,7 +69,7 @@ def ranks_figure(
         # From its rank on the axis down, and out to where its name stands.
         *(
             _leader(drawn[names[at]], [ranks[at], ranks[at], end], below + row)
-            for side, end, _ in sides
+            for side, end, _position in sides
             for row, at in enumerate(side)
         ),
         *(_bar([ranks[at] for at in group], _FIRST_BAR + _BETWEEN * row, ends) for row, group in enumerate(groups)),
@@ -109,8 +110,10 @@ def _frame(
         ],
         annotations=[
             *(_note(rank, -0.2, str(rank), "bottom") for rank in places),
-            _note(ends[0], -_RULER - 0.15, f"critical difference {critical:.2f}", "bottom", anchor="left"),
-            {**_note(ends[1], 0, "mean rank", "middle", anchor="left"), "xshift": _AWAY},
+            _note(
+                ends[0], -_RULER - 0.15, _("critical difference {value:.2f}", value=critical), "bottom", anchor="left"
+            ),
+            {**_note(ends[1], 0, _("mean rank"), "middle", anchor="left"), "xshift": _AWAY},
         ],
     )
 
@@ -145,11 +148,13 @@ def _names(systems: Sequence[tuple[str, str, float]], below: float, end: float, 
         "mode": "markers+text",
         "x": [end] * len(systems),
         "y": [below + line for line in range(len(systems))],
-        "text": [f"{label} {rank:.2f}" for _, label, rank in systems],
+        "text": [f"{label} {rank:.2f}" for _name, label, rank in systems],
         "textposition": position,
         "marker": {"symbol": "square", "size": _MARK, "opacity": 0},
         "unselected": {"marker": {"opacity": 0}, "textfont": {}},
-        "customdata": [[name] for name, _, _ in systems],
-        "hovertext": [f"<b>{theme.plain(name)}</b><br>mean rank {rank:.2f}" for name, _, rank in systems],
+        "customdata": [[name] for name, _label, _rank in systems],
+        "hovertext": [
+            f"<b>{theme.plain(name)}</b><br>" + _("mean rank {rank:.2f}", rank=rank) for name, _label, rank in systems
+        ],
         "hovertemplate": "%{hovertext}<extra></extra>",
     }

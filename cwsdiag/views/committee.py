@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.views.wording import counted, interval, listed, number, own_kind_note, templates_said
+from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.views.wording import interval, listed, number, own_kind_note, templates_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
 # Below this mean change a committee is taken to be large enough: a fifth of one of the ten intervals of difficulty.
 ENOUGH = 0.02
 # Said where f_b first stands on a page.
-F_B = (
+F_B = lazy(
     "Balanced F (f_b) is F with each word weighted by how hard it is for a committee, so that neither the easy words "
     "nor the hard ones decide alone."
 )
 # What a segmenter is, by the name of what it was learnt by.
-_LEARNERS = {"perceptron": "perceptron", "crf": "CRF"}
+_LEARNERS = {"perceptron": lazy("perceptron"), "crf": "CRF"}
 # The end of the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on train.txt 3f0c9a1b2c3d``.
 _DRAWN = re.compile(r" (F[1-3](?:,F[1-3])*) ([\d.,e-]+) % on (.+?)(?: ([0-9a-f]{12}))?$")
 
@@ -38,27 +39,49 @@ def committee_said(name: str, members: int | None = None) -> str:
         name: of the committee.
         members: how many it has, said where its name does not; None where that is not known.
     """
+    found = _DRAWN.search(name)
+    said = name if found is None else _drawn_said(name[: found.start()], found)
+    if members is None or f" K={members} " in name:
+        return said
+    return n_("{committee} ({n:,} member)", "{committee} ({n:,} members)", members, committee=said)
 
-    def said(found: re.Match[str]) -> str:
-        digest = f"; committee {found[4]}" if found[4] else ""
-        return f"; {templates_said(found[1].split(','))}; {listed(found[2].split(','))} % of {found[3]}{digest}"
 
-    count = "" if members is None or f" K={members} " in name else f" ({counted(members, 'members')})"
-    return _DRAWN.sub(said, name) + count
+def _drawn_said(name: str, found: re.Match[str]) -> str:
+    templates, shares = templates_said(found[1].split(",")), listed(found[2].split(","))
+    said = _("{name}; {templates}; {shares} % of {file}", name=name, templates=templates, shares=shares, file=found[3])
+    return _("{name}; committee {digest}", name=said, digest=found[4]) if found[4] else said
 
 
 def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, dataset: str) -> str:
     """Say whether a committee is large enough for a dataset, and what that goes by."""
     if not changes:
-        return f"K = {members} is too few for {dataset}: difficulty has two values. Make a larger committee."
+        return _(
+            "K = {members} is too few for {dataset}: difficulty has two values. Make a larger committee.",
+            members=members,
+            dataset=dataset,
+        )
     size, change = list(changes.items())[-1]
     if math.isnan(change):
-        return f"Gold of {dataset} has no words, so nothing changes as a committee grows."
-    verdict, side = ("enough", "under") if change < ENOUGH else ("not enough", "not under")
-    return (
-        f"K = {members} is {verdict} for {dataset}: from {size} to {2 * size} members difficulty changes by "
-        f"{number(change)} on average over {counted(words, 'gold words')}, {side} {number(ENOUGH, 2)}, a fifth of an "
-        "interval."
+        return _("Gold of {dataset} has no words, so nothing changes as a committee grows.", dataset=dataset)
+    values = {
+        "members": members,
+        "dataset": dataset,
+        "size": size,
+        "twice": 2 * size,
+        "change": number(change),
+        "words": n_("{n:,} gold word", "{n:,} gold words", words),
+        "enough": number(ENOUGH, 2),
+    }
+    if change < ENOUGH:
+        return _(
+            "K = {members} is enough for {dataset}: from {size} to {twice} members difficulty changes by {change} on "
+            "average over {words}, under {enough}, a fifth of an interval.",
+            **values,
+        )
+    return _(
+        "K = {members} is not enough for {dataset}: from {size} to {twice} members difficulty changes by {change} on "
+        "average over {words}, not under {enough}, a fifth of an interval.",
+        **values,
     )
 
 
@@ -66,14 +89,22 @@ def halves_sentence(r: NDArray[np.float64], *, members: int) -> str:
     """Say how alike two random halves of a committee find words hard; empty for a committee of one."""
     if members < 2:
         return ""
-    half = f"two random halves of the committee, {counted(members // 2, 'members')} each"
+    half = n_("{n:,} member", "{n:,} members", members // 2)
     known = r[~np.isnan(r)]
     if not len(known):
-        return f"Pearson's r of difficulty in {half}, is undefined: no word is harder than another for one of them."
+        return _(
+            "Pearson's r of difficulty in two random halves of the committee, {half} each, is undefined: no word is "
+            "harder than another for one of them.",
+            half=half,
+        )
     low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist()
-    return (
-        f"Pearson's r of difficulty in {half}: median {number(median)}, 95 % of "
-        f"{counted(len(known), 'random splits')} in {interval(low, high)}."
+    return _(
+        "Pearson's r of difficulty in two random halves of the committee, {half} each: median {median}, 95 % of "
+        "{splits} in {interval}.",
+        half=half,
+        median=number(median),
+        splits=n_("{n:,} random split", "{n:,} random splits", len(known)),
+        interval=interval(low, high),
     )
 
 
@@ -85,16 +116,29 @@ def own_kind_sentence(committee: str, *, concerned: Sequence[str] = (), others: 
         concerned: systems that are known to be of that kind.
         others: systems that are known to be of another.
     """
-    said = own_kind_note(committee).removesuffix(".")
-    said += ": they are wrong where its members are, and those words weigh most in f_b."
+    said = _(
+        "{note}: they are wrong where its members are, and those words weigh most in f_b.",
+        # A sentence, whichever the language: its full stop is not the end here.
+        note=own_kind_note(committee).rstrip(".。"),
+    )
     if concerned:
-        said += f" That concerns {listed(concerned)}."
+        theirs = _("That concerns {systems}.", systems=listed(concerned))
+        said = _("{first} {second}", first=said, second=theirs)
     if others:
-        said += f" It does not concern {listed(others)}, which {'is' if len(others) == 1 else 'are'} maximum matching."
-    if not concerned:
-        whose = "the other systems" if others else "these systems"
-        said += f" What {whose} are made of is not known here."
-    return said
+        theirs = n_(
+            "It does not concern {systems}, which is maximum matching.",
+            "It does not concern {systems}, which are maximum matching.",
+            len(others),
+            systems=listed(others),
+        )
+        said = _("{first} {second}", first=said, second=theirs)
+    if concerned:
+        return said
+    if others:
+        unknown = _("What the other systems are made of is not known here.")
+    else:
+        unknown = _("What these systems are made of is not known here.")
+    return _("{first} {second}", first=said, second=unknown)
 
 
 def segmenter_kind_sentence(committee: str, *, learner: str) -> str:
@@ -104,10 +148,11 @@ def segmenter_kind_sentence(committee: str, *, learner: str) -> str:
         committee: its name, which begins with what its members were learnt by.
         learner: what the segmenter was learnt by.
     """
-    members, segmenter = committee.partition(" ")[0], "the built-in segmenter"
+    members, kind = committee.partition(" ")[0], translated(_LEARNERS.get(learner, learner))
     if members == learner:
-        return own_kind_sentence(committee, concerned=(segmenter,))
-    kind = f"which is a {_LEARNERS.get(learner, learner)} here"
+        return own_kind_sentence(committee, concerned=(_("the built-in segmenter"),))
     if members in _LEARNERS:
-        return f"{own_kind_note(committee)} That does not concern {segmenter}, {kind}."
-    return f"{own_kind_note(committee)} That may concern {segmenter}, {kind}."
+        said = _("That does not concern the built-in segmenter, which is a {kind} here.", kind=kind)
+    else:
+        said = _("That may concern the built-in segmenter, which is a {kind} here.", kind=kind)
+    return _("{first} {second}", first=own_kind_note(committee), second=said)

@@ -6,8 +6,9 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import distances
-from cwsdiag.views.wording import counted, listed, number
+from cwsdiag.views.wording import listed, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -24,13 +25,15 @@ if TYPE_CHECKING:
 # Points of Ψ over seen words by which another dataset has to be nearer to be named.
 _CLEARLY = 1.0
 # Said where all pairs stand together.
-POOLED = "All pairs together share training data and test texts, so they are not independent: their p is too small."
+POOLED = lazy(
+    "All pairs together share training data and test texts, so they are not independent: their p is too small."
+)
 
 
 def points(value: float) -> str:
     """Return points of Ψ, which is × 100 already: ``2.1 points``."""
     text = f"{value:z.1f}"
-    return f"{text} point" if text == "1.0" else f"{text} points"
+    return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
 def consistency_finding(matrix: Matrix) -> Finding:
@@ -38,20 +41,24 @@ def consistency_finding(matrix: Matrix) -> Finding:
     names, values = matrix.names, matrix.values
     if len(names) == 1:
         return (
-            f"{names[0]} is the only dataset here, so there is no other criterion to compare with: Ψ of its training "
-            f"data and its own test text is {number(float(values[0, 0]), 1)}.",
-            "Two datasets are needed to compare criteria: add another to the project.",
+            _(
+                "{dataset} is the only dataset here, so there is no other criterion to compare with: Ψ of its training "
+                "data and its own test text is {psi}.",
+                dataset=names[0],
+                psi=number(float(values[0, 0]), 1),
+            ),
+            _("Two datasets are needed to compare criteria: add another to the project."),
         )
     known = sorted(_known(distances(values)))
     if not known:
-        return (
+        return _(
             "Only one dataset here has segmented training text, so no two criteria can be compared both ways; "
             "other test texts are compared with that one."
         ), ""
-    (_, *nearest), (_, *furthest) = known[0], known[-1]
+    nearest, furthest = (_both_ways(matrix, first, second) for _apart, first, second in (known[0], known[-1]))
     if len(known) == 1:
-        return f"Two criteria can be compared: {_both_ways(matrix, *furthest)}", ""
-    return f"Furthest apart: {_both_ways(matrix, *furthest)}", f"Nearest: {_both_ways(matrix, *nearest)}"
+        return _("Two criteria can be compared: {pair}", pair=furthest), ""
+    return _("Furthest apart: {pair}", pair=furthest), _("Nearest: {pair}", pair=nearest)
 
 
 def _known(apart: Floats) -> Iterator[tuple[float, int, int]]:
@@ -64,9 +71,14 @@ def _both_ways(matrix: Matrix, first: int, second: int) -> str:
     """Return two datasets, and what the words of each lose under the other's training data."""
     values, names = matrix.values, matrix.names
     lost = sorted([values[second, second] - values[first, second], values[first, first] - values[second, first]])
-    return (
-        f"“{names[first]}” and “{names[second]}”. Under the other's training data their words have "
-        f"Ψ {values[second, first]:.1f} and {values[first, second]:.1f}, {span(*lost)} their own."
+    return _(
+        "“{first}” and “{second}”. Under the other's training data their words have Ψ {first_psi:.1f} and "
+        "{second_psi:.1f}, {span} their own.",
+        first=names[first],
+        second=names[second],
+        first_psi=values[second, first],
+        second_psi=values[first, second],
+        span=span(*lost),
     )
 
 
@@ -74,73 +86,135 @@ def span(least: float, most: float) -> str:
     """Return how far below something two values are, of which one may be above: ``0.9 above and 0.6 points below``."""
     low, high = f"{abs(least):.1f}", f"{abs(most):.1f}"
     if least >= 0 or low == "0.0":
-        return f"{low} to {points(most)} below"
-    return f"{high} to {points(-least)} above" if most < 0 else f"{low} above and {points(most)} below"
+        return _("{low} to {points} below", low=low, points=points(most))
+    if most < 0:
+        return _("{low} to {points} above", low=high, points=points(-least))
+    return _("{low} above and {points} below", low=low, points=points(most))
 
 
 def transfer_finding(found: Sequence[Relation], model: str) -> Finding:
     """Say whether Ψ predicts U of a model."""
     pooled = found[-1].correlation
     if not math.isfinite(pooled.rho):
-        return f"Too few pairs have both Ψ and U of {model} to correlate them.", ""
+        return _("Too few pairs have both Ψ and U of {model} to correlate them.", model=model), ""
     by_test = [one.correlation.rho for one in found[:-1] if math.isfinite(one.correlation.rho)]
-    over = f"{number(pooled.rho)} over all {pooled.pairs} pairs"
-    said = f"The rank correlation (Spearman's) of Ψ and U of {model} is {over}"
+    rho, remark = number(pooled.rho), translated(POOLED)
     if not by_test:
-        return f"{said}.", POOLED
+        return _(
+            "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs.",
+            model=model,
+            rho=rho,
+            pairs=pooled.pairs,
+        ), remark
     low, high = number(min(by_test)), number(max(by_test))
-    return f"{said}; for one test text at a time it is {low if low == high else f'{low} to {high}'}.", POOLED
+    return _(
+        "The rank correlation (Spearman's) of Ψ and U of {model} is {rho} over all {pairs} pairs; for one test text at "
+        "a time it is {range}.",
+        model=model,
+        rho=rho,
+        pairs=pooled.pairs,
+        range=low if low == high else _("{low} to {high}", low=low, high=high),
+    ), remark
 
 
 def maps_finding(psi: Map, u: Map | None) -> Finding:
     """Say which datasets lie nearest to each other and which furthest apart, by Ψ and by U where that is known."""
     told = [(drawn, by) for drawn, by in ((psi, "Ψ"), (u, "U")) if drawn is not None and len(drawn.names) > 1]
     if not told:
-        return "A map needs two datasets with segmented training text.", ""
-    said = [f"by {by} {_ends(drawn)}" for drawn, by in told]
-    stress = listed([f"{number(drawn.stress)} from {by}" for drawn, by in told])
-    sentence = "; ".join(said)
-    return f"{sentence[0].upper()}{sentence[1:]}.", f"Stress, the share of the distances that a map loses: {stress}."
+        return _("A map needs two datasets with segmented training text."), ""
+    said = _("; ").join(_ends(drawn, by) for drawn, by in told)
+    stress = listed([_("{stress} from {measure}", stress=number(drawn.stress), measure=by) for drawn, by in told])
+    return (
+        _("{sentence}.", sentence=f"{said[0].upper()}{said[1:]}"),
+        _("Stress, the share of the distances that a map loses: {stress}.", stress=stress),
+    )
 
 
-def _ends(drawn: Map) -> str:
+def _ends(drawn: Map, by: str) -> str:
+    """Say which datasets lie nearest to each other by a measure and which furthest apart, within a sentence."""
     known = sorted(_known(drawn.distances))
     (low, *nearest), (high, *furthest) = known[0], known[-1]
     first, last = (listed([f"“{drawn.names[at]}”" for at in pair]) for pair in (nearest, furthest))
-    if low == high:
-        return f"{first} are {number(low)} apart" if len(known) == 1 else f"all datasets are {number(low)} apart"
-    return f"{first} lie nearest to each other ({number(low)}) and {last} furthest apart ({number(high)})"
+    if low < high:
+        return _(
+            "by {measure} {first} lie nearest to each other ({low}) and {last} furthest apart ({high})",
+            measure=by,
+            first=first,
+            low=number(low),
+            last=last,
+            high=number(high),
+        )
+    if len(known) == 1:
+        return _("by {measure} {names} are {distance} apart", measure=by, names=first, distance=number(low))
+    return _("by {measure} all datasets are {distance} apart", measure=by, distance=number(low))
 
 
 def sources_finding(best: Order) -> str:
     """Say in which order to add sources."""
     steps = zip(best.sources, best.psi[1:], strict=True)
-    said = ", ".join(f"“{source}” ({psi:.1f})" for source, psi in steps)
-    highest = max(range(len(best.psi)), key=best.psi.__getitem__)
-    end = f"with {counted(highest, 'sources')}" if highest else "without any"
-    return (
-        f"For “{best.target}”, with Ψ {best.psi[0]:.1f} from its own training data, adding what gives the largest Ψ "
-        f"at each step leads to {said}. It is highest {end}."
+    said = _(
+        "For “{target}”, with Ψ {psi:.1f} from its own training data, adding what gives the largest Ψ at each step "
+        "leads to {steps}.",
+        target=best.target,
+        psi=best.psi[0],
+        steps=_(", ").join(f"“{source}” ({psi:.1f})" for source, psi in steps),
     )
+    highest = max(range(len(best.psi)), key=best.psi.__getitem__)
+    if highest:
+        end = n_("It is highest with {n:,} source.", "It is highest with {n:,} sources.", highest)
+    else:
+        end = _("It is highest without any.")
+    return _("{first} {second}", first=said, second=end)
 
 
 def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
     """Say which criterion a text follows, and how far the next is behind."""
     nearest = found[0]
     if not nearest.psi:
-        return (
-            f"No training data here has a word of {name} as a word: is it segmented, and in the script of the datasets?"
+        return _(
+            "No training data here has a word of {file} as a word: is it segmented, and in the script of the datasets?",
+            file=name,
         ), ""
-    worth = f"Ψ {nearest.psi:.1f} [{nearest.low:.1f}, {nearest.high:.1f}] over {counted(words, 'words')}"
-    said, remark = f"The criterion of {nearest.name} is nearest to {name}: {worth}", "Brackets hold 95 % intervals."
+    worth = _(
+        "Ψ {psi:.1f} [{low:.1f}, {high:.1f}] over {words}",
+        psi=nearest.psi,
+        low=nearest.low,
+        high=nearest.high,
+        words=n_("{n:,} word", "{n:,} words", words),
+    )
+    remark = _("Brackets hold 95 % intervals.")
     if len(found) == 1:
-        return f"{said}; no other dataset has segmented training text.", remark
+        return _(
+            "The criterion of {dataset} is nearest to {file}: {worth}; no other dataset has segmented training text.",
+            dataset=nearest.name,
+            file=name,
+            worth=worth,
+        ), remark
     next = found[1]
     if next.behind == 0:
-        return f"The criteria of {nearest.name} and {next.name} are equally near to {name}: {worth}.", remark
-    gap = f"{points(next.behind)} [{next.behind_low:z.1f}, {next.behind_high:z.1f}]"
-    holds = ": the interval holds 0" if next.behind_low <= 0 else ""
-    return f"{said}, {gap} ahead of {next.name}{holds}.{_by_seen(found)}", remark
+        return _(
+            "The criteria of {dataset} and {next} are equally near to {file}: {worth}.",
+            dataset=nearest.name,
+            next=next.name,
+            file=name,
+            worth=worth,
+        ), remark
+    values = {
+        "dataset": nearest.name,
+        "file": name,
+        "worth": worth,
+        "gap": f"{points(next.behind)} [{next.behind_low:z.1f}, {next.behind_high:z.1f}]",
+        "next": next.name,
+    }
+    if next.behind_low <= 0:
+        said = _(
+            "The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}: the interval holds 0.",
+            **values,
+        )
+    else:
+        said = _("The criterion of {dataset} is nearest to {file}: {worth}, {gap} ahead of {next}.", **values)
+    seen = _by_seen(found)
+    return _("{first} {second}", first=said, second=seen) if seen else said, remark
 
 
 def _by_seen(found: Sequence[Fit]) -> str:
@@ -149,7 +223,10 @@ def _by_seen(found: Sequence[Fit]) -> str:
     best = max((one for one in found if one.seen_psi == one.seen_psi), key=lambda one: one.seen_psi)
     if best.seen_psi - nearest.seen_psi < _CLEARLY:
         return ""
-    return (
-        f" Over the words whose strings the training data has, {best.name} is nearest: Ψ {best.seen_psi:.1f} against "
-        f"{nearest.seen_psi:.1f}. So this may be a matter of vocabulary, not of criterion."
+    return _(
+        "Over the words whose strings the training data has, {dataset} is nearest: Ψ {best:.1f} against {nearest:.1f}. "
+        "So this may be a matter of vocabulary, not of criterion.",
+        dataset=best.name,
+        best=best.seen_psi,
+        nearest=nearest.seen_psi,
     )

@@ -23,13 +23,13 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
+from cwsdiag.languages import _, n_, spoken_property, translated
 from cwsdiag.scores import ratio
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import (
     CHARACTERS_LISTED,
     NAMES_LISTED,
     bracketed,
-    counted,
     interval,
     listed,
     number,
@@ -91,7 +91,7 @@ class Hardness:
         ordered = pd.DataFrame(rows).sort_values(["f_b", "f1"], ascending=False, kind="stable", ignore_index=True)
         return ordered.astype(dict.fromkeys(("by_f1", "by_f_b", "moved"), "Int64"))
 
-    @cached_property
+    @spoken_property
     def pairs(self) -> pd.DataFrame:
         """A row for each two systems, the one further ahead by f_b first.
 
@@ -136,11 +136,12 @@ class Hardness:
         found = pearsonr(known["f1"], known["f_b"])
         return Correlation(float(found.statistic), float(found.pvalue), len(known))
 
-    @cached_property
+    @spoken_property
     def intervals(self) -> pd.DataFrame:
         """A row an interval of difficulty: label, words and share in per cent."""
+        labels = list(map(translated, INTERVAL_LABELS))
         words = np.bincount(self.weights.intervals(), minlength=INTERVALS)
-        return pd.DataFrame({"label": INTERVAL_LABELS, "words": words, "share": 100 * ratio(words, words.sum())})
+        return pd.DataFrame({"label": labels, "words": words, "share": 100 * ratio(words, words.sum())})
 
     @cached_property
     def accuracy(self) -> pd.DataFrame:
@@ -190,49 +191,111 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who leads by f_b, by how much, whether the interval of that holds 0, and whether it leads by F1, too."""
     scores, pairs = hard.scores, hard.pairs
     known = scores[scores["f_b"].notna()]
-    words = counted(len(hard.weights), "gold words")
+    words = n_("{n:,} gold word", "{n:,} gold words", len(hard.weights))
     if known.empty:
-        return f"Balanced F (f_b) is undefined on {dataset}: of its {words}, none is hard, or none is easy."
+        return _(
+            "Balanced F (f_b) is undefined on {dataset}: of its {words}, none is hard, or none is easy.",
+            dataset=dataset,
+            words=words,
+        )
     best = known.iloc[0]
-    worth = f"balanced F (f_b) {number(best['f_b'])} {interval(best['f_b_low'], best['f_b_high'])} on {words}"
+    worth = _(
+        "balanced F (f_b) {f_b} {interval} on {words}",
+        f_b=number(best["f_b"]),
+        interval=interval(best["f_b_low"], best["f_b_high"]),
+        words=words,
+    )
     if len(known) == 1:
-        return f"{best['name']} on {dataset}: {worth}, F1 {number(best['f1'])}."
+        return _(
+            "{system} on {dataset}: {worth}, F1 {f1}.",
+            system=best["name"],
+            dataset=dataset,
+            worth=worth,
+            f1=number(best["f1"]),
+        )
     next = known["name"].iloc[1]
     gap = pairs[(pairs["first"] == best["name"]) & (pairs["second"] == next)].iloc[0]
-    ahead = f"{points(gap['difference'] / 100)} {bracketed(gap['low'] / 100, gap['high'] / 100)}"
     if gap["difference"] == 0:
-        return f"{best['name']} and {next} lead {dataset} with the same {worth}."
-    said = f"{best['name']} leads {dataset} with {worth}, {ahead} ahead of {next}"
-    said += ": the interval holds 0." if gap["low"] <= 0 <= gap["high"] else "."
-    leader = known.sort_values("f1", ascending=False, kind="stable").iloc[0]
+        return _(
+            "{best} and {next} lead {dataset} with the same {worth}.",
+            best=best["name"],
+            next=next,
+            dataset=dataset,
+            worth=worth,
+        )
+    values = {
+        "best": best["name"],
+        "dataset": dataset,
+        "worth": worth,
+        "ahead": f"{points(gap['difference'] / 100)} {bracketed(gap['low'] / 100, gap['high'] / 100)}",
+        "next": next,
+    }
+    if gap["low"] <= 0 <= gap["high"]:
+        said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}: the interval holds 0.", **values)
+    else:
+        said = _("{best} leads {dataset} with {worth}, {ahead} ahead of {next}.", **values)
+    return _("{first} {second}", first=said, second=_by_f1(known))
+
+
+def _by_f1(known: pd.DataFrame) -> str:
+    """Say who leads by F1, of systems with the best by f_b first, and how many of the others change places."""
+    best, leader = known.iloc[0], known.sort_values("f1", ascending=False, kind="stable").iloc[0]
     if leader["f1"] > best["f1"]:
-        return f"{said} By F1 {leader['name']} leads, {number(leader['f1'])} to {number(best['f1'])}."
+        return _(
+            "By F1 {system} leads, {f1} to {other}.",
+            system=leader["name"],
+            f1=number(leader["f1"]),
+            other=number(best["f1"]),
+        )
     moved = int((known["moved"].fillna(0) != 0).sum())
-    below = f"; {counted(moved, 'systems')} below it change places" if moved else ""
-    return f"{said} By F1 it leads, too{below}."
+    if not moved:
+        return _("By F1 it leads, too.")
+    return n_(
+        "By F1 it leads, too; {n:,} system below it change places.",
+        "By F1 it leads, too; {n:,} systems below it change places.",
+        moved,
+    )
 
 
 def hard_words_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say who gets most and fewest of the hardest words right: those of the highest interval that has any."""
     words = hard.intervals["words"]
     place = int(np.flatnonzero(words)[-1])
-    share = f"more than {10 * place} %" if place else "at most 10 %"
-    which = f"{counted(int(words[place]), 'gold words')} of {dataset} that {share} of the committee get wrong"
+    which = _hardest(int(words[place]), place, dataset)
     found = hard.accuracy.iloc[place].dropna().sort_values(ascending=False, kind="stable")
     if found.empty:
-        return f"No system was compared on the {which}."
+        return _("No system was compared on the {words}.", words=which)
     # What is printed alike is a tie to the reader.
     alike: dict[str, list[str]] = {}
     for name, value in found.items():
         alike.setdefault(_share(value), []).append(str(name))
     (most, leaders), (least, last) = list(alike.items())[0], list(alike.items())[-1]
     if len(alike) == 1:
-        whose = "all systems get" if len(leaders) > 1 else f"{leaders[0]} gets"
-        return f"Of the {which}, {whose} {most} right."
-    gets = "gets" if len(leaders) == 1 else "get"
-    return (
-        f"Of the {which}, {some_of(leaders, len(found))} {gets} {most} right, the most, and "
-        f"{some_of(last, len(found))} {least}."
+        if len(leaders) > 1:
+            return _("Of the {words}, all systems get {share} right.", words=which, share=most)
+        return _("Of the {words}, {system} gets {share} right.", words=which, system=leaders[0], share=most)
+    return n_(
+        "Of the {words}, {leaders} gets {most} right, the most, and {last} {least}.",
+        "Of the {words}, {leaders} get {most} right, the most, and {last} {least}.",
+        len(leaders),
+        words=which,
+        leaders=some_of(leaders, len(found)),
+        most=most,
+        last=some_of(last, len(found)),
+        least=least,
+    )
+
+
+def _hardest(count: int, place: int, dataset: str) -> str:
+    """Return what the words of an interval are, behind an article."""
+    words = n_("{n:,} gold word", "{n:,} gold words", count)
+    if not place:
+        return _("{words} of {dataset} that at most 10 % of the committee get wrong", words=words, dataset=dataset)
+    return _(
+        "{words} of {dataset} that more than {percent} % of the committee get wrong",
+        words=words,
+        dataset=dataset,
+        percent=10 * place,
     )
 
 
@@ -244,58 +307,84 @@ def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
     """Say how hard words are on average, and those of the hardest sentence."""
     hardest = hard.hardest[0]
     words = np.bincount(hard.balanced.dataset.gold.sentence_ids)
-    among = f" of those with at least {SHORT} words" if words.min() < SHORT <= words[hardest] else ""
-    mean, there = float(hard.weights.values.mean()), float(hard.sentence_means[hardest])
-    return (
-        f"The words of {dataset} have a mean difficulty of {number(mean)}; those of sentence {hardest + 1:,}, the "
-        f"hardest{among}, {number(there)}."
+    values = {
+        "dataset": dataset,
+        "mean": number(float(hard.weights.values.mean())),
+        "sentence": hardest + 1,
+        "there": number(float(hard.sentence_means[hardest])),
+    }
+    if words.min() < SHORT <= words[hardest]:
+        return _(
+            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
+            "those with at least {short} words, {there}.",
+            **values,
+            short=SHORT,
+        )
+    return _(
+        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
+        "{there}.",
+        **values,
     )
 
 
 def correlation_sentence(found: Correlation) -> str:
     """Say how F1 and f_b go together over systems."""
+    systems = n_("{n:,} system", "{n:,} systems", found.systems)
     if math.isnan(found.r):
-        return f"Pearson's r of F1 and f_b says nothing for {counted(found.systems, 'systems')}."
+        return _("Pearson's r of F1 and f_b says nothing for {systems}.", systems=systems)
     p = "p < 0.001" if found.p < 0.001 else f"p = {number(found.p)}"
-    return f"Pearson's r of F1 and f_b over {counted(found.systems, 'systems')}: {number(found.r)} ({p})."
+    return _("Pearson's r of F1 and f_b over {systems}: {r} ({p}).", systems=systems, r=number(found.r), p=p)
 
 
 def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
     """Say how far f_b would move with another committee, or why that is not known."""
     errors = scores["f_b_committee_se"].dropna()
     if errors.empty:
-        why = (
-            "the file of difficulties does not say which members were wrong"
-            if weights.wrong is None
-            else "that needs more than one member"
-        )
-        return f"How far f_b would move with another committee is not known: {why}."
+        if weights.wrong is None:
+            return _(
+                "How far f_b would move with another committee is not known: the file of difficulties does not say "
+                "which members were wrong."
+            )
+        return _("How far f_b would move with another committee is not known: that needs more than one member.")
     low, high = (f"{100 * value:.1f}" for value in (errors.min(), errors.max()))
-    much = points(float(errors.max())) if low == high else f"{low} to {high} points"
-    return (
-        f"Another committee of {counted(weights.members or 0, 'members')} of this kind would move f_b by {much} "
-        "(standard error, members drawn anew)."
+    much = points(float(errors.max())) if low == high else _("{low} to {high} points", low=low, high=high)
+    return _(
+        "Another committee of {members} of this kind would move f_b by {points} (standard error, members drawn anew).",
+        members=n_("{n:,} member", "{n:,} members", weights.members or 0),
+        points=much,
     )
 
 
 def swaps_sentence(swaps: Sequence[Swap]) -> str:
     """Say which systems change their order from F1 to f_b."""
-    said = [f"{swap.up} passes {swap.down}" for swap in swaps]
+    said = [_("{up} passes {down}", up=swap.up, down=swap.down) for swap in swaps]
     if len(said) > NAMES_LISTED or len("".join(said)) > 3 * CHARACTERS_LISTED:
-        changed = f"{counted(len(swaps), 'pairs')} of systems {'changes' if len(swaps) == 1 else 'change'} order"
+        changed = n_(
+            "From F1 to f_b {n:,} pair of systems changes order.",
+            "From F1 to f_b {n:,} pairs of systems change order.",
+            len(swaps),
+        )
     else:
-        changed = listed(said)
-    return f"From F1 to f_b {changed}. Below: the words that only one of a pair gets right, hardest first."
+        changed = _("From F1 to f_b {passes}.", passes=listed(said))
+    below = _("Below: the words that only one of a pair gets right, hardest first.")
+    return _("{first} {second}", first=changed, second=below)
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:
     """Say how alike two random halves of a text rank systems."""
     known = r[~np.isnan(r)]
+    of_systems = n_("{n:,} system", "{n:,} systems", systems)
     if not len(known):
-        return f"Pearson's r over {counted(systems, 'systems')} is undefined."
+        return _("Pearson's r over {systems} is undefined.", systems=of_systems)
     low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist()
-    said = (
-        f"Pearson's r of f_b on two halves, over {counted(systems, 'systems')}: median {number(median)}, "
-        f"95 % of {counted(len(known), 'random splits')} in {interval(low, high)}."
+    said = _(
+        "Pearson's r of f_b on two halves, over {systems}: median {median}, 95 % of {splits} in {interval}.",
+        systems=of_systems,
+        median=number(median),
+        splits=n_("{n:,} random split", "{n:,} random splits", len(known)),
+        interval=interval(low, high),
     )
-    return f"{said} Two points always lie on a line: with two systems r is 1 or -1." if systems == 2 else said
+    if systems != 2:
+        return said
+    line = _("Two points always lie on a line: with two systems r is 1 or -1.")
+    return _("{first} {second}", first=said, second=line)

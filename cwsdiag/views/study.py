@@ -6,25 +6,74 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.wording import counted, listed, number, p_value, points, some_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.study import Friedman, Study
 
 _NAMES = 4
+# Fewer treatments, or blocks without gaps, have no Friedman test.
+_FEWEST = 3
+# What is compared and what ranks it, by the plurals that callers give; and so many of them.
+_PLURALS = {
+    "buckets": lazy("buckets"),
+    "datasets": lazy("datasets"),
+    "steps": lazy("steps"),
+    "systems": lazy("systems"),
+    "test texts": lazy("test texts"),
+    "the three ways": lazy("the three ways"),
+    "training data": lazy("training data"),
+}
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "datasets": lambda count: n_("{n:,} dataset", "{n:,} datasets", count),
+    "steps": lambda count: n_("{n:,} step", "{n:,} steps", count),
+    "systems": lambda count: n_("{n:,} system", "{n:,} systems", count),
+    "training data": lambda count: n_("{n:,} training data", "{n:,} training data", count),
+}
 
 
 def some(names: Sequence[str], plural: str) -> str:
     """Return names, or how many they are where they are many."""
-    return listed(list(names)) if 0 < len(names) <= _NAMES else counted(len(names), plural)
+    return listed(list(names)) if 0 < len(names) <= _NAMES else _so_many(len(names), plural)
+
+
+def _so_many(count: int, plural: str) -> str:
+    return _COUNTED[plural](count) if plural in _COUNTED else counted(count, plural)
+
+
+def _named(plural: str) -> str:
+    return translated(_PLURALS.get(plural, plural))
 
 
 def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
-    """Return why a test is not defined, in the words of what was compared."""
-    return test.undefined.replace("treatments", treatments).replace("blocks", blocks).replace("each block", "each row")
+    """Return why a test is not defined, in the words of what was compared; empty where it is.
+
+    Args:
+        test: the test.
+        treatments: English plural of what is compared.
+        blocks: English plural of what each ranks them.
+    """
+    if not test.undefined:
+        return ""
+    if len(test.treatments) < _FEWEST:
+        return _(
+            "needs {fewest} {things}, and there are {count}",
+            fewest=_FEWEST,
+            things=_named(treatments),
+            count=len(test.treatments),
+        )
+    if len(test.blocks) < _FEWEST:
+        return _(
+            "needs {fewest} {things} without gaps, and there are {count}",
+            fewest=_FEWEST,
+            things=_named(blocks),
+            count=len(test.blocks),
+        )
+    return _("all values of each row are equal")
 
 
 def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
@@ -32,25 +81,36 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
 
     Args:
         test: the test.
-        treatments: plural of what is compared.
-        blocks: plural of what each ranks them.
+        treatments: English plural of what is compared.
+        blocks: English plural of what each ranks them.
     """
-    what = treatments.capitalize()
+    said = _friedman_said(test, _named(treatments).capitalize(), treatments=treatments, blocks=blocks)
+    if test.dropped:
+        return _("{sentence} Dropped for gaps: {names}.", sentence=said, names=some(test.dropped, blocks))
+    return said
+
+
+def _friedman_said(test: Friedman, what: str, *, treatments: str, blocks: str) -> str:
     if test.undefined:
         reason = why_undefined(test, treatments=treatments, blocks=blocks)
-        said = f"{what}: no Friedman test, because {'it ' if reason.startswith('needs') else ''}{reason}."
-    else:
-        verdict = "differ more than chance explains" if test.is_significant else "may differ by chance alone"
-        said = (
-            f"{what} {verdict}: Friedman's test over {counted(len(test.blocks), blocks)}, "
-            f"χ² = {test.statistic:.2f}, p {'≈' if test.is_rough else '='} {p_value(test.p)}."
-        )
-    return f"{said} Dropped for gaps: {some(test.dropped, blocks)}." if test.dropped else said
+        if min(len(test.treatments), len(test.blocks)) < _FEWEST:
+            return _("{what}: no Friedman test, because it {reason}.", what=what, reason=reason)
+        return _("{what}: no Friedman test, because {reason}.", what=what, reason=reason)
+    numbers = _(
+        "Friedman's test over {blocks}, χ² = {statistic:.2f}, p {sign} {p}",
+        blocks=_so_many(len(test.blocks), blocks),
+        statistic=test.statistic,
+        sign="≈" if test.is_rough else "=",
+        p=p_value(test.p),
+    )
+    if test.is_significant:
+        return _("{what} differ more than chance explains: {numbers}.", what=what, numbers=numbers)
+    return _("{what} may differ by chance alone: {numbers}.", what=what, numbers=numbers)
 
 
 def mean_f1(study: Study) -> dict[str, float]:
     """Return the mean F1 of each system over the datasets that it has; the best with all of them first."""
-    values, _ = mean_of_defined(study.f1, axis=1)
+    values = mean_of_defined(study.f1, axis=1)[0]
     found = dict(zip(study.models, values.tolist(), strict=True))
     order = sorted(found, key=lambda name: (name in study.left_out, -np.nan_to_num(found[name])))
     return {name: found[name] for name in order}
@@ -60,27 +120,52 @@ def headline(study: Study) -> tuple[str, str]:
     """Return what the page begins with, and how it is to be taken."""
     count = len(study.datasets)
     if not study.models:
-        return "No dataset of this project has a system, so there is nothing to compare.", ""
+        return _("No dataset of this project has a system, so there is nothing to compare."), ""
     if count == 1:
         return _of_one(study)
     if not study.complete:
         return (
-            f"No system has a prediction on all {count} datasets, so there is no fair average.",
-            "Systems are matched by name: give a segmenter's output the same name on every dataset.",
+            _("No system has a prediction on all {count} datasets, so there is no fair average.", count=count),
+            _("Systems are matched by name: give a segmenter's output the same name on every dataset."),
         )
     means, order = mean_f1(study), study_order(study)
     best = order[0]
     level, others = tied(means, order)
-    among = f" of the {len(study.complete)} systems with a prediction on all datasets" if study.left_out else ""
-    mean = f"F1 {number(means[best])} on average over {counted(count, 'datasets')}"
+    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_so_many(count, "datasets"))
     if len(order) == 1:
-        return f"{best} has {mean}.", "It is the only system with a prediction on every dataset."
-    ahead = f", {points(means[best] - means[others[0]])} ahead of {others[0]}" if others else ""
-    if len(level) > 1:
-        lead = f"{some_of(level, len(order))} share the best mean{among}: {mean}{ahead}."
-    else:
-        lead = f"{best} is best{among}: {mean}{ahead}, and {_firsts(study, best)}."
+        said = _("{system} has {mean}.", system=best, mean=mean)
+        return said, _("It is the only system with a prediction on every dataset.")
+    if others:
+        ahead = points(means[best] - means[others[0]])
+        mean = _("{mean}, {points} ahead of {other}", mean=mean, points=ahead, other=others[0])
+    lead = _shared(study, some_of(level, len(order)), mean) if len(level) > 1 else _led(study, best, mean)
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
+
+
+def _shared(study: Study, systems: str, mean: str) -> str:
+    """Say which systems share the best mean, and of how many where others have gaps."""
+    if not study.left_out:
+        return _("{systems} share the best mean: {mean}.", systems=systems, mean=mean)
+    return _(
+        "{systems} share the best mean of the {count} systems with a prediction on all datasets: {mean}.",
+        systems=systems,
+        count=len(study.complete),
+        mean=mean,
+    )
+
+
+def _led(study: Study, best: str, mean: str) -> str:
+    """Say which system is best, of how many where others have gaps, and on how many datasets it is first."""
+    firsts = _firsts(study, best)
+    if not study.left_out:
+        return _("{best} is best: {mean}, and {firsts}.", best=best, mean=mean, firsts=firsts)
+    return _(
+        "{best} is best of the {count} systems with a prediction on all datasets: {mean}, and {firsts}.",
+        best=best,
+        count=len(study.complete),
+        mean=mean,
+        firsts=firsts,
+    )
 
 
 def tied(scores: Mapping[str, float], order: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -98,7 +183,10 @@ def _firsts(study: Study, best: str) -> str:
     others = np.delete(study.f1, row, axis=0)
     highest = np.where(np.isnan(others), -np.inf, others).max(axis=0)
     alone, level = int((study.f1[row] > highest).sum()), int((study.f1[row] == highest).sum())
-    return f"first on {alone} of {len(study.datasets)}" + (f", level with another on {level}" if level else "")
+    count = len(study.datasets)
+    if not level:
+        return _("first on {alone} of {count}", alone=alone, count=count)
+    return _("first on {alone} of {count}, level with another on {level}", alone=alone, count=count, level=level)
 
 
 def study_order(study: Study) -> list[str]:
@@ -110,18 +198,33 @@ def _of_one(study: Study) -> tuple[str, str]:
     means = mean_f1(study)
     name, order = study.datasets[0], list(means)
     best = order[0]
-    level, _ = tied(means, order)
-    need = (
+    level = tied(means, order)[0]
+    need = _(
         "What holds across datasets takes several: averages and tests over them need three or more. "
         "Add datasets to the project, with the same names for the same systems. What one dataset shows is below."
     )
     if np.isnan(means[best]):
-        return f"This project has one dataset, {name}.", need
+        return _("This project has one dataset, {dataset}.", dataset=name), need
+    f1 = number(means[best])
     if len(level) > 1:
-        shared = f"{some_of(level, len(order))} share the best F1 there, {number(means[best])}"
-        return f"This project has one dataset, {name}; {shared}.", need
-    place = "is best there:" if len(means) > 1 else "is the only system:"
-    return f"This project has one dataset, {name}; {best} {place} F1 {number(means[best])}.", need
+        said = _(
+            "This project has one dataset, {dataset}; {systems} share the best F1 there, {f1}.",
+            dataset=name,
+            systems=some_of(level, len(order)),
+            f1=f1,
+        )
+    elif len(means) > 1:
+        said = _(
+            "This project has one dataset, {dataset}; {best} is best there: F1 {f1}.", dataset=name, best=best, f1=f1
+        )
+    else:
+        said = _(
+            "This project has one dataset, {dataset}; {best} is the only system: F1 {f1}.",
+            dataset=name,
+            best=best,
+            f1=f1,
+        )
+    return said, need
 
 
 def gaps_sentence(study: Study) -> str:
@@ -131,11 +234,16 @@ def gaps_sentence(study: Study) -> str:
     lacking = []
     for model in study.left_out:
         missing = [dataset for name, dataset in study.gaps if name == model]
-        lacking.append(f"{model} (none in use on {some(missing, 'datasets')})")
-    shown = lacking[:_NAMES]
-    more = f" and {counted(len(lacking) - _NAMES, 'other systems')}" if len(lacking) > _NAMES else ""
-    left = "; ".join(shown)
-    return f"Gaps, left out of the tests over systems and datasets: {left}{more}."
+        lacking.append(_("{system} (none in use on {datasets})", system=model, datasets=some(missing, "datasets")))
+    shown = _("; ").join(lacking[:_NAMES])
+    if len(lacking) <= _NAMES:
+        return _("Gaps, left out of the tests over systems and datasets: {systems}.", systems=shown)
+    return n_(
+        "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other system.",
+        "Gaps, left out of the tests over systems and datasets: {systems} and {n:,} other systems.",
+        len(lacking) - _NAMES,
+        systems=shown,
+    )
 
 
 def small_buckets_sentence(study: Study, place: int | None = None) -> str:
@@ -145,15 +253,27 @@ def small_buckets_sentence(study: Study, place: int | None = None) -> str:
     """
     diagnoses = study.diagnoses if place is None else [study.diagnoses[place]]
     small = [
-        (attribute.label, sum(key == attribute.key for one in diagnoses for key, _ in one.hidden()), attribute.key)
+        (
+            translated(attribute.label),
+            sum(key == attribute.key for one in diagnoses for key, _bucket in one.hidden()),
+            attribute.key,
+        )
         for attribute in study.attributes
     ]
     named = [
-        f"{label} ({count} of {sum(len(one.attribute(key).gold) for one in diagnoses)})"
+        _(
+            "{attribute} ({count} of {total})",
+            attribute=label,
+            count=count,
+            total=sum(len(one.attribute(key).gold) for one in diagnoses),
+        )
         for label, count, key in small
         if count
     ]
     if not named:
         return ""
-    least = diagnoses[0].min_size
-    return f"Every bucket counts alike, however small. Buckets with under {least} gold units: {listed(named)}."
+    return _(
+        "Every bucket counts alike, however small. Buckets with under {least} gold units: {attributes}.",
+        least=diagnoses[0].min_size,
+        attributes=listed(named),
+    )

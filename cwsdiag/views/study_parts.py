@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.frames import signed
+from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.wording import bracketed, bucket_said, counted, listed, number, points
+from cwsdiag.views.wording import bracketed, bucket_said, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,14 +24,15 @@ if TYPE_CHECKING:
     Finding = tuple[str, str]
 
 RHO, SIGMA = "rho", "sigma"
-_CHOSEN = "chosen after looking"
 _POINTS = 100
 _SYMBOLS = {RHO: "S^ρ", SIGMA: "S^σ"}
 # What the biases of systems say, and how they are computed.
 MEASURES = {
-    RHO: f"{_SYMBOLS[RHO]}: does F1 rise (+1) or fall (−1) from the lowest to the highest bucket? The rank "
-    "correlation (Spearman's) of F1 with the order of the buckets.",
-    SIGMA: f"{_SYMBOLS[SIGMA]}: how far does F1 differ between buckets? Its standard deviation over them.",
+    RHO: lazy(
+        "S^ρ: does F1 rise (+1) or fall (−1) from the lowest to the highest bucket? The rank correlation (Spearman's) "
+        "of F1 with the order of the buckets."
+    ),
+    SIGMA: lazy("S^σ: how far does F1 differ between buckets? Its standard deviation over them."),
 }
 
 
@@ -44,50 +46,91 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     """
     every = study.rho if measure == RHO else study.sigma
     values = mean_of_defined(every, axis=1)[0] if place is None else every[:, place]
-    over = f"On average over {counted(len(study.datasets), 'datasets')}"
-    where = over if place is None and len(study.datasets) > 1 else f"On {study.datasets[place or 0]}"
+    if place is None and len(study.datasets) > 1:
+        datasets = n_("{n:,} dataset", "{n:,} datasets", len(study.datasets))
+        where = _("On average over {datasets}", datasets=datasets)
+    else:
+        where = _("On {dataset}", dataset=study.datasets[place or 0])
     sizes, systems = mean_of_defined(np.abs(values), axis=0)
     if np.isnan(sizes).all():
-        return f"{where}, {_SYMBOLS[measure]} of no system is defined: no attribute has buckets enough.", ""
+        return _(
+            "{where}, {symbol} of no system is defined: no attribute has buckets enough.",
+            where=where,
+            symbol=_SYMBOLS[measure],
+        ), ""
     best = np.flatnonzero(sizes == np.nanmax(sizes))
-    names = listed([study.attributes[at].label for at in best])
-    mean = f"{number(float(sizes[best[0]]))} on average over {counted(int(systems[best[0]]), 'systems')}"
+    names = listed([translated(study.attributes[at].label) for at in best])
+    mean = _(
+        "{value} on average over {systems}",
+        value=number(float(sizes[best[0]])),
+        systems=n_("{n:,} system", "{n:,} systems", int(systems[best[0]])),
+    )
     if measure == RHO:
-        said = f"{where}, F1 follows {names} most closely: |S^ρ| is {mean}"
-        said += _direction(values[:, best[0]]) if len(best) == 1 else ""
+        said = _(
+            "{where}, F1 follows {attributes} most closely: |S^ρ| is {mean}{direction}.",
+            where=where,
+            attributes=names,
+            mean=mean,
+            direction=_direction(values[:, best[0]]) if len(best) == 1 else "",
+        )
     else:
-        said = f"{where}, F1 differs most between the buckets of {names}: S^σ is {mean}"
-    ranked = counted(int((~np.isnan(sizes)).sum()), "attributes")
-    return f"{said}.", f"The highest of {ranked}, {_CHOSEN}. {MEASURES[measure]}"
+        said = _(
+            "{where}, F1 differs most between the buckets of {attributes}: S^σ is {mean}.",
+            where=where,
+            attributes=names,
+            mean=mean,
+        )
+    remark = n_(
+        "The highest of {n:,} attribute, chosen after looking. {meaning}",
+        "The highest of {n:,} attributes, chosen after looking. {meaning}",
+        int((~np.isnan(sizes)).sum()),
+        meaning=translated(MEASURES[measure]),
+    )
+    return said, remark
 
 
 def _direction(values: NDArray[np.float64]) -> str:
-    """Say for how many systems F1 rises with an attribute, and for how many it falls."""
-    known = int((~np.isnan(values)).sum())
-    for count, verb in ((int((values > 0).sum()), "rises"), (int((values < 0).sum()), "falls")):
-        if count == known:
-            return f", and F1 {verb} with it{' for all of them' if known > 1 else ''}"
-    rising, falling = int((values > 0).sum()), int((values < 0).sum())
-    return f"; F1 rises with it for {rising} and falls for {falling}"
+    """Say for how many systems F1 rises with an attribute, and for how many it falls: the end of a sentence."""
+    known, rising, falling = (int(found.sum()) for found in (~np.isnan(values), values > 0, values < 0))
+    if rising == known:
+        return _(", and F1 rises with it for all of them") if known > 1 else _(", and F1 rises with it")
+    if falling == known:
+        return _(", and F1 falls with it for all of them") if known > 1 else _(", and F1 falls with it")
+    return _("; F1 rises with it for {rising} and falls for {falling}", rising=rising, falling=falling)
 
 
 def datasets_finding(study: Study) -> Finding:
     """Say on which dataset F1 differs most between buckets, and where the same attribute makes least difference."""
-    sigma, _ = study.sigma_by_dataset
+    sigma = study.sigma_by_dataset[0]
     if np.isnan(sigma).all():
-        return "No attribute has a bucket with a score, so the datasets have no bias to compare.", ""
+        return _("No attribute has a bucket with a score, so the datasets have no bias to compare."), ""
     rows, places = np.nonzero(sigma == np.nanmax(sigma))
     row, place = int(rows[0]), int(places[0])
-    attribute, column = study.attributes[place], sigma[:, place]
+    label, column = translated(study.attributes[place].label), sigma[:, place]
     most = listed([study.datasets[at] for at in rows[places == place]])
-    said = f"F1 depends most on {attribute.label} on {most}: α^σ is {number(float(column[row]))} there"
-    low = float(np.nanmin(column))
-    if low < column[row]:
-        said += f", and least on {listed([study.datasets[at] for at in np.flatnonzero(column == low)])}, {number(low)}"
-    count = counted(int((~np.isnan(sigma)).sum()), "values")
-    return (
-        f"{said}.",
-        f"The largest of {count}, {_CHOSEN}. α^σ: how far F1 differs between buckets, a mean over systems.",
+    high, low = float(column[row]), float(np.nanmin(column))
+    if low < high:
+        said = _(
+            "F1 depends most on {attribute} on {most}: α^σ is {high} there, and least on {least}, {low}.",
+            attribute=label,
+            most=most,
+            high=number(high),
+            least=listed([study.datasets[at] for at in np.flatnonzero(column == low)]),
+            low=number(low),
+        )
+    else:
+        said = _(
+            "F1 depends most on {attribute} on {most}: α^σ is {high} there.",
+            attribute=label,
+            most=most,
+            high=number(high),
+        )
+    return said, n_(
+        "The largest of {n:,} value, chosen after looking. α^σ: how far F1 differs between buckets, a mean over "
+        "systems.",
+        "The largest of {n:,} values, chosen after looking. α^σ: how far F1 differs between buckets, a mean over "
+        "systems.",
+        int((~np.isnan(sigma)).sum()),
     )
 
 
@@ -98,19 +141,26 @@ def friedman_finding(by_dataset: Sequence[Sequence[Friedman]], by_model: Sequenc
         by_dataset: a row a dataset, a test an attribute.
         by_model: the same for each system.
     """
-    told = [_significant(tests, by) for tests, by in ((by_dataset, "by dataset"), (by_model, "by system"))]
-    said = f"F1 differs between buckets more than chance explains in {' and in '.join(told)}."
-    undefined = sum(bool(test.undefined) for tests in (by_dataset, by_model) for row in tests for test in row)
-    gaps = f"{counted(undefined, 'tests')} {'is' if undefined == 1 else 'are'} not defined. " if undefined else ""
-    return said, (
-        f"{gaps}Friedman's tests at p < 0.05; where nothing differs, one in twenty comes out so by chance. "
-        "Systems on one test set are not independent: by dataset, p shows how far they agree."
+    said = _(
+        "F1 differs between buckets more than chance explains in {datasets} by dataset and in {systems} by system.",
+        datasets=_significant(by_dataset),
+        systems=_significant(by_model),
     )
+    remark = _(
+        "Friedman's tests at p < 0.05; where nothing differs, one in twenty comes out so by chance. Systems on one "
+        "test set are not independent: by dataset, p shows how far they agree."
+    )
+    undefined = sum(bool(test.undefined) for tests in (by_dataset, by_model) for row in tests for test in row)
+    if undefined:
+        gaps = n_("{n:,} test is not defined.", "{n:,} tests are not defined.", undefined)
+        remark = _("{first} {second}", first=gaps, second=remark)
+    return said, remark
 
 
-def _significant(tests: Sequence[Sequence[Friedman]], by: str) -> str:
+def _significant(tests: Sequence[Sequence[Friedman]]) -> str:
     known = [test for row in tests for test in row if not test.undefined]
-    return f"{sum(test.is_significant for test in known)} of {counted(len(known), 'tests')} {by}"
+    count = sum(test.is_significant for test in known)
+    return _("{count} of {tests}", count=count, tests=n_("{n:,} test", "{n:,} tests", len(known)))
 
 
 @dataclass(frozen=True)
@@ -128,17 +178,23 @@ class _Loss:
 def diagnosis_finding(study: Study, a: str | None, b: str | None) -> Finding:
     """Say where system A fails most over all datasets, and where the better of A and B loses most to the other."""
     if a is None:
-        return "System A of the side bar is not among the systems here, so there is nothing to diagnose.", ""
-    said, gaps = _worst(study, a)
+        return _("System A of the side bar is not among the systems here, so there is nothing to diagnose."), ""
+    said, count = _worst(study, a)
+    gaps = n_("{n:,} gap", "{n:,} gaps", count)
     if b is None:
-        return said, f"The largest of {counted(gaps, 'gaps')}, {_CHOSEN}." if gaps else ""
+        return said, _("The largest of {gaps}, chosen after looking.", gaps=gaps) if count else ""
     losses = _losses(study, a, b)
     if not losses:
-        return f"{said} {a} and {b} have no bucket in common that can be named.", ""
+        none = _("{a} and {b} have no bucket in common that can be named.", a=a, b=b)
+        return _("{first} {second}", first=said, second=none), ""
     least = min(losses, key=lambda one: one.end.difference)
     alike = sum(one.end.difference == least.end.difference for one in losses) - 1
-    remark = f"The largest of {counted(gaps, 'gaps')} and of {counted(len(losses), 'differences')}, {_CHOSEN}."
-    return f"{said} {_loss_said(least, alike)}", remark
+    remark = _(
+        "The largest of {gaps} and of {differences}, chosen after looking.",
+        gaps=gaps,
+        differences=n_("{n:,} difference", "{n:,} differences", len(losses)),
+    )
+    return _("{first} {second}", first=said, second=_loss_said(least, alike)), remark
 
 
 def _worst(study: Study, system: str) -> tuple[str, int]:
@@ -150,23 +206,33 @@ def _worst(study: Study, system: str) -> tuple[str, int]:
         if one is not None and one.worst is not None and one.best is not None and one.gap > 0
     ]
     if not found:
-        return f"{system} has no worst bucket: no attribute has two that can be named and differ.", 0
+        return _("{system} has no worst bucket: no attribute has two that can be named and differ.", system=system), 0
     place, worst = max(found, key=lambda pair: pair[1].gap)
-    alike = sum(one.gap == worst.gap for _, one in found) - 1
     bucket = worst.worst or 0
-    title = study.diagnoses[place].attribute(worst.attribute).attribute.label
-    label = bucket_said(study.labels(place, worst.attribute)[bucket])
-    f1 = float(study.values(system, place, worst.attribute)[bucket])
-    also = f", as at {counted(alike, 'other places')}" if alike else ""
-    gap = f"F1 {number(f1)}, {points(worst.gap)} under its best bucket there{also}"
-    return f"{system} fails most on {study.datasets[place]} at {title} {label}: {gap}.", len(found)
+    said = _(
+        "{system} fails most on {dataset} at {attribute} {bucket}: F1 {f1}, {points} under its best bucket "
+        "there{also}.",
+        system=system,
+        dataset=study.datasets[place],
+        attribute=translated(study.diagnoses[place].attribute(worst.attribute).attribute.label),
+        bucket=bucket_said(study.labels(place, worst.attribute)[bucket]),
+        f1=number(float(study.values(system, place, worst.attribute)[bucket])),
+        points=points(worst.gap),
+        also=_also(sum(one.gap == worst.gap for _place, one in found) - 1),
+    )
+    return said, len(found)
+
+
+def _also(alike: int) -> str:
+    """Say at how many other places the same was found: the end of a sentence."""
+    return n_(", as at {n:,} other place", ", as at {n:,} other places", alike) if alike else ""
 
 
 def _losses(study: Study, a: str, b: str) -> list[_Loss]:
     return [
         _Loss(
             study.datasets[place],
-            study.diagnoses[place].attribute(one.attribute).attribute.label,
+            translated(study.diagnoses[place].attribute(one.attribute).attribute.label),
             bucket_said(study.labels(place, one.attribute)[one.lowest.bucket]),
             one.better,
             one.other,
@@ -179,9 +245,24 @@ def _losses(study: Study, a: str, b: str) -> list[_Loss]:
 
 
 def _loss_said(least: _Loss, alike: int) -> str:
-    where, end = f"on {least.dataset} at {least.title} {least.label}", least.end
-    much = f"{signed(_POINTS * end.difference)} points {bracketed(end.low, end.high)}"
-    also = f", as at {counted(alike, 'other places')}" if alike else ""
-    if end.difference >= 0:
-        return f"{least.better} is behind {least.other} nowhere, and least ahead {where}: {much}{also}."
-    return f"Against {least.other}, {least.better} is furthest behind {where}: {much}{also}."
+    values = {
+        "better": least.better,
+        "other": least.other,
+        "dataset": least.dataset,
+        "attribute": least.title,
+        "bucket": least.label,
+        "points": signed(_POINTS * least.end.difference),
+        "interval": bracketed(least.end.low, least.end.high),
+        "also": _also(alike),
+    }
+    if least.end.difference >= 0:
+        return _(
+            "{better} is behind {other} nowhere, and least ahead on {dataset} at {attribute} {bucket}: {points} points "
+            "{interval}{also}.",
+            **values,
+        )
+    return _(
+        "Against {other}, {better} is furthest behind on {dataset} at {attribute} {bucket}: {points} points "
+        "{interval}{also}.",
+        **values,
+    )

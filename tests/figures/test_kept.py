@@ -13,6 +13,8 @@ import pytest
 
 from cwsdiag.figures import kept, theme
 from cwsdiag.figures.kept import drawn_once, finished, stamp
+from cwsdiag.languages import lazy, speaking
+from tests.app.spoken import marked
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,6 +98,21 @@ def test_a_figure_is_drawn_again_only_from_other_values() -> None:
     assert figure(Part("a", [1, 3]), colour="red").data[0].y == (1, 3)
     assert figure(Part("a", [1, 2]), colour="blue").data[0].marker.color == "blue"
     assert len(drawn) == 3
+
+
+def test_a_figure_is_kept_by_the_language_of_its_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    @drawn_once
+    def figure(title: str) -> go.Figure:
+        return theme.figure([], height=100, title=theme.plain(title))
+
+    def titles() -> list[str]:
+        return [figure(title).layout.title.text for title in (lazy("a <title>"), "a <title>")]
+
+    assert titles() == ["a &lt;title&gt;"] * 2
+    with marked(monkeypatch), speaking("zh"):
+        assert titles() == ["⟦a &lt;title&gt;⟧", "a &lt;title&gt;"]
+    assert titles() == ["a &lt;title&gt;"] * 2
+    assert stamp(lazy("a")) == stamp(lazy("a")) != stamp("a")
 
 
 def test_only_the_latest_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

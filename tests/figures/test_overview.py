@@ -1,9 +1,11 @@
 """The figure of the overview, trace by trace."""
 
+import textwrap
+
 import pandas as pd
 import pytest
 
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.names import short_names, wrapped
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.figures.rows import LONGEST_NAME
 from cwsdiag.frames import width
@@ -95,3 +97,14 @@ def test_names_are_cut_by_what_they_take():
         short = short_names(names, longest)
         assert len(set(short)) == 3 and all(width(name) <= longest for name in short)
     assert short_names(names[:1], 30) == names[:1] and width(names[0]) == 30
+
+
+@pytest.mark.parametrize("room", [2, 8, 24])
+def test_texts_are_broken_where_their_language_breaks_them(room):
+    english, chinese = "undefined: needs training data", "无定义：需要训练数据。<b>one two</b>，pku closed（封闭）"
+    assert wrapped(english, room) == textwrap.wrap(english, room)
+    lines = wrapped(chinese, room)
+    assert all(0 < width(line) <= max(room, 4) for line in lines)
+    assert "".join("".join(lines).split()) == "".join(chinese.split())
+    assert room < 24 or not any(line[0] in "，。：）" for line in lines)
+    assert wrapped("", room) == []

@@ -48,7 +48,7 @@ def panel(key: str = "wLen", **changes: Any) -> Panel:
 
 
 def panel_traces(figure: go.Figure) -> list[Any]:
-    return [trace for trace in figure.data if trace.name != SUMMARY]
+    return [trace for trace in figure.data if trace.meta != SUMMARY]
 
 
 UNDEFINED = panel(
@@ -147,7 +147,7 @@ def test_panels_do_not_overlap(count: int) -> None:
 
 def test_the_summary_leads_from_worst_to_best_of_every_attribute() -> None:
     figure = panels_figure([panel(), UNDEFINED, panel("sLen")], colour="#0072B2")
-    lines, worst, best, targets = [trace for trace in figure.data if trace.name == SUMMARY]
+    lines, worst, best, targets = [trace for trace in figure.data if trace.meta == SUMMARY]
     assert list(worst.x) == list(best.x) == list(targets.x) == [0, 2]
     assert (list(worst.y), list(best.y)) == ([0.7, 0.7], [0.9, 0.9])
     assert list(lines.y) == [0.7, 0.9, None, 0.7, 0.9, None]
@@ -163,5 +163,5 @@ def test_what_stands_apart_has_an_axis_of_its_own_and_is_not_in_the_summary() ->
     own = beside.layout.yaxis3
     assert own.range[0] == 0 and own.range[1] == 1 and own.showticklabels
     assert len(beside.layout.xaxis3.ticktext) == 1
-    summary = [trace for trace in beside.data if trace.name == SUMMARY and trace.type == "bar"]
+    summary = [trace for trace in beside.data if trace.meta == SUMMARY and trace.type == "bar"]
     assert [data[0] for trace in summary for data in trace.customdata] == ["wLen"]
