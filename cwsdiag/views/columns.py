@@ -62,7 +62,7 @@ def headings(columns: Columns, keys: Iterable[str] | None = None) -> dict[str, s
 
 
 _SYSTEM = Column(lazy("system"))
-_OTHER = Column(lazy("other"))
+_OTHER = Column(p_lazy("the second system of a pair", "other"))
 _LOW_POINTS = Column(lazy("low"), lazy("Lower end of its paired 95 % interval."), format="signed")
 _HIGH_POINTS = Column(lazy("high"), lazy("Upper end of its paired 95 % interval."), format="signed")
 

@@ -18,8 +18,6 @@ Opened = Callable[..., AppTest]
 NAMES = {
     *("cwsdiag", "english", "sighan", "crf", "jieba", "news", "microblog", "base", "top", "png", "svg", "csv", "json"),
     *(
-        "nfkc",
-        "utf",
         "maximum",
         "matching",
         "first",
@@ -30,8 +28,10 @@ NAMES = {
         "txt",
         "test",
         "train",
-        *(key.lower() for key in ATTRIBUTES),
+        "nfkc",
+        "utf",
     ),
+    *(key.lower() for key in ATTRIBUTES),
 }
 STATES: dict[str, list[dict[str, str]]] = {
     "home": [{}],

@@ -14,7 +14,7 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
 from cwsdiag.frames import records
-from cwsdiag.languages import _, lazy, p_, translated
+from cwsdiag.languages import _, lazy, p_, p_lazy, translated
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
@@ -219,7 +219,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     tables.names_table(
         rows,
         shown,
-        {"first": lazy("system"), "second": lazy("other")},
+        {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")},
         key="pairs table",
         lead=leads.to_pair,
         longest=_LONGEST_NAME,

@@ -13,7 +13,7 @@ from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
-from cwsdiag.languages import _, lazy
+from cwsdiag.languages import _, lazy, p_lazy
 from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
@@ -141,7 +141,7 @@ def _pairs_table(hard: Hardness) -> None:
     tables.names_table(
         rows,
         shown,
-        {"first": lazy("system"), "second": lazy("other")},
+        {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")},
         key="balanced pairs",
         lead=leads.to_pair,
         longest=_LONGEST_NAME,

@@ -372,7 +372,7 @@ def _styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int
     # A format for each cell of its own would go through the whole frame for each. Those of a column are asked for from
     # the first row to the last, whenever the table is drawn.
     texts = {name: cycle([text for text, _look in of]) for name, of in cells.items()}
-    formats = {name: partial(_next, texts=column) for name, column in texts.items()}
+    formats: dict[Any, Any] = {name: partial(_next, texts=column) for name, column in texts.items()}
     return frame.style.format(formats).apply(lambda _: looks, axis=None)
 
 
