@@ -31,6 +31,8 @@ NAMES = {
         "nfkc",
         "utf",
     ),
+    # Orders of sources, as commands call them.
+    *("max", "min", "random"),
     *(key.lower() for key in ATTRIBUTES),
 }
 STATES: dict[str, list[dict[str, str]]] = {

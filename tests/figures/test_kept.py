@@ -109,7 +109,7 @@ def test_a_figure_is_kept_by_the_language_of_its_texts(monkeypatch: pytest.Monke
         return [figure(title).layout.title.text for title in (lazy("a <title>"), "a <title>")]
 
     assert titles() == ["a &lt;title&gt;"] * 2
-    with marked(monkeypatch), speaking("zh"):
+    with marked(monkeypatch), speaking(MARKED):
         assert titles() == ["⟦a &lt;title&gt;⟧", "a &lt;title&gt;"]
     assert titles() == ["a &lt;title&gt;"] * 2
     assert stamp(lazy("a")) == stamp(lazy("a")) != stamp("a")

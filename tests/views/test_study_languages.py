@@ -7,7 +7,7 @@ from cwsdiag.languages import speaking
 from cwsdiag.study import Fit, Matrix, distances, draw_map, relations
 from cwsdiag.study.selection import Order
 from cwsdiag.views import committee, criteria, difficulty, study, study_parts
-from tests.app.spoken import marked, outside
+from tests.app.spoken import MARKED, marked, outside
 from tests.views.test_study import studied, usual_study
 from tests.views.worlds import PLACE, SEEDS, usual_case
 
@@ -79,7 +79,7 @@ def of_difficulty(hard):
 def check(monkeypatch, said):
     """Nothing but names stands outside the catalogue, and who reads English later reads English."""
     before = list(said())
-    with marked(monkeypatch), speaking("zh"):
+    with marked(monkeypatch), speaking(MARKED):
         assert not [text for text in said() if set(outside(text)) - set("0123456789,.; ")]
     assert list(said()) == before
     assert not any("⟦" in text for text in before)
