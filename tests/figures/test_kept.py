@@ -14,7 +14,7 @@ import pytest
 from cwsdiag.figures import kept, theme
 from cwsdiag.figures.kept import drawn_once, finished, stamp
 from cwsdiag.languages import lazy, speaking
-from tests.app.spoken import marked
+from tests.app.spoken import MARKED, marked
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ from cwsdiag.ui.shell import widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head(_("Leaderboard"))
+    widgets.page_head("board")
     seen = look()
     if seen is None:
         return

@@ -15,7 +15,6 @@ from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import doors, state, widgets
-from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import listed, on_page
@@ -50,7 +49,7 @@ PARTS = {
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head(PAGES["criteria"].title)
+    widgets.page_head("criteria")
     view = current()
     chosen = project_data.studied(view)
     if chosen is None:

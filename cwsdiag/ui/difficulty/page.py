@@ -15,7 +15,6 @@ from cwsdiag.ui.difficulty.committee import bench as benches
 from cwsdiag.ui.difficulty.committee import results
 from cwsdiag.ui.difficulty.committee.part import part as committee_part
 from cwsdiag.ui.shell import private_gold, state, widgets
-from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.committee import F_B, committee_said
@@ -50,7 +49,7 @@ def page(first: str = "scores") -> None:
     view: View | None = current()
     if view is not None and view.results is not None and view.a is None and not view.withholds_gold:
         # Gold and training data are enough for a committee.
-        widgets.page_head(PAGES["difficulty"].title)
+        widgets.page_head("difficulty")
     else:
         view = widgets.view_with_systems("difficulty")
     if view is None:

@@ -11,7 +11,7 @@ from cwsdiag.ui.shell import view, widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head(_("Files"))
+    widgets.page_head("data")
     seen = view.current()
     for problem in seen.catalogue.problems:
         widgets.box("error", translated(problem), title=_("A project cannot be opened"))

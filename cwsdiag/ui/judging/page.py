@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cwsdiag.languages import _
 from cwsdiag.ui.judging import desk, door, results
 from cwsdiag.ui.judging.seen import look
 from cwsdiag.ui.shell import widgets
@@ -10,7 +9,7 @@ from cwsdiag.ui.shell import widgets
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head(_("Judging"))
+    widgets.page_head("judge")
     seen = look()
     if seen is not None and seen.is_judging:
         desk.page(seen)

@@ -193,7 +193,7 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
         name: of the page.
         term: what papers call it.
     """
-    page_head(navigation.PAGES[name].title, term=term)
+    page_head(name, term=term)
     view = current()
     if view.entry is None:
         doors.without_dataset(name, view)
@@ -206,11 +206,11 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
     return None
 
 
-def page_head(title: str, *, term: str = "") -> None:
+def page_head(name: str, *, term: str = "") -> None:
     """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience."""
     presenting = current().presenting
     left, tongues, middle, right = st.columns([0.61, 0.13, 0.13, 0.13], vertical_alignment="center")
-    called = translated(title)
+    called = translated(navigation.PAGES[name].title)
     left.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
     with tongues, controls("language"):
         tongue.switch()

@@ -11,7 +11,7 @@ from cwsdiag.project.icwb2 import is_icwb2
 from cwsdiag.ui.host import recent, who
 from cwsdiag.ui.import_report import keeping, loading
 from cwsdiag.ui.overview import page as overview
-from cwsdiag.ui.shell import doors, navigation, state, widgets
+from cwsdiag.ui.shell import doors, navigation, state, tongue, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 
@@ -23,7 +23,10 @@ def page() -> None:
         overview.page()
         return
     # Without what pages with findings have: there is nothing to save or to present yet.
-    st.title("cwsdiag", anchor=False)
+    left, right = st.columns([0.87, 0.13], vertical_alignment="center")
+    left.title("cwsdiag", anchor=False)
+    with right:
+        tongue.switch()
     widgets.lead(
         _("Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?"),
         _("Give a gold file and what one or more segmenters made of its text, and go from scores to the very words."),

@@ -9,7 +9,6 @@ import streamlit as st
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, studied, study_of
 from cwsdiag.ui.shell import doors, state, widgets
-from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study import datasets, diagnosis, friedman, models, scores
@@ -32,7 +31,7 @@ PARTS = {
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head(PAGES["study"].title)
+    widgets.page_head("study")
     view = current()
     chosen = studied(view)
     if chosen is None:
