@@ -23,6 +23,8 @@ ROW_HEIGHT = 225
 MOST_UPRIGHT = 5
 # Shares of a cell of the grid that stay free beside and between panels; slanting labels take more.
 _GAP_X, _GAP_Y = 0.08, 0.34
+# Of the width of the figure: what the numbers of an axis need beside the gap.
+_NUMBERS = 0.016
 
 
 class Axes(NamedTuple):
@@ -59,7 +61,7 @@ class Grid:
 
         Args:
             panel: with the buckets.
-            limits: ends of an axis of its own, which has its numbers inside; those of all panels without them.
+            limits: ends of an axis of its own, with its own numbers; those of all panels without them.
         """
         empty = bool(panel.undefined)
         title = translated(panel.title)
@@ -94,8 +96,10 @@ class Grid:
         )
         self._axes |= self._layout_axes(place, axes, ticks, empty=empty)
         if limits is not None:
-            own = {"range": limits, "showticklabels": True, "ticklabelposition": "inside"}
-            self._axes[f"yaxis{2 * place + 1}"] |= own
+            self._axes[f"yaxis{2 * place + 1}"] |= {"range": limits, "showticklabels": True}
+            # Its numbers take what is left of the gap before it, and a little of its own place.
+            left, right = self._axes[f"xaxis{place + 1}"]["domain"]
+            self._axes[f"xaxis{place + 1}"]["domain"] = [left + _NUMBERS if place % COLUMNS else left, right]
         self._annotations.append(
             traces.note(
                 f"<b>{theme.plain(title)}</b>",

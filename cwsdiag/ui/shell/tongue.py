@@ -19,7 +19,14 @@ def switch() -> None:
     """Draw the button that leads to the other language, named as that calls itself."""
     state.choose(Key.LANGUAGE, LANGUAGES)
     other = next(code for code in LANGUAGES if code != language())
-    st.button(LANGUAGES[other], key="language", type="tertiary", on_click=_choose, args=(other,))
+    st.button(
+        LANGUAGES[other],
+        key="language",
+        icon=":material/translate:",
+        type="tertiary",
+        on_click=_choose,
+        args=(other,),
+    )
 
 
 def _choose(code: str) -> None:
