@@ -27,12 +27,23 @@ def width(text: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
+def written(value: float, digits: int, sign: str = "") -> str:
+    """Return a number for people to read: zero without a sign, below it a minus sign, which is no hyphen.
+
+    Args:
+        value: not NaN.
+        digits: decimals.
+        sign: ``+`` where numbers above zero have theirs, too.
+    """
+    return f"{value:{sign}z.{digits}f}".replace("-", "−")
+
+
 def signed(value: float, digits: int = 1) -> str:
     """Return a difference with its sign, to one decimal (or ``digits``): ``+2.1``, ``0.0``, a dash where undefined."""
     if math.isnan(value):
         return "–"
-    text = f"{value:+z.{digits}f}"
-    return text if float(text) else text[1:]
+    text = written(value, digits, "+")
+    return text if text.strip("+0.") else text[1:]
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.frames import signed
+from cwsdiag.frames import signed, written
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _by_bootstrap(row: Row, *, narrow: bool) -> _Cell:
     if value != value:
         return _Cell(ABSENT, False, _("{measure}: undefined", measure="F"))
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
-    text = f"{value:+.0f}" if narrow and abs(value) >= 9.95 else signed(value)
+    text = written(value, 0, "+") if narrow and abs(value) >= 9.95 else signed(value)
     return _Cell(text, row["leaves_out_zero"], _difference(row))
 
 

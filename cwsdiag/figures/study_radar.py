@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.frames import written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,7 +129,7 @@ def _axes(radar: Radar, domain: list[float]) -> Part:
 def _trace(radar: Radar, ring: Ring, place: int) -> Part:
     count = len(radar.axes)
     hollow = ring.hollow or [False] * count
-    said = ring.said or [f"{value:z.3f}" for value in ring.values]
+    said = ring.said or [written(value, 3) for value in ring.values]
     # Once around: the first place is the last one, too.
     around = [*range(count), 0] if count else []
     symbols = [ring.symbol + ("-open" if hollow[axis] else "") for axis in around]

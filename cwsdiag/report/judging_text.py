@@ -120,11 +120,6 @@ def correlations_said(found: Outcome) -> str:
     )
 
 
-def signed(value: float) -> str:
-    """Return a correlation to three decimals, with a minus sign that is one."""
-    return number(value).replace("-", "−")
-
-
 def _correlation_said(one: Correlation) -> str:
     measure = translated(MEASURES[one.measure])
     if one.r != one.r:
@@ -132,7 +127,7 @@ def _correlation_said(one: Correlation) -> str:
     return _(
         "with {measure} {r} (p = {p}, {systems} systems)",
         measure=measure,
-        r=signed(one.r),
+        r=number(one.r),
         p=number(one.p),
         systems=one.systems,
     )
@@ -144,4 +139,4 @@ def agreement_said(found: Outcome) -> str:
         return _("Agreement is undefined with fewer than two judges who have finished.")
     if found.kappa != found.kappa:
         return _("Agreement is undefined where all marks are the same.")
-    return _("Fleiss' kappa of {judges} judges: {kappa}.", judges=len(found.finished), kappa=signed(found.kappa))
+    return _("Fleiss' kappa of {judges} judges: {kappa}.", judges=len(found.finished), kappa=number(found.kappa))

@@ -6,6 +6,7 @@ import math
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study import distances
 from cwsdiag.views.wording import listed, number
@@ -32,7 +33,7 @@ POOLED = lazy(
 
 def points(value: float) -> str:
     """Return points of Ψ, which is × 100 already: ``2.1 points``."""
-    text = f"{value:z.1f}"
+    text = written(value, 1)
     return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
@@ -203,7 +204,7 @@ def fit_finding(found: Sequence[Fit], name: str, words: int) -> Finding:
         "dataset": nearest.name,
         "file": name,
         "worth": worth,
-        "gap": f"{points(next.behind)} [{next.behind_low:z.1f}, {next.behind_high:z.1f}]",
+        "gap": f"{points(next.behind)} [{written(next.behind_low, 1)}, {written(next.behind_high, 1)}]",
         "next": next.name,
     }
     if next.behind_low <= 0:

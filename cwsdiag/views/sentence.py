@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pandas as pd
 
+from cwsdiag.frames import written
 from cwsdiag.languages import translated
 
 if TYPE_CHECKING:
@@ -117,4 +118,4 @@ def shown(value: float, *, integer: bool) -> str:
     """Return a value as text: whole numbers as they are, others with three decimals, – where there is none."""
     if math.isnan(value):
         return ABSENT
-    return f"{value:,.0f}" if integer else f"{value:z.3f}"
+    return f"{value:,.0f}" if integer else written(value, 3)

@@ -6,6 +6,7 @@ import math
 import re
 from typing import TYPE_CHECKING, Any, Literal
 
+from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def on_page(error: CwsdiagError) -> str:
 
 def number(value: float | None, digits: int = 3) -> str:
     """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
-    return UNDEFINED if value is None or math.isnan(value) else f"{value:z.{digits}f}"
+    return UNDEFINED if value is None or math.isnan(value) else written(value, digits)
 
 
 def p_value(p: float) -> str:
@@ -81,7 +82,7 @@ def points(difference: float) -> str:
     """Return a difference of scores in points: ``2.1 points``."""
     if math.isnan(difference):
         return number(difference)
-    text = f"{100 * difference:z.1f}"
+    text = written(100 * difference, 1)
     return n_("{points} point", "{points} points", 1 if text == "1.0" else 2, points=text)
 
 
@@ -131,7 +132,7 @@ def counted(count: int, plural: str) -> str:
 
 def bracketed(low: float, high: float) -> str:
     """Return a 95 % interval of a difference in points: ``[-0.4, 2.1]``."""
-    return f"[{100 * low:z.1f}, {100 * high:z.1f}]"
+    return f"[{written(100 * low, 1)}, {written(100 * high, 1)}]"
 
 
 def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:

@@ -101,7 +101,7 @@ def test_says_where_the_better_one_loses(opened: Opened, sample: Path) -> None:
     text = said(opened("compare", project=sample, dataset="news", system="crf", other="jieba"))
     assert "crf is 2.6 points" in text
     # Not at the hard words: the committee finds hard what systems like crf get wrong.
-    assert "furthest behind at characters with character frequency 0: -8.1 points [" in text
+    assert "furthest behind at characters with character frequency 0: −8.1 points [" in text
     assert "74 gold characters." in text
     found = [panel for panel in spread(comparison(results(sample), "crf", "jieba")) if panel.key != "diff"]
     named = sum(int(panel.buckets["named"].sum()) for panel in found)
@@ -208,7 +208,7 @@ def overall_difference(better: float, other: float, *difference: float) -> Overa
         ((0.9, 0.8, 0.1, 0.05, 0.15), "one is 10.0 points [5.0, 15.0] better than two on d (F1 0.900 against 0.800)."),
         (
             (0.9, 0.89, 0.01, -0.01, 0.03),
-            "one is 1.0 point [-1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), with an interval that holds 0.",
+            "one is 1.0 point [−1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), with an interval that holds 0.",
         ),
         ((0.9, 0.9, 0.0, -0.01, 0.01), "one and two have the same F1 on d, 0.900."),
         ((NAN, 0.9, NAN, NAN, NAN), "one and two cannot be compared on d: F1 is not defined for both."),

@@ -88,7 +88,7 @@ def test_text_has_each_difference_with_its_interval(run, weights, command, score
     pairs = json.loads(run(*options, "--json").stdout)["differences"]
     assert any(pair[score]["low"] < pair[score]["high"] for pair in pairs)
     for pair in pairs:
-        numbers = (f"{pair[score][key]:.3f}" for key in ("value", "low", "high"))
+        numbers = (f"{pair[score][key]:.3f}".replace("-", "−") for key in ("value", "low", "high"))
         wanted = " ".join((pair["first"], pair["second"], *numbers))
         assert any(line.startswith(wanted) for line in lines), wanted
 

@@ -76,9 +76,9 @@ def test_bootstrap_gives_the_difference_with_its_sign() -> None:
     figure = bootstrap_figure(SYSTEMS, PAIRS)
     shown = texts(figure)
     assert shown[0, 1] == "<b>+2.5</b>"
-    assert shown[1, 0] == "<b>-2.5</b>"
+    assert shown[1, 0] == "<b>−2.5</b>"
     assert shown[0, 2] == "<b>+12.0</b>"
-    assert "95 % interval -4.1 to -0.1: leaves out 0" in figure.data[-1].text[5]
+    assert "95 % interval −4.1 to −0.1: leaves out 0" in figure.data[-1].text[5]
 
 
 def test_cells_are_framed_where_the_rules_come_to_different_ends() -> None:

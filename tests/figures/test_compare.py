@@ -140,7 +140,7 @@ def test_heatmap_is_clicked_on_invisible_marks() -> None:
 def test_heatmap_numbers() -> None:
     (written,) = named(heatmap_figure([panel()], sides=SIDES), mode="text")
     texts = [text.rpartition("<br>")[2] for text in written.text]
-    assert texts == ["▼ <b>-5.0</b>", "+1.0", "▲ <b>+10.0</b>", ABSENT, ABSENT]
+    assert texts == ["▼ <b>−5.0</b>", "+1.0", "▲ <b>+10.0</b>", ABSENT, ABSENT]
 
 
 def test_extremes_are_bars_from_zero_with_bucket_and_points() -> None:
@@ -150,7 +150,7 @@ def test_extremes_are_bars_from_zero_with_bucket_and_points() -> None:
     assert (list(lowest.x), list(lowest.y), lowest.marker.color) == ([1], [-5], theme.WORST)
     assert lowest.marker.pattern.shape == "/"
     above, below = named(figure, mode="text")
-    assert (above.text[0], below.text[0]) == ("≤ 3<br><b>+10.0</b>", "<b>-5.0</b><br>≤ 1")
+    assert (above.text[0], below.text[0]) == ("≤ 3<br><b>+10.0</b>", "<b>−5.0</b><br>≤ 1")
     assert [list(end.customdata[0]) for end in ends] == [["wLen", 2, "b"], ["wLen", 0, "a"]]
 
 
@@ -161,4 +161,4 @@ def test_one_bucket_is_drawn_once() -> None:
 
 
 def test_differences_have_their_sign() -> None:
-    assert [signed(value) for value in (1.25, -1.26, 0.0, -0.01, 0.04)] == ["+1.2", "-1.3", "0.0", "0.0", "0.0"]
+    assert [signed(value) for value in (1.25, -1.26, 0.0, -0.01, 0.04)] == ["+1.2", "−1.3", "0.0", "0.0", "0.0"]

@@ -33,9 +33,9 @@ scores = st.floats(-1, 1)
 
 
 def rounded(value: float, digits: int, factor: int = 1) -> str:
-    """The value to so many decimals; minus zero is zero."""
+    """The value to so many decimals, with a minus sign that is one; minus zero is zero."""
     text = str(Decimal(factor * value).quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_EVEN))
-    return text.removeprefix("-") if float(text) == 0 else text
+    return text.removeprefix("-") if float(text) == 0 else text.replace("-", "−")
 
 
 @given(st.floats(0, 1), st.floats(0, 1), st.integers(0, 4))
@@ -110,7 +110,7 @@ def test_zero_has_no_sign(low, high, digits):
 @given(scores)
 def test_differences_bear_their_sign(value):
     text = rounded(value, 1)
-    assert signed(value) == (f"+{text}" if float(text) > 0 else text)
+    assert signed(value) == (f"+{text}" if text != "0.0" and "−" not in text else text)
     assert signed(math.nan) == "–"
 
 

@@ -220,7 +220,7 @@ def leaves_out_zero(row) -> bool:
 
 # What sentences say of every interval, not of this one.
 _CONSTANT = re.compile(r"95 %|p < 0\.001|(holds?|leaves out) 0\b")
-_NUMBER = re.compile(r"(?<![\w.])-?\d[\d,]*(?:\.\d+)?|–")
+_NUMBER = re.compile(r"(?<![\w.])−?\d[\d,]*(?:\.\d+)?|–")
 
 
 def numbers_in(sentence: str, *texts: str) -> list[float]:
@@ -229,7 +229,7 @@ def numbers_in(sentence: str, *texts: str) -> list[float]:
         assert text in sentence
         sentence = sentence.replace(text, " ")
     found = _NUMBER.findall(_CONSTANT.sub(" ", sentence))
-    return [math.nan if one == "–" else float(one.replace(",", "")) for one in found]
+    return [math.nan if one == "–" else float(one.replace(",", "").replace("−", "-")) for one in found]
 
 
 def says(sentence: str, wanted: list[tuple[float, int]], *texts: str) -> bool:

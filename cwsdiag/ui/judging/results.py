@@ -16,7 +16,7 @@ from cwsdiag.judging import outcome, to_csv
 from cwsdiag.judging.outcome import balanced_of
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
-from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said, signed
+from cwsdiag.report.judging_text import MEASURES, agreement_said, correlations_said, has_f_b, judges_said
 from cwsdiag.ui.judging import door, example
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -142,7 +142,7 @@ def _colours(found: Outcome, dataset: Dataset | None) -> dict[str, str]:
 
 
 def _r(value: float) -> str:
-    return "" if math.isnan(value) else f" · r = {signed(value)}"
+    return "" if math.isnan(value) else f" · r = {number(value)}"
 
 
 def _committee(found: Outcome, dataset: Dataset | None) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
+from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
@@ -88,7 +89,7 @@ def _radar(
             values=values[row].tolist(),
             colour=colours[name],
             dash=dashes[name],
-            said=[f"{value:z.3f}" for value in said[row]],
+            said=[written(value, 3) for value in said[row]],
         )
         for row, name in enumerate(seen.study.datasets)
     ]
@@ -115,7 +116,7 @@ def _table(
         if value != value:
             return UNDEFINED, ""
         some = "" if counts is None else of_some(counts[place, row], len(seen.models))
-        return f"{value:z.3f}{some}", ""
+        return f"{written(value, 3)}{some}", ""
 
     texts = {UNIT: [translated(one.mean_unit) for one in study.attributes]} if counts is None else {}
     tables.grid(

@@ -9,7 +9,7 @@ import streamlit as st
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.study_cells import Cell, cells_figure
-from cwsdiag.frames import signed
+from cwsdiag.frames import signed, written
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
@@ -234,7 +234,7 @@ def _aided_row(seen: StudyView, place: int, one: AidedDiagnosis, name: str) -> d
 def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
     holds_zero = row["low"] <= 0 <= row["high"]
     level = abs(row["difference"]) / limit * (theme.LIGHTER if holds_zero else 1)
-    between = f"[{row['low']:z.1f}, {row['high']:z.1f}]"
+    between = f"[{written(row['low'], 1)}, {written(row['high'], 1)}]"
     return Cell(
         lines=(f"{_ENDS[row['name']]} {row['label']}", f"{row['role'].upper()} {signed(row['difference'])} {between}"),
         hover=(
