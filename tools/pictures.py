@@ -1,4 +1,4 @@
-"""Take the pictures that pages show which lack something: of the sample, light and dark, small.
+"""Take the pictures that pages show which lack something: of the sample, in all languages, light and dark, small.
 
     python -m tools.pictures [--out cwsdiag/ui/shell/pictures]
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+from itertools import product
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -18,10 +19,11 @@ from PIL import Image, ImageChops
 from playwright.sync_api import sync_playwright
 
 from benchmarks.dashboard import chromium, dashboard, serving, visitor
-from cwsdiag.ui.shell.doors import PICTURES
+from cwsdiag.languages import LANGUAGES
+from cwsdiag.ui.shell.doors import PICTURES, picture_of
 from tools.screenshots import NEWS, PAIR, SAMPLE, settled
 
-LIMIT = 600_000
+LIMIT = 1_000_000
 # A narrow page, so that its letters can still be read when it is shown at half its size.
 VIEWPORT = {"width": 1080, "height": 900}
 SIZE = (720, 450)
@@ -74,13 +76,14 @@ def take(out: Path, names: list[str]) -> int:
     """Start a dashboard on the sample and take the pictures into ``out``; return their size together."""
     with serving(*dashboard(str(SAMPLE))) as address, sync_playwright() as playwright:
         browser = chromium(playwright)
-        for scheme, end in (("light", ""), ("dark", "-dark")):
+        for spoken, scheme in product(LANGUAGES, ("light", "dark")):
             page = visitor(browser, viewport=VIEWPORT, color_scheme=scheme)
             page.add_init_script(_STYLED)
             for name in names:
                 path, query = PLACES[name]
-                page.goto(f"{address}/{path}?{urlencode(query)}")
-                (out / f"{name}{end}.webp").write_bytes(cropped(settled(page)))
+                page.goto(f"{address}/{path}?{urlencode({**query, 'lang': spoken})}")
+                picture = out / picture_of(name, spoken, dark=scheme == "dark").name
+                picture.write_bytes(cropped(settled(page)))
         browser.close()
     return sum(file.stat().st_size for file in out.glob("*.webp"))
 

@@ -1,11 +1,13 @@
 """No page is a dead end: one that lacks something says what it is for, and has what gets it going here."""
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.languages import LANGUAGES
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell import doors
 from cwsdiag.ui.shell.doors import DOORS
@@ -102,11 +104,11 @@ def test_one_dataset_and_no_training_data(opened: Opened, project: Project) -> N
     assert ways(opened("criteria", project=path)) == ["Open the sample"]
 
 
-def test_pictures_are_there_in_light_and_dark_and_small() -> None:
+def test_pictures_are_there_in_every_language_in_light_and_dark_and_small() -> None:
     files = sorted(doors.PICTURES.glob("*.webp"))
-    drawn = {file.stem for file in files}
-    assert drawn == {name + end for name in DOORS for end in ("", "-dark")}
-    assert sum(file.stat().st_size for file in files) < 600_000
+    wanted = [doors.picture_of(*of, dark=dark) for of in product(DOORS, LANGUAGES) for dark in (False, True)]
+    assert files == sorted(wanted)
+    assert sum(file.stat().st_size for file in files) < 1_000_000
 
 
 def test_a_picture_has_its_words(opened: Opened) -> None:

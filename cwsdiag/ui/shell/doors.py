@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import clash
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data import opened, renaming
 from cwsdiag.ui.shell import navigation, state
 from cwsdiag.ui.shell.state import Key
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
-# Made from the sample by tools/pictures.py, in light and in dark.
+# Made from the sample by tools/pictures.py, in every language, in light and in dark.
 PICTURES = Path(__file__).parent / "pictures"
 _STYLE = """<style>
 .st-key-door img { border: 1px solid rgba(128, 128, 128, 0.35); border-radius: 0.5rem; }
@@ -130,12 +130,17 @@ def dead_end(page: str, lacks: str, *ways: Way | None) -> None:
             question = escape(translated(door.question))
             st.html(f'<p class="cw-lead">{question}</p><p class="cw-lacks">{escape(translated(lacks))}</p>')
             buttons(page, *ways)
-        picture = PICTURES / (f"{page}-dark.webp" if st.context.theme.type == "dark" else f"{page}.webp")
+        picture = picture_of(page, language(), dark=st.context.theme.type == "dark")
         if picture.is_file():
             right.image(_address(picture), caption=_("From the sample"), alt=translated(door.shown))
 
 
 @cache
+def picture_of(page: str, spoken: str, *, dark: bool) -> Path:
+    """Return the picture of a page in a language and a theme."""
+    return PICTURES / f"{page}-{spoken}{'-dark' if dark else ''}.webp"
+
+
 def _address(picture: Path) -> str:
     """Return an address that holds the picture: from a file Streamlit would make it anew whenever the page is drawn."""
     return f"data:image/webp;base64,{b64encode(picture.read_bytes()).decode()}"
