@@ -6,6 +6,7 @@ import pickle
 import string
 from collections.abc import Iterator
 from functools import cache
+from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
@@ -164,6 +165,30 @@ def test_values_are_never_read_as_texts() -> None:
     assert _("{name} is here", name="{other}") == "{other} is here"
     with speaking("zh"):
         assert translated(lazy("{name}", name="Overview")) == "Overview"
+
+
+class Spaced(NullTranslations):
+    def gettext(self, message: str) -> str:
+        return message.replace("on", "在").replace("leads", "上领先").replace("is", "为")
+
+
+@pytest.mark.parametrize(
+    ("name", "dataset", "said"),
+    [
+        ("crf", "news", "crf 在 news 上领先"),
+        ("我的系统", "新闻", "我的系统在新闻上领先"),
+        ("a 系统", "新闻 b", "a 系统在新闻 b 上领先"),
+        ("北 京", "", "北 京在  上领先"),
+    ],
+)
+def test_names_in_chinese_stand_without_blanks_in_chinese(
+    monkeypatch: pytest.MonkeyPatch, name: str, dataset: str, said: str
+) -> None:
+    monkeypatch.setattr(languages, "catalogue", lambda code: Spaced())
+    with speaking("zh"):
+        assert _("{name} on {dataset} leads", name=name, dataset=dataset) == said
+        assert _("{number:.2f} is {name!r}", number=1.5, name="x") == "1.50 为 'x'"
+    assert _("{name} on {dataset} leads", name=name, dataset=dataset) == f"{name} 在 {dataset} 上领先"
 
 
 def test_errors_keep_their_texts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,8 @@ ROW_HEIGHT = 30
 WIDEST = 262
 # Characters of a name that fit into a column, and of one that is the head of a column.
 LONGEST_NAME, _LONGEST_HEAD = 34, 27
+# With more columns of numbers than this names stay in sight; then Streamlit draws them grey.
+_MANY = 8
 # Pixels beside the head of a column, and of a character of half width in it.
 _MARGINS, _PER_HALF_WIDTH = 18, 7
 _FORMATS: dict[Format, str] = {
@@ -342,7 +344,7 @@ def grid(
     words = {str(name): list(column) for name, column in (texts or {}).items()}
     frame = pd.DataFrame({"": list(names), **words, **{column: list(values[column]) for column in shown}})
     heads = {str(name): column(Column(translated(name).strip())) for name in texts or ()}
-    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=True)
+    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) > _MANY)
 
     def clicked(row: int, name: str) -> None:
         if name in shown:
