@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
 
@@ -110,6 +111,14 @@ def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
         asdict(found) | {"lowest": _end_row(found.lowest), "highest": _end_row(found.highest)}
         for found in diagnosis.aided_diagnosis()
     ]
+
+
+def kinds_row(counts: KindCounts) -> Row:
+    """Return how many gold words a system misses by shape, and by cause; causes are None without training data."""
+    from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
+
+    causes = None if counts.causes is None else dict(zip(CAUSES, counts.causes.tolist(), strict=True))
+    return {**dict(zip(SHAPES, counts.shapes.tolist(), strict=True)), "causes": causes}
 
 
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
