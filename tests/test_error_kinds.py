@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 
 import cwsdiag
+from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.error_kinds import (
     AGREEMENTS,
     CAUSES,
@@ -16,8 +18,11 @@ from cwsdiag.diagnosis.error_kinds import (
     kind_counts,
 )
 from cwsdiag.diagnosis.word_classes import WORD_CLASSES, word_class
+from cwsdiag.diagnosis.word_types import WordIndex
+from cwsdiag.diagnosis.words import Missed, units_in
 from cwsdiag.errors import SettingError
 from cwsdiag.scores import score_systems
+from cwsdiag.views.rows import word_rows
 from tests.corpora import cases
 from tests.oracles import error_kinds as oracle
 from tests.test_mismatch_skip import cases as skipping_cases
@@ -59,6 +64,26 @@ def check_kinds(dataset, name, wanted):
     assert sum(counts.oov_classes.values()) == counts.causes[CAUSES.index("oov")]
 
 
+def check_filter(diagnosis, name, wanted, shape, cause):
+    """Hold which words a filter leaves: alone, beside a bucket, for characters, and grouped by word."""
+    missed = Missed(name, shape, cause)
+    met = [one is not None and shape in (None, one[0]) and cause in (None, one[1]) for one in wanted]
+    places = [place for place, inside in enumerate(met) if inside]
+    units = units_in(diagnosis, missed=missed)
+    assert units.words.tolist() == places
+    assert not units.right[name].any()
+    lengths = diagnosis.attribute("wLen")
+    for bucket in range(lengths.size):
+        inside = [place for place in places if lengths.index[place] == bucket]
+        assert units_in(diagnosis, "wLen", bucket, missed=missed).words.tolist() == inside
+        assert units_in(diagnosis, where=[("wLen", bucket)], missed=missed).words.tolist() == inside
+    selected = WordIndex(diagnosis).select(roles={"a": name}, missed=missed)
+    assert selected.frame()["count"].sum() == selected.frame()["wrong_a"].sum() == len(places)
+    rows = word_rows(units_in(diagnosis), diagnosis)
+    of_system = [next(one for one in row["systems"] if one["name"] == name) for row in rows]
+    assert [(one["kind"], one["cause"]) for one in of_system] == [one or (None, None) for one in wanted]
+
+
 def check_agreement(dataset, a, b, wanted):
     """Hold what two systems have in common, and that it sums to the words compared for both."""
     cells = [None if cell < 0 else AGREEMENTS[cell] for cell in agreements(dataset, a, b).tolist()]
@@ -89,6 +114,34 @@ def test_what_is_left_out_has_no_kind(case):
         for other, two in left.items():
             wanted = oracle.agreements(gold, one.corpus, two.corpus, (one.skipped, two.skipped))
             check_agreement(dataset, name, other, wanted)
+
+
+@settings(max_examples=50)
+@given(cases(), st.sampled_from([None, *SHAPES]), st.sampled_from([None, *CAUSES]))
+def test_words_of_a_kind_are_those_that_loops_find(case, shape, cause):
+    gold, systems, training = case
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems=systems, training=training), attributes=["wLen"], resamples=1)
+    for name, system in systems.items():
+        wanted = oracle.kinds(gold, system, training)
+        check_filter(diagnosis, name, wanted, shape, None if training is None else cause)
+
+
+@settings(max_examples=30)
+@given(skipping_cases(), st.sampled_from([None, *SHAPES]))
+def test_words_of_a_kind_where_some_are_left_out(case, shape):
+    dataset, left = loaded(case)
+    assume(dataset is not None)
+    gold, _, training = case
+    diagnosis = diagnose(dataset, attributes=["wLen"], resamples=1)
+    for name, one in left.items():
+        check_filter(diagnosis, name, oracle.kinds(gold, one.corpus, training, one.skipped), shape, None)
+
+
+def test_characters_of_words_of_a_kind():
+    gold, system = [["我们", "在", "北京"]], [["我", "们在", "北京"]]
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems={"one": system}, training=gold), resamples=1)
+    units = units_in(diagnosis, "cFre", missed=Missed("one", "crossed"))
+    assert [diagnosis.dataset.gold.text.chars[place] for place in units.characters] == ["我", "们"]
 
 
 def kinds_of(gold, system, training=None, **settings):
@@ -194,6 +247,12 @@ def test_names_that_are_wrong_are_refused():
         kinds.chosen("torn")
     with pytest.raises(SettingError, match="unknown cause of errors 'luck'. Known: oov, new_word"):
         kinds.chosen(cause="luck")
+    with pytest.raises(SettingError, match="unknown kind"):
+        Missed("one", "torn")
+    with pytest.raises(SettingError, match="unknown cause"):
+        Missed("one", cause="luck")
+    with pytest.raises(SettingError, match="no system 'two'"):
+        units_in(diagnose(dataset, resamples=1), missed=Missed("two"))
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,20 @@ CAUSES = ("oov", "new_word", "combination", "overlap", "neighbour")
 AGREEMENTS = ("both_right", "only_a", "only_b", "both_wrong_alike", "both_wrong_differently")
 
 
+def check_kind(shape: str | None, cause: str | None) -> None:
+    """Refuse what is no shape or no cause; None is any.
+
+    Raises:
+        SettingError: there is no such shape or cause.
+    """
+    if shape is not None and shape not in SHAPES:
+        raise SettingError(lazy("unknown kind of error {kind!r}. Known: {known}.", kind=shape, known=", ".join(SHAPES)))
+    if cause is not None and cause not in CAUSES:
+        raise SettingError(
+            lazy("unknown cause of errors {cause!r}. Known: {known}.", cause=cause, known=", ".join(CAUSES))
+        )
+
+
 @dataclass(frozen=True, eq=False)
 class ErrorKinds:
     """Shape and cause of every gold word that a system misses (METHODS 12).
@@ -56,20 +70,21 @@ class ErrorKinds:
         Raises:
             SettingError: there is no such shape or cause, or a cause is asked for without training data.
         """
-        if shape is not None and shape not in SHAPES:
-            raise SettingError(
-                lazy("unknown kind of error {kind!r}. Known: {known}.", kind=shape, known=", ".join(SHAPES))
-            )
-        if cause is not None and cause not in CAUSES:
-            raise SettingError(
-                lazy("unknown cause of errors {cause!r}. Known: {known}.", cause=cause, known=", ".join(CAUSES))
-            )
+        check_kind(shape, cause)
         chosen: Bools = self.shapes >= 0 if shape is None else self.shapes == SHAPES.index(shape)
         if cause is not None:
             if self.causes is None:
                 raise SettingError(lazy("causes of errors need training data, and there is none."))
             chosen &= self.causes == CAUSES.index(cause)
         return chosen
+
+    def shape_of(self, word: int) -> str | None:
+        """Return the shape of one gold word, by its index; None where it is matched or was not compared."""
+        return None if self.shapes[word] < 0 else SHAPES[self.shapes[word]]
+
+    def cause_of(self, word: int) -> str | None:
+        """Return the cause of one gold word; None where ``shape_of`` is, and without training data."""
+        return None if self.causes is None or self.causes[word] < 0 else CAUSES[self.causes[word]]
 
 
 @dataclass(frozen=True, eq=False)

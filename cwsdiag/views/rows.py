@@ -126,13 +126,15 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
 
     ``sentence`` counts from 1, ``offset`` is where the word begins in the characters of its sentence, from 0;
     ``start`` and ``end`` are its span in the whole text (METHODS 1). ``right`` and ``words`` are None where the system
-    was not compared.
+    was not compared, ``kind`` and ``cause`` (METHODS 12) where it does not miss the word, ``cause`` without training
+    data too.
     """
     from cwsdiag.diagnosis.words import pieces
 
     gold = units.gold
     sentence_starts = gold.text.sentence_starts
     surfaces = gold.surfaces()
+    errors = {name: diagnosis.error_kinds(name) for name in diagnosis.systems}
     for row, word in enumerate(units.words.tolist()):
         start, end = int(gold.word_starts[word]), int(gold.word_ends[word])
         sentence = int(gold.sentence_ids[word])
@@ -149,6 +151,8 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
                     "name": system.name,
                     "right": bool(units.right[system.name][row]) if units.scored[system.name][row] else None,
                     "words": pieces(system, start, end) if units.scored[system.name][row] else None,
+                    "kind": errors[system.name].shape_of(word),
+                    "cause": errors[system.name].cause_of(word),
                 }
                 for system in diagnosis.dataset.systems
             ],

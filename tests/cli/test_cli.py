@@ -121,6 +121,25 @@ def test_words_behind_a_bucket(run):
     assert "北京大学" in run("words", *TWO, "--attribute", "wLen", "--bucket", "3").stdout
 
 
+def test_words_of_a_kind_of_errors(run):
+    def words(*options):
+        return json.loads(run("words", *TWO, *options, "--json").stdout)["words"]
+
+    assert [row["word"] for row in words()] == ["我们", "喜欢", "分词", "他", "在", "北京大学", "学习"]
+    assert [row["word"] for row in words("--of", "wrong")] == ["我们", "北京大学"]
+    (row,) = words("--of", "wrong", "--kind", "split", "--cause", "oov")
+    assert row["word"] == "北京大学"
+    right, wrong = row["systems"]
+    assert (right["kind"], right["cause"], wrong["kind"], wrong["cause"]) == (None, None, "split", "oov")
+    assert [row["word"] for row in words("--of", "wrong", "--cause", "new_word")] == ["我们"]
+    assert [row["word"] for row in words("--of", "wrong", "--attribute", "wLen", "--bucket", "3")] == ["北京大学"]
+    assert words("--of", "right") == words("--of", "wrong", "--kind", "crossed") == []
+    assert run("words", *TWO, "--of", "right").stdout == "No such word.\n"
+    alone = run("words", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--kind", "split", "--json").stdout
+    assert [row["word"] for row in json.loads(alone)["words"]] == ["我们", "北京大学"], "there is only one it can be of"
+    assert {one["cause"] for row in json.loads(alone)["words"] for one in row["systems"]} == {None}
+
+
 def test_characters_behind_a_bucket_name_their_word(run):
     rows = json.loads(run("words", *TWO, "--attribute", "cFre", "--bucket", "0", "--json").stdout)["words"]
     assert [(row["character"], row["word"]) for row in rows] == [("大", "北京大学"), ("学", "北京大学")][:1]
@@ -142,6 +161,13 @@ def test_characters_behind_a_bucket_name_their_word(run):
         (("diagnose", "--gold", "gold.txt", "--plugin", "nope.py"), "nope.py"),
         (("words", "--gold", "gold.txt", "--attribute", "wLen", "--bucket", "9"), "no bucket 9"),
         (("words", "--gold", "gold.txt", "--attribute", "wFre", "--bucket", "0"), "needs training data"),
+        (("words", "--gold", "gold.txt", "--bucket", "0"), "--attribute"),
+        (("words", *TWO, "--kind", "torn", "--of", "wrong"), "Known: split, merged, crossed"),
+        (("words", *TWO, "--cause", "luck", "--of", "wrong"), "Known: oov, new_word, combination, overlap, neighbour"),
+        (("words", *TWO, "--kind", "split"), "name it with --of. Available: right, wrong"),
+        (("words", "--gold", "gold.txt", "--cause", "oov"), "Available: none"),
+        (("words", *TWO, "--of", "third"), "no system 'third'"),
+        (("words", "--gold", "gold.txt", "--system", "a=wrong.txt", "--cause", "oov"), "need training data"),
         (("check",), "nothing to check"),
         (("app", "missing.toml"), "missing.toml"),
     ],
