@@ -280,3 +280,18 @@ def test_names_that_are_wrong_are_refused():
 )
 def test_what_a_word_is_by_its_characters(wanted, words):
     assert {word: word_class(word) for word in words.split()} == dict.fromkeys(words.split(), wanted)
+
+
+@pytest.mark.real_data
+def test_five_systems_on_real_text(real_data):
+    files = {path.stem: path for path in sorted((real_data / "systems").glob("*.txt"))}
+    dataset = cwsdiag.load(gold=real_data / "test.txt", training=real_data / "train.txt", systems=files)
+    found = {score.name: kind_counts(dataset, score.name) for score in score_systems(dataset)}
+    for score in score_systems(dataset):
+        counts = found[score.name]
+        assert counts.missed == counts.table.sum() == score.gold_words - score.matched
+        assert counts.causes[0] == round(dataset.oov.sum() * (1 - score.oov_recall))
+        assert 0.01 < counts.causes[CAUSES.index("neighbour")] / counts.missed < 0.04
+    best = found["crf-f2-full"]
+    assert (best.shapes.tolist(), best.causes.tolist()) == ([184, 643, 233], [344, 623, 62, 6, 25])
+    assert agreement(dataset, "crf-f1-800", "crf-f2-full") == Agreement(10059, 208, 893, 711, 141)
