@@ -60,10 +60,10 @@ def diagnose(
 
 
 def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:
-    from cwsdiag.report.tables import flat_aided
+    from cwsdiag.report.tables import flat_aided, flat_kinds
 
     return {
-        "systems": document["systems"],
+        "systems": [flat_kinds(row) for row in document["systems"]],
         "buckets": [
             {"attribute": attribute["key"], **bucket}
             for attribute in document["attributes"]

@@ -15,6 +15,7 @@ import numpy as np
 from cwsdiag import scores
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.diagnosis.counting import bucket, count, ways_of
+from cwsdiag.diagnosis.error_kinds import error_kinds
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import paired_intervals, percentile_intervals
 from cwsdiag.languages import lazy
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from cwsdiag.attributes.base import Values
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
+    from cwsdiag.diagnosis.error_kinds import ErrorKinds
     from cwsdiag.inference import Interval, Intervals
 
     Floats = NDArray[np.float64]
@@ -183,6 +185,20 @@ class Diagnosis:
 
     @cached_property
     def _system_values(self) -> dict[str, Mapping[str, Values]]:
+        return {}
+
+    def error_kinds(self, name: str) -> ErrorKinds:
+        """Return shape and cause of every gold word that a system misses; computed once.
+
+        Raises:
+            SettingError: there is no such system.
+        """
+        if name not in self._error_kinds:
+            self._error_kinds[name] = error_kinds(self.dataset, name)
+        return self._error_kinds[name]
+
+    @cached_property
+    def _error_kinds(self) -> dict[str, ErrorKinds]:
         return {}
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.attributes.base import Unit, Values
     from cwsdiag.diagnosis import Diagnosis
-    from cwsdiag.diagnosis.words import Condition, GoldUnits
+    from cwsdiag.diagnosis.words import Condition, GoldUnits, Missed
     from cwsdiag.text import Bools, Ints, Segmentation
 
 JOINT = " | "
@@ -132,6 +132,7 @@ class WordIndex:
         *,
         roles: Mapping[str, str],
         where: Sequence[Condition] = (),
+        missed: Missed | None = None,
     ) -> WordTypes:
         """Return the word types of a bucket; see ``words.units_in``.
 
@@ -140,8 +141,9 @@ class WordIndex:
             bucket: index of one of its buckets.
             roles: names of the systems to look at, by role: ``a``, and ``b`` where there is one.
             where: further conditions.
+            missed: errors that the words must be.
         """
-        unit, chosen = choice(self.diagnosis, attribute, bucket, where=where)
+        unit, chosen = choice(self.diagnosis, attribute, bucket, where=where, missed=missed)
         return WordTypes(self, self.units(unit).take(chosen), dict(roles))
 
 

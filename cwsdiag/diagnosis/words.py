@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.diagnosis.error_kinds import check_kind
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
@@ -24,6 +25,25 @@ if TYPE_CHECKING:
 
 # An attribute's key and the index of one of its buckets.
 Condition = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class Missed:
+    """A condition: words that a system misses, of one kind of error where it is named (METHODS 12).
+
+    Attributes:
+        system: name of the system.
+        shape, cause: one of ``SHAPES`` and of ``CAUSES`` in ``error_kinds``; None for any. A wrong one is refused with
+            a ``SettingError``.
+    """
+
+    system: str
+    shape: str | None = None
+    cause: str | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse names that do not exist."""
+        check_kind(self.shape, self.cause)
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +104,12 @@ def gold_units(diagnosis: Diagnosis, unit: Unit = "word") -> GoldUnits:
 
 
 def units_in(
-    diagnosis: Diagnosis, attribute: str | None = None, bucket: int | None = None, *, where: Sequence[Condition] = ()
+    diagnosis: Diagnosis,
+    attribute: str | None = None,
+    bucket: int | None = None,
+    *,
+    where: Sequence[Condition] = (),
+    missed: Missed | None = None,
 ) -> GoldUnits:
     """Return the gold units of an attribute's bucket; of all its buckets, or all gold words, where not named.
 
@@ -93,32 +118,39 @@ def units_in(
         attribute: key; a character attribute gives characters.
         bucket: index of one of its buckets.
         where: further conditions that the words must meet, or the words of the characters; see ``meeting``.
+        missed: errors that the words must be.
 
     Raises:
-        SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket.
+        SettingError: an attribute is not in the diagnosis or is undefined, or has no such bucket; there is no such
+            system, or a cause is asked for without training data.
     """
-    unit, chosen = choice(diagnosis, attribute, bucket, where=where)
+    unit, chosen = choice(diagnosis, attribute, bucket, where=where, missed=missed)
     return gold_units(diagnosis, unit).take(chosen)
 
 
 def choice(
-    diagnosis: Diagnosis, attribute: str | None, bucket: int | None, *, where: Sequence[Condition] = ()
+    diagnosis: Diagnosis,
+    attribute: str | None,
+    bucket: int | None,
+    *,
+    where: Sequence[Condition] = (),
+    missed: Missed | None = None,
 ) -> tuple[Unit, NDArray[np.intp]]:
     """Return of which units ``units_in`` chooses, and which of all of them, as rising indices."""
     gold = diagnosis.dataset.gold
     if attribute is None:
-        return "word", np.flatnonzero(meeting(diagnosis, where))
+        return "word", np.flatnonzero(meeting(diagnosis, where, missed))
     bucketed = _bucketed(diagnosis, attribute, bucket)
     chosen = bucketed.index == bucket if bucket is not None else bucketed.index >= 0
     unit = bucketed.attribute.unit
-    if where:
-        met = meeting(diagnosis, where)
+    if where or missed is not None:
+        met = meeting(diagnosis, where, missed)
         chosen = chosen & (np.repeat(met, gold.word_lengths) if unit == "char" else met)
     return unit, np.flatnonzero(chosen)
 
 
-def meeting(diagnosis: Diagnosis, where: Sequence[Condition]) -> Bools:
-    """Return for each gold word whether it meets all conditions.
+def meeting(diagnosis: Diagnosis, where: Sequence[Condition], missed: Missed | None = None) -> Bools:
+    """Return for each gold word whether it meets all conditions, and is an error of this kind where one is named.
 
     A word meets a bucket of a character attribute when at least one of its characters lies in it.
 
@@ -133,6 +165,8 @@ def meeting(diagnosis: Diagnosis, where: Sequence[Condition]) -> Bools:
         if bucketed.attribute.unit == "char" and len(gold):
             inside = np.logical_or.reduceat(inside, gold.word_starts)
         met &= inside
+    if missed is not None:
+        met &= diagnosis.error_kinds(missed.system).chosen(missed.shape, missed.cause)
     return met
 
 

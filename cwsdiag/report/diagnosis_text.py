@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
+from cwsdiag.report.kinds_text import kinds_line
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.columns import SCORE_TABLE
@@ -17,8 +18,10 @@ if TYPE_CHECKING:
 
 
 def diagnosis_lines(document: Document) -> Iterator[str]:
-    """Yield the scores and both diagnoses: a table a system, a table a pair, and what was hidden or undefined."""
+    """Yield scores, a line of errors a system, both diagnoses as a table a system and a pair, what was undefined."""
     yield from (gold_line(document), "", text_table(document["systems"], SCORE_TABLE))
+    if document["systems"]:
+        yield from ("", *map(kinds_line, document["systems"]))
     cells = {(row["system"], row["attribute"], row["bucket"]): row for row in document["breakdown"]}
     labels = {
         (attribute["key"], bucket["index"]): bucket_said(bucket["label"])

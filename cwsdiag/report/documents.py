@@ -34,11 +34,19 @@ def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
 
 
 def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag diagnose`` tells: the scores, and all that the diagnosis holds."""
+    """Return what ``cwsdiag diagnose`` tells: the scores, kinds of errors, and all that the diagnosis holds."""
+    from cwsdiag.diagnosis.error_kinds import count_kinds
+
     document = score_document(diagnosis.dataset, warnings)
     for row in document["systems"]:
         f1 = diagnosis.intervals[row["name"]][0]
-        row |= {"f1_low": f1.low, "f1_high": f1.high}
+        kinds = count_kinds(diagnosis.dataset, diagnosis.error_kinds(row["name"]))
+        row |= {
+            "f1_low": f1.low,
+            "f1_high": f1.high,
+            "kinds": rows.kinds_row(kinds),
+            "missed_oov": None if kinds.oov_classes is None else dict(kinds.oov_classes),
+        }
     document |= {
         "signature": diagnosis.signature,
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],

@@ -91,6 +91,26 @@ def flat_aided(row: Mapping[str, Any]) -> dict[str, Any]:
     return plain | {f"{end}_{key}": value for end in ("lowest", "highest") for key, value in row[end].items()}
 
 
+def flat_kinds(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the row of a system in a diagnosis with each kind of errors in a column of its own.
+
+    Shapes stand under their keys, causes behind ``cause_``, missed OOV words by what they are behind ``missed_oov_``;
+    without training data the last two are empty.
+    """
+    from cwsdiag.diagnosis.error_kinds import CAUSES
+    from cwsdiag.diagnosis.word_classes import WORD_CLASSES
+
+    plain = {key: value for key, value in row.items() if key not in ("kinds", "missed_oov")}
+    shapes = {key: value for key, value in row["kinds"].items() if key != "causes"}
+    causes, classes = row["kinds"]["causes"] or {}, row["missed_oov"] or {}
+    return {
+        **plain,
+        **shapes,
+        **{f"cause_{key}": causes.get(key) for key in CAUSES},
+        **{f"missed_oov_{key}": classes.get(key) for key in WORD_CLASSES},
+    }
+
+
 def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: str, folder: Path) -> None:
     """Write tables as CSV files, by name, with a ``signature.txt``; the folder is made where it is not there.
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
 
@@ -112,18 +113,28 @@ def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
     ]
 
 
+def kinds_row(counts: KindCounts) -> Row:
+    """Return how many gold words a system misses by shape, and by cause; causes are None without training data."""
+    from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
+
+    causes = None if counts.causes is None else dict(zip(CAUSES, counts.causes.tolist(), strict=True))
+    return {**dict(zip(SHAPES, counts.shapes.tolist(), strict=True)), "causes": causes}
+
+
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
     """Yield one row for each gold unit: the word, where it stands, what each system made of it.
 
     ``sentence`` counts from 1, ``offset`` is where the word begins in the characters of its sentence, from 0;
     ``start`` and ``end`` are its span in the whole text (METHODS 1). ``right`` and ``words`` are None where the system
-    was not compared.
+    was not compared, ``kind`` and ``cause`` (METHODS 12) where it does not miss the word, ``cause`` without training
+    data too.
     """
     from cwsdiag.diagnosis.words import pieces
 
     gold = units.gold
     sentence_starts = gold.text.sentence_starts
     surfaces = gold.surfaces()
+    errors = {name: diagnosis.error_kinds(name) for name in diagnosis.systems}
     for row, word in enumerate(units.words.tolist()):
         start, end = int(gold.word_starts[word]), int(gold.word_ends[word])
         sentence = int(gold.sentence_ids[word])
@@ -140,6 +151,8 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
                     "name": system.name,
                     "right": bool(units.right[system.name][row]) if units.scored[system.name][row] else None,
                     "words": pieces(system, start, end) if units.scored[system.name][row] else None,
+                    "kind": errors[system.name].shape_of(word),
+                    "cause": errors[system.name].cause_of(word),
                 }
                 for system in diagnosis.dataset.systems
             ],

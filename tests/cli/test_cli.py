@@ -59,6 +59,34 @@ def test_diagnose_as_json(run):
     assert set(pair["lowest"]) == {"bucket", "difference", "low", "high", "undefined_resamples"}
 
 
+def test_diagnose_tells_kinds_of_errors(run, files):
+    right, wrong = json.loads(run("diagnose", *TWO, "--json", "--resamples", "10").stdout)["systems"]
+    # 我们 became 我 and 们, two words that training does not have; 北京大学 is OOV itself.
+    causes = {"oov": 1, "new_word": 1, "combination": 0, "overlap": 0, "neighbour": 0}
+    assert wrong["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": causes}
+    assert wrong["missed_oov"] == {"number": 0, "latin": 0, "punctuation": 0, "other": 1}
+    assert right["kinds"] == {"split": 0, "merged": 0, "crossed": 0, "causes": dict.fromkeys(causes, 0)}
+    untrained = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--resamples", "10")
+    (row,) = json.loads(run("diagnose", *untrained, "--json").stdout)["systems"]
+    assert row["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": None}
+    assert row["missed_oov"] is None
+    text = run("diagnose", *TWO, "--resamples", "10").stdout
+    assert "\nright misses 0 of 7 gold words.\n" in text
+    assert (
+        "\nwrong misses 2 of 7 gold words: split 2 (100 %), merged 0 (0 %), crossed 0 (0 %); OOV 1 (50 %: 1 other), "
+        "new word in the answer 1 (50 %), combination ambiguity 0 (0 %), overlap ambiguity 0 (0 %), "
+        "unknown neighbour 0 (0 %).\n"
+    ) in text
+    assert "split 2 (100 %), merged 0 (0 %), crossed 0 (0 %).\n" in run("diagnose", *untrained).stdout
+    run("diagnose", *TWO, "--csv", "trained")
+    run("diagnose", *untrained, "--csv", "untrained")
+    tables = [(files / folder / "systems.csv").read_text(encoding="utf-8") for folder in ("trained", "untrained")]
+    with_training, without = (list(csv.DictReader(io.StringIO(table)))[-1] for table in tables)
+    assert with_training.keys() == without.keys()
+    assert [with_training[key] for key in ("split", "cause_oov", "cause_overlap", "missed_oov_other")] == list("2101")
+    assert [without[key] for key in ("split", "cause_oov", "missed_oov_other")] == ["2", "", ""]
+
+
 def test_diagnose_with_chosen_attributes_and_buckets(run):
     document = json.loads(run("diagnose", *TWO, "--json", "--attributes", "sLen,wLen", "--buckets", "2").stdout)
     assert [a["key"] for a in document["attributes"]] == ["sLen", "wLen"]
@@ -93,6 +121,25 @@ def test_words_behind_a_bucket(run):
     assert "北京大学" in run("words", *TWO, "--attribute", "wLen", "--bucket", "3").stdout
 
 
+def test_words_of_a_kind_of_errors(run):
+    def words(*options):
+        return json.loads(run("words", *TWO, *options, "--json").stdout)["words"]
+
+    assert [row["word"] for row in words()] == ["我们", "喜欢", "分词", "他", "在", "北京大学", "学习"]
+    assert [row["word"] for row in words("--of", "wrong")] == ["我们", "北京大学"]
+    (row,) = words("--of", "wrong", "--kind", "split", "--cause", "oov")
+    assert row["word"] == "北京大学"
+    right, wrong = row["systems"]
+    assert (right["kind"], right["cause"], wrong["kind"], wrong["cause"]) == (None, None, "split", "oov")
+    assert [row["word"] for row in words("--of", "wrong", "--cause", "new_word")] == ["我们"]
+    assert [row["word"] for row in words("--of", "wrong", "--attribute", "wLen", "--bucket", "3")] == ["北京大学"]
+    assert words("--of", "right") == words("--of", "wrong", "--kind", "crossed") == []
+    assert run("words", *TWO, "--of", "right").stdout == "No such word.\n"
+    alone = run("words", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--kind", "split", "--json").stdout
+    assert [row["word"] for row in json.loads(alone)["words"]] == ["我们", "北京大学"], "there is only one it can be of"
+    assert {one["cause"] for row in json.loads(alone)["words"] for one in row["systems"]} == {None}
+
+
 def test_characters_behind_a_bucket_name_their_word(run):
     rows = json.loads(run("words", *TWO, "--attribute", "cFre", "--bucket", "0", "--json").stdout)["words"]
     assert [(row["character"], row["word"]) for row in rows] == [("大", "北京大学"), ("学", "北京大学")][:1]
@@ -114,6 +161,13 @@ def test_characters_behind_a_bucket_name_their_word(run):
         (("diagnose", "--gold", "gold.txt", "--plugin", "nope.py"), "nope.py"),
         (("words", "--gold", "gold.txt", "--attribute", "wLen", "--bucket", "9"), "no bucket 9"),
         (("words", "--gold", "gold.txt", "--attribute", "wFre", "--bucket", "0"), "needs training data"),
+        (("words", "--gold", "gold.txt", "--bucket", "0"), "--attribute"),
+        (("words", *TWO, "--kind", "torn", "--of", "wrong"), "Known: split, merged, crossed"),
+        (("words", *TWO, "--cause", "luck", "--of", "wrong"), "Known: oov, new_word, combination, overlap, neighbour"),
+        (("words", *TWO, "--kind", "split"), "name it with --of. Available: right, wrong"),
+        (("words", "--gold", "gold.txt", "--cause", "oov"), "Available: none"),
+        (("words", *TWO, "--of", "third"), "no system 'third'"),
+        (("words", "--gold", "gold.txt", "--system", "a=wrong.txt", "--cause", "oov"), "need training data"),
         (("check",), "nothing to check"),
         (("app", "missing.toml"), "missing.toml"),
     ],
