@@ -1,6 +1,6 @@
 """The one place where an interval is made: 95 % percentile intervals of resampled values (METHODS 4).
 
-Beside it what else is said of resampled values and of several p-values at once (METHODS 10).
+Beside it what else is said of resampled values and of several p-values at once (METHODS 11).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _LEVEL = 0.95
-# With fewer units a percentile interval covers so little that there is none (METHODS 10).
+# With fewer units a percentile interval covers so little that there is none (METHODS 11).
 LEAST_UNITS = 6
 
 

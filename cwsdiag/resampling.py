@@ -1,4 +1,4 @@
-"""What is drawn, and the bootstrap over it, on counts: a resample never touches text again (METHODS 4, 10)."""
+"""What is drawn, and the bootstrap over it, on counts: a resample never touches text again (METHODS 4, 11)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SENTENCE = "sentence"
 _BLOCK = "block:"
 # What sentences are held against to see whether neighbours are right and wrong together.
 BLOCKS = "block:25"
-# Standard errors over fewer blocks say nothing of the text (METHODS 10).
+# Standard errors over fewer blocks say nothing of the text (METHODS 11).
 LEAST_BLOCKS = 40
 # Above this factor of standard errors neighbouring sentences are right and wrong together, and a test by sentences
 # alone decides nothing.
@@ -30,18 +30,19 @@ _EXACT_IN_FLOAT32 = 1 << 24
 _CELLS_A_BLOCK = 1 << 22
 
 
-def check_settings(*, resamples: int, seed: int) -> None:
+def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     """Refuse settings that make no bootstrap.
 
     Raises:
-        SettingError: fewer than one resample, or a negative seed.
+        SettingError: fewer than one resample, a negative seed, or a unit that is not understood.
     """
+    unit_starts(unit, 1)
     if resamples < 1 or seed < 0:
         raise SettingError(lazy("resamples must be at least 1, and the seed at least 0."))
 
 
 def unit_starts(unit: str, sentences: int) -> NDArray[np.intp]:
-    """Return the first sentence of every unit that a resample draws and a test swaps (METHODS 10).
+    """Return the first sentence of every unit that a resample draws and a test swaps (METHODS 11).
 
     Args:
         unit: ``sentence``, or ``block:N`` for blocks of N consecutive sentences, counted from the first sentence; the
@@ -121,7 +122,7 @@ def block_factor(
     """Return the bootstrap standard error of a score by blocks of 25 sentences, divided by that by sentences.
 
     Above 1, neighbouring sentences are right and wrong together, as in a run of documents, and intervals by sentences
-    are too narrow by this factor (METHODS 10).
+    are too narrow by this factor (METHODS 11).
 
     Args:
         counts: arrays of shape (sentences, 1).

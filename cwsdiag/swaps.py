@@ -1,4 +1,4 @@
-"""The paired test of two systems by swaps, and its p-values adjusted over buckets (METHODS 10).
+"""The paired test of two systems by swaps, and its p-values adjusted over buckets (METHODS 11).
 
 The null hypothesis is that in every unit, a sentence or a block of them, the outputs of the two systems could be
 exchanged. A swap exchanges them in some of the units; the difference that was seen is compared with those over many

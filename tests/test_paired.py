@@ -1,4 +1,4 @@
-"""Two systems compared, and what buckets cost, against plain loops over word lists (METHODS 10)."""
+"""Two systems compared, and what buckets cost, against plain loops over word lists (METHODS 11)."""
 
 import math
 import statistics

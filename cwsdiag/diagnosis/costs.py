@@ -1,4 +1,4 @@
-"""What each bucket costs a system in F1: where work on it would pay (METHODS 10)."""
+"""What each bucket costs a system in F1: where work on it would pay (METHODS 11)."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def count(
         gold: the reference.
         system: what is counted against it.
         beside: another system. What it leaves out for differing characters is left out here too, so that both are
-            counted over the gold words that are compared for both (METHODS 10).
+            counted over the gold words that are compared for both (METHODS 11).
 
     Raises:
         SettingError: an attribute gives a matched unit different values on both sides.

@@ -181,7 +181,7 @@ class Diagnosis:
     def costs(self) -> Mapping[str, Intervals]:
         """Cost in F1 of each bucket with its 95 % interval, for each column of ``counts``; NaN in column 0.
 
-        In F1 of words, for buckets of characters in F1 of characters (METHODS 10). There is no interval where fewer
+        In F1 of words, for buckets of characters in F1 of characters (METHODS 11). There is no interval where fewer
         than six units hold a gold or system word of the bucket.
         """
         found = {}
@@ -301,7 +301,7 @@ def diagnose(
     Raises:
         SettingError: an unknown attribute or way of cutting, or a setting out of range.
     """
-    check_settings(resamples=resamples, seed=seed)
+    check_settings(resamples=resamples, seed=seed, unit=unit)
     if min_size < 0:
         raise SettingError(lazy("the minimum size must be at least 0."))
     chosen = select(attributes, difficulty=dataset.difficulty is not None)
@@ -312,10 +312,9 @@ def diagnose(
         system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold))
         for system in dataset.systems
     }
-    unit_starts(unit, len(dataset.gold.text.sentence_ends))  # raises where the unit is not understood
     settings = {
-        "attributes": ",".join(attribute.key for attribute in chosen),
-        "buckets": ";".join(f"{attribute.key}={ways[attribute.key]}" for attribute in chosen),
+        "attributes": ",".join(ways),
+        "buckets": ";".join(f"{key}={way}" for key, way in ways.items()),
         "resamples": resamples,
         "seed": seed,
         "min-size": min_size,

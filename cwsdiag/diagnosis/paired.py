@@ -1,4 +1,4 @@
-"""Two systems of a diagnosis against each other: what they differ by, and what may be said of it (METHODS 10).
+"""Two systems of a diagnosis against each other: what they differ by, and what may be said of it (METHODS 11).
 
 Differences are the first system − the second, in the scores of METHODS 1 over all words and in F1 of every bucket, over
 the gold words that are compared for both.

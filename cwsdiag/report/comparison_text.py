@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Document = Mapping[str, Any]
 
-# With fewer units a percentile interval covers less than it says (METHODS 10).
+# With fewer units a percentile interval covers less than it says (METHODS 11).
 _FEW_UNITS = 50
 
 
@@ -94,7 +94,7 @@ def _agreement_line(found: Document) -> str:
 
 
 def verdict_said(found: Document, document: Document, *, adjusted: str) -> str:
-    """Return what may be said of a difference, in the words of METHODS 10; a dash where it is undefined.
+    """Return what may be said of a difference, in the words of METHODS 11; a dash where it is undefined.
 
     Args:
         found: the difference.

@@ -143,3 +143,30 @@ def test_diagnose_has_costs_units_and_block_factors(run, many):
     rest = 2 * (60 - matched) / (84 + 108 - gold - predicted)
     assert row["cost"] == pytest.approx((gold + predicted) / (84 + 108) * (rest - row["f1"]))
     assert row["cost_low"] <= row["cost"] <= row["cost_high"]
+
+
+def test_runs_of_errors_are_said(run, files):
+    """Errors come in runs of 25 sentences: that is said beside intervals, and a test by sentences decides nothing."""
+    runs = [0, 0, 1, 2, 1, 0, 2, 1] * 6
+    for name, wrong in (("gold", 0), ("one", 1), ("other", 2)):
+        lines = ["我 们 好\n" if run_of == wrong and wrong else "我们 好\n" for run_of in runs for _ in range(25)]
+        (files / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+    arguments = ("--gold", "gold.txt", "--system", "one=one.txt", "--system", "other=other.txt", "--attributes", "wLen")
+    document = json.loads(run("compare", *arguments, "--json").stdout)
+    assert document["block_factor"] > 1.2
+    f1 = document["f1"]
+    assert (f1["p"] <= 0.05 < f1["p_blocks"], f1["p_deciding"], f1["verdict"]) == (
+        True, f1["p_blocks"], "not significant",
+    )  # fmt: skip
+    assert (
+        f"{document['block_factor']:.1f} times that by sentences: intervals are too narrow"
+        in run("compare", *arguments).stdout
+    )
+    diagnosis = json.loads(run("diagnose", *arguments, "--json").stdout)
+    text = run("diagnose", *arguments).stdout
+    for system in diagnosis["systems"]:
+        assert system["block_factor"] > 1.2
+        assert f"{system['name']}: by blocks of 25 sentences the standard error of F1 is " in text
+    by_blocks = ("--unit", "block:25")
+    assert "times" not in run("compare", *arguments, *by_blocks).stdout
+    assert "by blocks" not in run("diagnose", *arguments, *by_blocks).stdout

@@ -1,4 +1,4 @@
-"""Brute-force paired test by swaps, adjusted p-values, costs and blocks (METHODS 10), in exact fractions."""
+"""Brute-force paired test by swaps, adjusted p-values, costs and blocks (METHODS 11), in exact fractions."""
 
 import itertools
 import math
