@@ -39,7 +39,10 @@ _LATIN = "A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ɏ"
 _LATIN_OR_DIGIT = f"0-9０-９{_LATIN}"
 # Latin letters and digits, with the signs that stand inside such runs; at least two characters.
 LATIN_RUN = re.compile(rf"[{_LATIN_OR_DIGIT}][{_LATIN_OR_DIGIT}.,:/&'’_+~@．，：／－–-]*[{_LATIN_OR_DIGIT}+]")
-_BARE_NUMBER = re.compile(rf"[{_NUMERALS}](?:[{_NUMERALS}.,:/．，：／－–-]*[{_NUMERALS}])?|[几幾数數][{_NUMERALS}]+")
+# Dates as 3·15 among them; 几 and 数 are numbers only before a numeral.
+_BARE_NUMBER = re.compile(
+    rf"[+＋−－-]?[{_NUMERALS}](?:[{_NUMERALS}.,:/·．，：／－–-]*[{_NUMERALS}])?|[几幾数數][{_NUMERALS}]+"
+)
 _LATIN_LETTER = re.compile(f"[{_LATIN}]")
 
 WORD_CLASSES = ("number", "latin", "punctuation", "other")
