@@ -9,7 +9,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.spread import spread
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy, n_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,22 +79,25 @@ def _line(line: GrowthLine, place: int, short: str, height: float) -> list[Part]
     colour = theme.OTHERS[place % len(theme.OTHERS)]
     word, members = theme.plain(line.word), len(line.values)
     where = f"{theme.plain(line.before)}<b>{word}</b>{theme.plain(line.after)}"
-    alone = members == 1
+    sentence, alone = _("sentence {number:,}", number=line.sentence), members == 1
     return [
         traces.clicked(
             list(range(1, members + 1)),
             list(line.values),
             [[line.sentence]] * members,
-            where + "<br>" + _("sentence {number:,}", number=line.sentence),
+            [f"{where}<br>{sentence}<br>{_difficulty(value, size)}" for size, value in enumerate(line.values, start=1)],
             mode="lines+markers",
             name=word,
             line={"color": colour, "width": 2},
             # Lines cannot be clicked, marks that nobody sees can.
             marker={"size": 11, "color": colour if alone else theme.CLEAR},
-            hovertemplate="%{text}<br>" + _("difficulty %{y:.3f} for %{x} members") + "<extra></extra>",
         ),
         _label(members, height, f" {_square(colour)} {theme.plain(short)} <b>{line.values[-1]:.2f}</b>"),
     ]
+
+
+def _difficulty(value: float, members: int) -> str:
+    return n_("difficulty {value:.3f} for {n} member", "difficulty {value:.3f} for {n} members", members, value=value)
 
 
 def _label(x: float, y: float, text: str) -> Part:
@@ -183,7 +186,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     room = 0.04 * shares[-1]
     figure.update_xaxes(
         tickvals=shares,
-        ticktext=[f"{share:g} %" for share in shares],
+        ticktext=[_("{percent:g} %", percent=share) for share in shares],
         range=[shares[0] - room, shares[-1] + room],
         title=_("share of the training data"),
         zeroline=False,

@@ -172,8 +172,9 @@ def _accuracy_hover(lines: Sequence[SystemLine], place: int, labels: Sequence[st
     ordered = sorted(lines, key=lambda line: -line.values[place] if math.isfinite(line.values[place]) else 1)
     for line in ordered:
         value = line.values[place]
-        told.append(f"{theme.plain(line.name)}: {value:.3f}" if math.isfinite(value) else "")
-    return "<br>".join(filter(None, told))
+        if math.isfinite(value):
+            told.append(_("{name}: {value}", name=theme.plain(line.name), value=f"{value:.3f}"))
+    return "<br>".join(told)
 
 
 def _kind_hover(kind: WordKind, place: int, labels: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.spread import spread
 from cwsdiag.frames import width as width_of
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -124,7 +125,7 @@ def marks(line: SystemLine, x: Sequence[float], ticks: Sequence[str] | None) -> 
     if ticks is None:
         return traces.marks(x, line.values, marker, **look, unselected=traces.UNSELECTED)
     hover = [f"<b>{theme.plain(line.name)}</b><br>{theme.plain(tick)}" for tick in ticks]
-    template = "%{text}: %{y:.3f}<extra></extra>"
+    template = _("{name}: {value}", name="%{text}", value="%{y:.3f}") + "<extra></extra>"
     data = [[line.name]] * len(ticks)
     return traces.clicked(x, line.values, data, hover, marker=marker, **look, hovertemplate=template)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.frames import written
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -148,7 +149,8 @@ def _trace(radar: Radar, ring: Ring, place: int) -> Part:
             "line": {"width": 2, "color": ring.colour},
         },
         "text": [
-            f"<b>{theme.plain(ring.name)}</b><br>{theme.plain(radar.axes[axis])}: {theme.plain(said[axis])}"
+            f"<b>{theme.plain(ring.name)}</b><br>"
+            + _("{name}: {value}", name=theme.plain(radar.axes[axis]), value=theme.plain(said[axis]))
             for axis in around
         ],
         "hovertemplate": "%{text}<extra></extra>",

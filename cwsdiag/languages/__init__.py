@@ -10,6 +10,7 @@ have them ``translated``. Where nobody has chosen a language, as on the command 
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,6 +19,11 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
+
+# Marks around values, characters that Unicode keeps out of texts; and blanks where Chinese stands on both sides.
+_EDGES = re.compile("[\ufdd0\ufdd1]")
+_HAN = "[\u4e00-\u9fff]"
+_CLOSED_UP = re.compile(f"(?<={_HAN}) (?=\ufdd0+{_HAN})|(?<={_HAN}\ufdd1) (?={_HAN})")
 
 ENGLISH = "en"
 # By their code, as they call themselves, and the catalogue of each.
@@ -83,18 +89,33 @@ def _(message: str, /, **values: object) -> str:
         values: what stands in the places.
     """
     said = catalogue(language()).gettext(message)
-    return said.format(**values) if values else said
+    return _filled(said, values) if values else said
 
 
 def n_(one: str, many: str, count: int, /, **values: object) -> str:
     """Return a text about a number of things; the number is ``n`` in its places."""
-    return catalogue(language()).ngettext(one, many, count).format(n=count, **values)
+    return _filled(catalogue(language()).ngettext(one, many, count), {"n": count, **values})
 
 
 def p_(context: str, message: str, /, **values: object) -> str:
     """Return a text whose English has several meanings, of which the context names one."""
     said = catalogue(language()).pgettext(context, message)
-    return said.format(**values) if values else said
+    return _filled(said, values) if values else said
+
+
+def _filled(said: str, values: dict[str, object]) -> str:
+    """Return a text with values in its places, without the blanks beside a place where Chinese meets Chinese."""
+    if language() == ENGLISH:
+        return said.format(**values)
+    filled = said.format(**{name: _Edged(value) if isinstance(value, str) else value for name, value in values.items()})
+    return _EDGES.sub("", _CLOSED_UP.sub("", filled))
+
+
+class _Edged(str):
+    """A text that bears marks at its ends once it is put in its place."""
+
+    def __format__(self, spec: str) -> str:
+        return f"\ufdd0{format(str(self), spec)}\ufdd1"
 
 
 class Lazy(str):

@@ -300,7 +300,7 @@ def _hardest(count: int, place: int, dataset: str) -> str:
 
 
 def _share(value: float) -> str:
-    return f"{100 * value:.0f} %"
+    return _("{percent:.0f} %", percent=100 * value)
 
 
 def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:

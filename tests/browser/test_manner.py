@@ -30,8 +30,11 @@ def test_presenting_hides_what_is_operated_and_is_left_as_easily(
     page.goto(f"{address}/{path}?dataset=news")
     settled(page)
     title = page.locator("h1").inner_text()
+    sizes = {what: _size(page, what) for what in ("h1", ".cw-lead, .cw-note")}
     page.get_by_role("button", name="Present").click()
     reaches(page, {"present": "on"})
+    for what, size in sizes.items():
+        assert _size(page, what) > 1.2 * size, f"{what} is no larger for the back row"
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.locator("h1")).to_have_text(title)
     for control in page.locator("[class*='st-key-controls']").all():
@@ -39,6 +42,11 @@ def test_presenting_hides_what_is_operated_and_is_left_as_easily(
     page.get_by_role("button", name="Leave").click()
     reaches(page, {"present": None})
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+def _size(page: Page, what: str) -> float:
+    size: float = page.locator(what).first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    return size
 
 
 # Themes and widths do not depend on each other, and a visit costs seconds: two walks through all pages see them all.

@@ -29,7 +29,8 @@ def test_a_line_a_word_that_says_where_it_leads() -> None:
     assert list(easy.x) == [1, 2, 3]
     assert list(hard.y) == [1, 0.5, 1 / 3]
     assert [list(data) for data in hard.customdata] == [[1204]] * 3
-    assert hard.text == "&lt;i&gt;在<b>&lt;b&gt;字&lt;/b&gt;</b>学习<br>sentence 1,204"
+    where = "&lt;i&gt;在<b>&lt;b&gt;字&lt;/b&gt;</b>学习<br>sentence 1,204<br>difficulty"
+    assert list(hard.text[:2]) == [f"{where} 1.000 for 1 member", f"{where} 0.500 for 2 members"]
     assert "markers" in hard.mode and hard.marker.color == theme.CLEAR, "lines alone cannot be clicked"
     assert "&lt;b&gt;字" in labels(figure)[1] and "<b>0.33</b>" in labels(figure)[1]
     assert list(figure.layout.xaxis.range) == [1, 3]

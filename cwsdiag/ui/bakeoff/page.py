@@ -229,7 +229,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
 
 def chart(view: View) -> None:
     """Draw F of all systems on every corpus of the project, between BASE and TOP."""
-    st.header(_("F by corpus and track"), anchor=False)
+    widgets.heading(_("F by corpus and track"))
     with st.spinner(_("Scoring all datasets …")):
         found = corpora(view)
     widgets.leading_chart(

@@ -101,7 +101,7 @@ def figures(found: Comparison, colours: Mapping[str, str]) -> None:
         )
     widgets.note(
         _(
-            "Pale, and not bold in the cells: the interval holds 0. "
+            "Faint, and not bold in the cells: the interval holds 0. "
             "A dash: undefined, or too few gold units to be named."
         )
     )

@@ -58,7 +58,7 @@ def datasets_table(view: View) -> None:
     entries = siblings(view)
     if len(entries) < 2:
         return
-    st.header(_("Over all datasets"), anchor=False)
+    widgets.heading(_("Over all datasets"))
     with st.spinner(_("Scoring all datasets …")):
         table = f1_table(entries, baselines=view.baselines)
     if table.empty:

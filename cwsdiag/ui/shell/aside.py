@@ -27,7 +27,7 @@ def mark(example: Example, what: str) -> None:
         with left:
             widgets.box("info", what, title=_("An example"))
         if who.is_owner():
-            right.button(
+            right.container(key="remove").button(
                 _("Remove the example"),
                 key=f"remove example {example.name}",
                 icon=":material/delete:",

@@ -220,7 +220,7 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
     label = lane.label if lane.name == lane.label else f"{lane.label}, {lane.name}"
     if not listed:
         spoken = " ".join(_spoken(word, drawn) for word in lane.words)
-        label = f"{label}: {spoken}"
+        label = _("{name}: {value}", name=label, value=spoken)
     colour = f"; --c: {lane.colour}" if lane.colour else ""
     return (
         f'<div class="cw-lane cw-{lane.role}" style="--row: {row}{colour}"'

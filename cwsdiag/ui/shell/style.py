@@ -48,7 +48,7 @@ _PRINT = """
   .stMainBlockContainer { padding: 0; max-width: none; width: var(--cw-width, auto); zoom: var(--cw-zoom, 1); }
   [data-testid=stHorizontalBlock] { flex-wrap: nowrap; }
   [data-testid=stColumn] { min-width: 0; }
-  .st-key-signature pre, .st-key-signature code { white-space: pre-wrap; overflow-wrap: anywhere; overflow: visible; }
+  .st-key-signature :is(pre, code) { white-space: pre-wrap !important; overflow-wrap: anywhere; overflow: visible; }
   h2.cw-word { break-after: avoid; }
   [data-testid=stPlotlyChart], .cw-ribbon, .cw-hard { break-inside: avoid; }
 }
@@ -79,7 +79,7 @@ _SIDEBAR = """
 """
 
 _TEXTS = f"""
-.cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; }}
+.cw-lead {{ font-size: 1.18rem; line-height: 1.45; margin: 0; overflow-wrap: anywhere; text-wrap: pretty; }}
 .cw-said {{ margin: 0; overflow-wrap: anywhere; }}
 .cw-note {{ font-size: .86rem; opacity: .78; margin: 0; overflow-wrap: anywhere; }}
 .cw-box {{
@@ -271,15 +271,17 @@ _SIGNATURE = """
 
 # Shown to an audience: what is read grows, what is operated is gone. The button that leads back stays.
 PRESENTING = """<style>
-section[data-testid="stSidebar"], header[data-testid="stHeader"], [class*="st-key-controls"] { display: none; }
-.stMainBlockContainer { max-width: none; padding: .8rem 3rem; }
-.stMainBlockContainer h1 { font-size: 2.1rem; }
-.cw-lead { font-size: 1.6rem; }
-.cw-note, .cw-legend { font-size: 1.1rem; }
-.cw-ribbon { font-size: 1.5rem; }
-.cw-hard { --bar: 6.4rem; --c-size: 2.3rem; }
-.cw-hard i { zoom: 1.25; }
-.st-key-signature pre { font-size: .8rem; }
+section[data-testid="stSidebar"], header[data-testid="stHeader"] { display: none; }
+.stApp :is([class*="st-key-controls"], .st-key-remove) { display: none; }
+/* The sheet stands behind this one, where that of as many classes would win. */
+.stApp .stMainBlockContainer { max-width: none; padding: .8rem 3rem; }
+.stApp .stMainBlockContainer h1 { font-size: 2.1rem; }
+.stApp .cw-lead { font-size: 1.6rem; }
+.stApp :is(.cw-note, .cw-legend) { font-size: 1.1rem; }
+.stApp .cw-ribbon { font-size: 1.5rem; }
+.stApp .cw-hard { --bar: 6.4rem; --c-size: 2.3rem; }
+.stApp .cw-hard i { zoom: 1.25; }
+.stApp .st-key-signature pre { font-size: .8rem; }
 </style>"""
 
 SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_FIRST_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_PRINT}</style>"

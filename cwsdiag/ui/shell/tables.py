@@ -17,7 +17,7 @@ import streamlit as st
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -48,6 +48,10 @@ ROW_HEIGHT = 30
 WIDEST = 262
 # Characters of a name that fit into a column, and of one that is the head of a column.
 LONGEST_NAME, _LONGEST_HEAD = 34, 27
+# With more columns of numbers than this names stay in sight; then Streamlit draws them grey.
+_MANY = 8
+# Pixels beside the head of a column, and of a character of half width in it.
+_MARGINS, _PER_HALF_WIDTH = 18, 7
 _FORMATS: dict[Format, str] = {
     "count": "localized",
     "whole": "%d",
@@ -70,7 +74,8 @@ def column(
 
     Args:
         of: the column.
-        width: in pixels, or a name of Streamlit's; as wide as needed without it.
+        width: in pixels, for its head in English (more where another language needs it), or a name of Streamlit's; as
+            wide as needed without it.
         help: a further sentence about it.
         pinned: whether it stays while the others scroll.
         alignment: left, center or right; texts stand left without it, numbers right.
@@ -78,6 +83,8 @@ def column(
     meaning, more = translated(of.meaning), translated(help)
     told = _("{first} {second}", first=meaning, second=more) if meaning and more else meaning or more
     said = f"{told}\n\n`{translated(of.formula)}`" if of.formula else told or None
+    if isinstance(width, int) and language() != ENGLISH:
+        width = max(width, _MARGINS + _PER_HALF_WIDTH * width_of(translated(of.label)))
     options: dict[str, Any] = {"width": width, "help": said, "pinned": pinned, "alignment": alignment}
     if of.format == "text":
         return st.column_config.TextColumn(translated(of.label), **options)
@@ -337,7 +344,7 @@ def grid(
     words = {str(name): list(column) for name, column in (texts or {}).items()}
     frame = pd.DataFrame({"": list(names), **words, **{column: list(values[column]) for column in shown}})
     heads = {str(name): column(Column(translated(name).strip())) for name in texts or ()}
-    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=True)
+    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) > _MANY)
 
     def clicked(row: int, name: str) -> None:
         if name in shown:

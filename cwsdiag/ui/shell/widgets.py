@@ -209,21 +209,21 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
 def page_head(name: str, *, term: str = "") -> None:
     """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience."""
     presenting = current().presenting
-    left, tongues, middle, right = st.columns([0.61, 0.13, 0.13, 0.13], vertical_alignment="center")
     called = translated(navigation.PAGES[name].title)
-    left.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
-    with tongues, controls("language"):
-        tongue.switch()
-    with middle, controls("saving"):
-        _saving()
-    right.button(
-        _("Leave") if presenting else _("Present"),
-        key="present",
-        icon=":material/close:" if presenting else ":material/slideshow:",
-        type="tertiary",
-        help=_("Back to the page with its controls.") if presenting else _("Large type, no side bar, no controls."),
-        on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
-    )
+    with st.container(key="head", horizontal=True, vertical_alignment="center"):
+        st.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
+        with controls("language", beside=True):
+            tongue.switch()
+        with controls("saving", beside=True):
+            _saving()
+        st.button(
+            _("Leave") if presenting else _("Present"),
+            key="present",
+            icon=":material/close:" if presenting else ":material/slideshow:",
+            type="tertiary",
+            help=_("Back to the page with its controls.") if presenting else _("Large type, no side bar, no controls."),
+            on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
+        )
     if presenting:
         st.html(style.PRESENTING)
 
@@ -261,9 +261,16 @@ def plain(text: str) -> str:
     return _PUNCTUATION.sub(r"\\\1", text)
 
 
-def controls(name: str, *, in_a_row: bool = False) -> Any:
-    """Return a container for what is operated, not read: it is not shown to an audience."""
-    return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center")
+def controls(name: str, *, in_a_row: bool = False, beside: bool = False) -> Any:
+    """Return a container for what is operated, not read: it is not shown to an audience.
+
+    Args:
+        name: of the container, on its page.
+        in_a_row: whether what it holds stands side by side.
+        beside: whether it leaves its row to what stands beside it, and takes what it needs alone.
+    """
+    width: Literal["content", "stretch"] = "content" if beside else "stretch"
+    return st.container(key=f"controls {name}", horizontal=in_a_row, vertical_alignment="center", width=width)
 
 
 def next_page(name: str, label: str, *, icon: str | None = ":material/arrow_forward:", **changes: str | None) -> None:

@@ -23,9 +23,8 @@ def page() -> None:
         overview.page()
         return
     # Without what pages with findings have: there is nothing to save or to present yet.
-    left, right = st.columns([0.87, 0.13], vertical_alignment="center")
-    left.title("cwsdiag", anchor=False)
-    with right:
+    with st.container(key="head", horizontal=True, vertical_alignment="center"):
+        st.title("cwsdiag", anchor=False)
         tongue.switch()
     widgets.lead(
         _("Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?"),

@@ -65,7 +65,7 @@ def _self(seen: StudyView, system: str) -> None:
     _figure(seen, study.datasets, cells, key="self diagnosis", low=seen.colours[system], high=seen.colours[system])
     widgets.note(
         _(
-            "The deeper the colour, the larger the gap. Buckets under {least} gold units are not named. A click on a "
+            "The stronger the colour, the larger the gap. Buckets under {least} gold units are not named. A click on a "
             "cell: the words of its bucket.",
             least=study.diagnoses[0].min_size,
         )
