@@ -82,7 +82,11 @@ def _kinds_rows(kinds: Document) -> list[dict[str, Any]]:
     counts = [(shape, kinds["a"][shape], kinds["b"][shape]) for shape in SHAPES]
     if kinds["a"]["causes"] is not None:
         counts += [(CAUSES_SAID[cause], kinds["a"]["causes"][cause], kinds["b"]["causes"][cause]) for cause in CAUSES]
-    return [{"missed gold words": said, "A": a, "B": b, "A − B": a - b} for said, a, b in counts]
+    return [{"missed gold words": said, "A": a, "B": b, "A − B": _signed_count(a - b)} for said, a, b in counts]
+
+
+def _signed_count(count: int) -> str:
+    return f"{count:+,}".replace("-", "−") if count else "0"
 
 
 def _agreement_line(found: Document) -> str:
@@ -144,7 +148,7 @@ def _about_blocks(factor: float) -> str:
     if math.isnan(factor):
         return (
             "Whether neighbouring sentences are right and wrong together is not known: "
-            f"that takes {LEAST_BLOCKS} blocks of 25 sentences that differ."
+            f"that takes {LEAST_BLOCKS} blocks of 25 sentences, and systems that differ."
         )
     said = f"By blocks of 25 sentences the standard error of the difference is {factor:.1f} times that by sentences"
     if factor <= NOTABLE_FACTOR:
