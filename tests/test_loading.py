@@ -16,6 +16,7 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import AlignmentError, EncodingError, ReadError, SettingError
 from cwsdiag.formats import Document, Source, survey
 from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, load_files, load_transferred
+from cwsdiag.project import StudySpec
 from cwsdiag.ui.data import reading
 from cwsdiag.ui.data.files import FileSet
 from tests.counted import counted
@@ -89,7 +90,7 @@ def by_project():
 
 def by_pages():
     spec = cwsdiag.read_project(Path("project.toml")).datasets[0]
-    loaded = reading.load_files(FileSet.of_project(spec))
+    loaded = reading.load_files(FileSet.of_project(spec, StudySpec()))
     assert len(loaded.facts) == len(loaded.dataset.systems) + 2
 
 
@@ -125,7 +126,9 @@ def test_the_board_reads_what_it_gets_once(folder, work):
     assert work.cuts == once("news")
 
 
-@pytest.mark.parametrize("described", [lambda spec: spec.files(), lambda spec: FileSet.of_project(spec).described()])
+@pytest.mark.parametrize(
+    "described", [lambda spec: spec.files(), lambda spec: FileSet.of_project(spec, StudySpec()).described()]
+)
 def test_systems_that_say_what_they_were_trained_on_are_read_alike(folder, work, described):
     known, unknown = cwsdiag.read_project(Path("project.toml")).datasets
     found = load_transferred(described(known))

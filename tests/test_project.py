@@ -6,6 +6,7 @@ import pytest
 
 import cwsdiag
 from cwsdiag.errors import ProjectError
+from cwsdiag.project import StudySpec
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from tests.icwb2_files import NAMES, UTF8, build, made
@@ -97,16 +98,16 @@ def test_weights_of_a_dataset(folder):
 def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
     (folder / "w.weight").write_text("0.5 0\n")
     spec = cwsdiag.read_project(write(folder, WEIGHED)).datasets[0]
-    files = FileSet.of_project(spec)
+    files = FileSet.of_project(spec, StudySpec())
     told = []
     loaded = load_files(files, told.append)
     assert (loaded.dataset.difficulty.values.tolist(), loaded.problems) == ([0.5, 0.0], {})
     assert (set(told), files.size) == ({files.gold.size, files.weights.size}, files.gold.size + files.weights.size)
     assert [file.role for file in files.files] == ["gold"]
     (folder / "w.weight").write_text("0.5 0 1\n")
-    changed = FileSet.of_project(spec)
+    changed = FileSet.of_project(spec, StudySpec())
     assert changed.stamp != files.stamp
-    assert FileSet.of_project(replace(spec, weights=None)).stamp not in (files.stamp, changed.stamp)
+    assert FileSet.of_project(replace(spec, weights=None), StudySpec()).stamp not in (files.stamp, changed.stamp)
     loaded = load_files(changed)
     assert loaded.dataset.difficulty is None
     (problem,) = loaded.problems.values()
@@ -118,7 +119,7 @@ def test_weights_reach_the_dashboard_and_harm_nothing_else(folder):
 
 def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
     (spec, _) = cwsdiag.read_project(write(folder, GOOD.replace('track = "open"', OTHER))).datasets
-    files = FileSet.of_project(spec)
+    files = FileSet.of_project(spec, StudySpec())
     assert [system.track for system in files.systems] == ["open", "closed"]
     assert load_files(files).dataset.tracks == {"one": "open", "other": "closed"}
 
