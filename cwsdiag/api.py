@@ -12,6 +12,7 @@ from cwsdiag.diagnosis import Diagnosis as Counted
 from cwsdiag.diagnosis import diagnose as counted
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import SystemScore, score_systems
 from cwsdiag.views.rows import breakdown_frame
 
@@ -39,10 +40,11 @@ class Diagnosis(Counted):
 
     @property
     def breakdown(self) -> pd.DataFrame:
-        """One row for each system, attribute and bucket: sizes, precision, recall, F1 and its 95 % interval.
+        """One row for each system, attribute and bucket: sizes, precision, recall, F1 and cost with 95 % intervals.
 
         Columns: system, attribute, bucket, label, gold, predicted, matched, precision, recall, f1, f1_low, f1_high,
-        undefined_resamples. ``gold`` counts the gold units compared with this system. Undefined is NaN.
+        undefined_resamples, cost, cost_low, cost_high. ``gold`` counts the gold units compared with this system.
+        Undefined is NaN.
         """
         return breakdown_frame(self)
 
@@ -59,7 +61,16 @@ def diagnose(
     resamples: int = DEFAULT_RESAMPLES,
     seed: int = DEFAULT_SEED,
     min_size: int = DEFAULT_MIN_SIZE,
+    unit: str = SENTENCE,
 ) -> Diagnosis:
     """Break the scores of every system down by buckets of attributes; see ``cwsdiag.diagnosis.diagnose``."""
-    found = counted(dataset, attributes=attributes, buckets=buckets, resamples=resamples, seed=seed, min_size=min_size)
+    found = counted(
+        dataset,
+        attributes=attributes,
+        buckets=buckets,
+        resamples=resamples,
+        seed=seed,
+        min_size=min_size,
+        unit=unit,
+    )
     return Diagnosis(**{field.name: getattr(found, field.name) for field in fields(found)})

@@ -1,20 +1,27 @@
-"""The one place where an interval is made: 95 % percentile intervals of resampled values (METHODS 4)."""
+"""The one place where an interval is made: 95 % percentile intervals of resampled values (METHODS 4).
+
+Beside it what else is said of resampled values and of several p-values at once (METHODS 11).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.scores import ratio
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import ArrayLike, NDArray
 
     Floats = NDArray[np.float64]
 
 _LEVEL = 0.95
+# With fewer units a percentile interval covers so little that there is none (METHODS 11).
+LEAST_UNITS = 6
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,11 @@ class Intervals:
         """Return one of them."""
         return Interval(float(self.values[place]), float(self.low[place]), float(self.high[place]))
 
+    def where(self, told: NDArray[np.bool_]) -> Intervals:
+        """Return the same values with intervals only where told, undefined elsewhere."""
+        low, high = (np.where(told, bound, np.nan) for bound in (self.low, self.high))
+        return Intervals(self.values, low, high, self.undefined_resamples)
+
     def __iter__(self) -> Iterator[Interval]:
         """Yield one after the other."""
         return map(Interval, self.values.tolist(), self.low.tolist(), self.high.tolist())
@@ -90,6 +102,48 @@ def paired_intervals(
     """
     values = np.asarray(first, dtype=np.float64) - np.asarray(second, dtype=np.float64)
     return percentile_intervals(values, resampled_first - resampled_second)
+
+
+def standard_errors(resampled: Floats) -> Floats:
+    """Return bootstrap standard errors, one a column: the standard deviation over resamples, n − 1 below.
+
+    Args:
+        resampled: of shape (resamples, columns); undefined (NaN) resamples are left out. With fewer than two defined
+            ones the error is NaN.
+    """
+    known = ~np.isnan(resampled)
+    defined = known.sum(axis=0)
+    mean = ratio(np.where(known, resampled, 0.0).sum(axis=0), defined)
+    squares = (np.where(known, resampled - np.where(defined > 0, mean, 0.0), 0.0) ** 2).sum(axis=0)
+    return np.sqrt(ratio(squares, np.maximum(defined - 1, 0)))
+
+
+def holm(p: ArrayLike) -> Floats:
+    """Return p-values adjusted by Holm's step-down method for as many tests as there are.
+
+    Args:
+        p: of shape (tests,); those that are NaN are no tests and stay NaN.
+    """
+    return _stepwise(p, lambda tests: tests - np.arange(tests), np.maximum.accumulate)
+
+
+def benjamini_hochberg(p: ArrayLike) -> Floats:
+    """Return q-values by Benjamini and Hochberg: the false discovery rate at which each test would be a discovery.
+
+    Args:
+        p: of shape (tests,); those that are NaN are no tests and stay NaN.
+    """
+    return _stepwise(
+        p, lambda tests: tests / np.arange(1, tests + 1), lambda raised: np.minimum.accumulate(raised[::-1])[::-1]
+    )
+
+
+def _stepwise(p: ArrayLike, factors: Callable[[int], Any], accumulate: Callable[[Any], Any]) -> Floats:
+    values = np.array(p, dtype=np.float64)
+    tests = np.flatnonzero(~np.isnan(values))
+    rising = tests[np.argsort(values[tests], kind="stable")]
+    values[rising] = np.minimum(accumulate(factors(len(rising)) * values[rising]), 1.0)
+    return values
 
 
 def _quantile(ordered: Floats, defined: NDArray[np.int64], share: float) -> Floats:

@@ -1,4 +1,4 @@
-"""Bootstrap over sentences, on counts: a resample never touches text again (METHODS 4)."""
+"""What is drawn, and the bootstrap over it, on counts: a resample never touches text again (METHODS 4, 11)."""
 
 from __future__ import annotations
 
@@ -7,37 +7,88 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.errors import SettingError
+from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
+from cwsdiag.scores import ratio
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
+
+SENTENCE = "sentence"
+_BLOCK = "block:"
+# What sentences are held against to see whether neighbours are right and wrong together.
+BLOCKS = "block:25"
+# Standard errors over fewer blocks say nothing of the text (METHODS 11).
+LEAST_BLOCKS = 40
+# Above this factor of standard errors neighbouring sentences are right and wrong together, and a test by sentences
+# alone decides nothing.
+NOTABLE_FACTOR = 1.2
 
 _EXACT_IN_FLOAT32 = 1 << 24
 _CELLS_A_BLOCK = 1 << 22
 
 
-def check_settings(*, resamples: int, seed: int) -> None:
+def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     """Refuse settings that make no bootstrap.
 
     Raises:
-        SettingError: fewer than one resample, or a negative seed.
+        SettingError: fewer than one resample, a negative seed, or a unit that is not understood.
     """
+    unit_starts(unit, 1)
     if resamples < 1 or seed < 0:
         raise SettingError(lazy("resamples must be at least 1, and the seed at least 0."))
+
+
+def unit_starts(unit: str, sentences: int) -> NDArray[np.intp]:
+    """Return the first sentence of every unit that a resample draws and a test swaps (METHODS 11).
+
+    Args:
+        unit: ``sentence``, or ``block:N`` for blocks of N consecutive sentences, counted from the first sentence; the
+            last block may be shorter.
+        sentences: how many there are.
+
+    Returns:
+        Of shape (units,), rising from 0; empty without sentences.
+
+    Raises:
+        SettingError: the unit is not understood.
+    """
+    size = unit.removeprefix(_BLOCK)
+    if unit == SENTENCE:
+        size = "1"
+    elif not unit.startswith(_BLOCK) or not size.isascii() or not size.isdigit() or int(size) < 1:
+        raise SettingError(
+            lazy(
+                "unit {unit!r}: write 'sentence', or 'block:25' for blocks of 25 consecutive sentences, "
+                "or of another number.",
+                unit=unit,
+            )
+        )
+    return np.arange(0, sentences, min(int(size), max(1, sentences)), dtype=np.intp)
+
+
+def by_unit(counts: NDArray[np.integer], starts: NDArray[np.intp]) -> NDArray[np.integer]:
+    """Return counts of shape (sentences, columns) summed over units, of shape (units, columns).
+
+    Args:
+        counts: of each sentence.
+        starts: what ``unit_starts`` gave for as many sentences.
+    """
+    return counts if len(starts) == len(counts) else np.add.reduceat(counts, starts, axis=0, dtype=np.int64)
 
 
 def resample_sums(
     counts: Sequence[NDArray[np.integer] | NDArray[np.float64]], *, resamples: int, seed: int
 ) -> list[NDArray[np.float64]]:
-    """Sum counts over resampled sentences, the same resamples for all of them.
+    """Sum counts over resampled units, the same resamples for all of them.
 
     Args:
-        counts: arrays of shape (sentences, columns), of integers or, where words weigh different amounts, of floats;
-            arrays that are the same object are summed once.
-        resamples: how often as many sentences as there are get drawn, with replacement.
-        seed: of the draw; the same seed gives the same resamples for the same number of sentences.
+        counts: arrays of shape (units, columns), a unit as a rule a sentence, of integers or, where words weigh
+            different amounts, of floats; arrays that are the same object are summed once.
+        resamples: how often as many units as there are get drawn, with replacement.
+        seed: of the draw; the same seed gives the same resamples for the same number of units.
 
     Returns:
         For each array its sums, float64 of shape (resamples, columns): of integers exact, of floats as exact as
@@ -63,3 +114,31 @@ def resample_sums(
     bounds = np.cumsum([array.shape[1] for array in distinct.values()])[:-1]
     pieces = dict(zip(distinct, np.split(sums, bounds, axis=1), strict=True))
     return [pieces[id(array)] for array in counts]
+
+
+def block_factor(
+    counts: Sequence[NDArray[np.integer]], score: Callable[..., NDArray[np.float64]], *, resamples: int, seed: int
+) -> float:
+    """Return the bootstrap standard error of a score by blocks of 25 sentences, divided by that by sentences.
+
+    Above 1, neighbouring sentences are right and wrong together, as in a run of documents, and intervals by sentences
+    are too narrow by this factor (METHODS 11).
+
+    Args:
+        counts: arrays of shape (sentences, 1).
+        score: gets their sums over each resample, of shape (resamples, 1) each, and returns the score of each.
+        resamples: how many.
+        seed: of the draw.
+
+    Returns:
+        The factor; NaN with fewer than 40 blocks, and where the score does not vary over sentences.
+    """
+    sentences = len(counts[0])
+    blocks = unit_starts(BLOCKS, sentences)
+    if len(blocks) < LEAST_BLOCKS:
+        return float("nan")
+    errors = [
+        standard_errors(score(*resample_sums([by_unit(one, starts) for one in counts], resamples=resamples, seed=seed)))
+        for starts in (blocks, unit_starts(SENTENCE, sentences))
+    ]
+    return float(ratio(*errors)[0])

@@ -17,7 +17,7 @@ LEVELS = [
     {"formats"},
     {"align", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature", "attributes", "doctor"},
-    {"baselines", "loading", "buckets", "scores", "resampling", "inference"},
+    {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
     {"project", "board", "judging", "workspaces"},

@@ -18,6 +18,7 @@ from cwsdiag.cli import (
     board,
     cache,
     check,
+    compare,
     diagnose,
     difficulty,
     fit,
@@ -38,6 +39,7 @@ _MESSAGE_LINES = 10
 COMMANDS = (
     score.score,
     diagnose.diagnose,
+    compare.compare,
     words.words,
     difficulty.difficulty,
     learning_curve.learning_curve,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @options.diagnosis_options
 @options.attributes_option
 @options.min_size_option
+@options.unit_option
 @options.json_option
 @options.csv_folder_option
 def diagnose(
@@ -29,6 +30,7 @@ def diagnose(
     resamples: int,
     seed: int,
     min_size: int,
+    unit: str,
     plugins: Sequence[Path],
     as_json: bool,
     csv_folder: Path | None,
@@ -48,6 +50,7 @@ def diagnose(
         resamples=resamples,
         seed=seed,
         min_size=min_size,
+        unit=unit,
     )
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings)

@@ -99,6 +99,8 @@ diagnosis_options = together(
     resampling_options,
     plugin_option,
 )  # fmt: skip
+unit_option = click.option("--unit", default="sentence", show_default=True, metavar="UNIT", help="What resamples and "
+                           "tests take as one: sentence, or block:25 for 25 sentences in a row.")  # fmt: skip
 attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
 min_size_option = click.option("--min-size", type=int, default=30, show_default=True,
                                help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip

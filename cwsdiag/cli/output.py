@@ -9,17 +9,17 @@ import click
 from cwsdiag.errors import ReadError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from cwsdiag.report.documents import Document
 
 
-def show(document: Document, lines: Iterable[str], *, as_json: bool) -> None:
+def show(document: Document | Sequence[Document], lines: Iterable[str], *, as_json: bool) -> None:
     """Print a document.
 
     Args:
-        document: printed where JSON is wanted.
+        document: printed where JSON is wanted; or several in a list.
         lines: the same as text, otherwise; what yields them is left alone where JSON is wanted.
         as_json: what ``json_option`` gave.
     """

@@ -148,13 +148,22 @@ class _Units:
         return np.bincount(cells, minlength=self.sentences * size).reshape(self.sentences, size).astype(np.int32)
 
 
-def count(prepared: Sequence[BucketedAttribute], gold: Context, system: Context) -> SystemCounts:
+def count(
+    prepared: Sequence[BucketedAttribute], gold: Context, system: Context, beside: Segmentation | None = None
+) -> SystemCounts:
     """Count gold, system and matched units for each sentence × column.
+
+    Args:
+        prepared: attributes, cut on gold.
+        gold: the reference.
+        system: what is counted against it.
+        beside: another system. What it leaves out for differing characters is left out here too, so that both are
+            counted over the gold words that are compared for both (METHODS 11).
 
     Raises:
         SettingError: an attribute gives a matched unit different values on both sides.
     """
-    kinds = _units(gold.segmentation, system.segmentation)
+    kinds = _units(gold.segmentation, system.segmentation, beside)
     words = kinds["word"]
     everything = (np.zeros(len(words.gold_hit), dtype=np.intp), np.zeros(len(words.system_hit), dtype=np.intp))
     parts = [words.tallies(*everything, 1)]
@@ -173,28 +182,36 @@ def count(prepared: Sequence[BucketedAttribute], gold: Context, system: Context)
     return SystemCounts(*(frozen(np.concatenate(columns, axis=1)) for columns in zip(*parts, strict=True)))
 
 
-def _units(gold: Segmentation, system: Segmentation) -> dict[Unit, _Units]:
+def _units(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> dict[Unit, _Units]:
     found = match(gold, system)
     text = gold.text
-    char_sentences = text.sentences_at(np.arange(len(text.chars)))
+    places = np.arange(len(text.chars))
+    char_sentences = text.sentences_at(places)
     sentences = len(text.sentence_ends)
+    gold_scored, system_scored, char_scored = found.gold_scored, found.system_scored, found.char_scored
+    if beside is not None:
+        char_scored = char_scored & beside.covered(places)
+        gold_scored = gold_scored & beside.covered(gold.word_starts)
+        # A word that reaches out of what the other system leaves out stands over a gold word that is compared.
+        before = np.concatenate([[0], np.cumsum(char_scored)])
+        system_scored = system_scored & (before[system.word_ends] > before[system.word_starts])
     return {
         "word": _Units(
             gold.sentence_ids,
             system.sentence_ids,
-            found.gold_scored,
-            found.system_scored,
-            found.gold_hit,
-            found.system_hit,
+            gold_scored,
+            system_scored,
+            found.gold_hit & gold_scored,
+            found.system_hit & system_scored,
             sentences,
         ),
         "char": _Units(
             char_sentences,
             char_sentences,
-            found.char_scored,
-            found.char_scored,
-            found.char_hit,
-            found.char_hit,
+            char_scored,
+            char_scored,
+            found.char_hit & char_scored,
+            found.char_hit & char_scored,
             sentences,
         ),
     }

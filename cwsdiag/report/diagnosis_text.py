@@ -8,6 +8,7 @@ from cwsdiag.frames import signed
 from cwsdiag.report.kinds_text import kinds_line
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import attribute_name, printable, text_table
+from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
 from cwsdiag.views.columns import SCORE_TABLE
 from cwsdiag.views.wording import bucket_said, number, points
 
@@ -94,4 +95,12 @@ def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[st
     ]
     if hidden:
         notes.append(f"Not named, too few gold units: {'; '.join(hidden)}.")
+    if document["unit"] == SENTENCE:
+        notes += [
+            f"{printable(system['name'])}: by blocks of 25 sentences the standard error of F1 is "
+            f"{system['block_factor']:.1f} times as large, so intervals are too narrow by that factor: "
+            "--unit block:25 draws blocks."
+            for system in document["systems"]
+            if system["block_factor"] > NOTABLE_FACTOR
+        ]
     return [*notes, ""] if notes else notes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.text import Segmentation
 
@@ -44,11 +46,13 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
         row |= {
             "f1_low": f1.low,
             "f1_high": f1.high,
+            "block_factor": diagnosis.block_factors[row["name"]],
             "kinds": rows.kinds_row(kinds),
             "missed_oov": None if kinds.oov_classes is None else dict(kinds.oov_classes),
         }
     document |= {
         "signature": diagnosis.signature,
+        "unit": diagnosis.unit,
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],
         "breakdown": rows.breakdown_rows(diagnosis),
         "self_diagnosis": rows.self_diagnosis_rows(diagnosis),
@@ -56,6 +60,23 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
         "hidden": [{"attribute": key, "bucket": bucket} for key, bucket in diagnosis.hidden()],
     }
     return document
+
+
+def comparison_document(found: PairedComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag compare`` tells of two systems."""
+    from cwsdiag.diagnosis.error_kinds import agreement, count_kinds
+
+    kinds = {
+        side: rows.kinds_row(count_kinds(diagnosis.dataset, diagnosis.error_kinds(name)))
+        for side, name in (("a", found.a), ("b", found.b))
+    }
+    return {
+        "signature": diagnosis.signature,
+        **rows.comparison_row(found),
+        "agreement": asdict(agreement(diagnosis.dataset, found.a, found.b)),
+        "kinds": kinds,
+        "warnings": list(warnings),
+    }
 
 
 def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
@@ -67,8 +88,8 @@ def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[st
     }
 
 
-def to_json(document: Document) -> str:
-    """Return a document as JSON; numbers are not rounded, undefined ones are null."""
+def to_json(document: Document | Sequence[Document]) -> str:
+    """Return a document, or a list of them, as JSON; numbers are not rounded, undefined ones are null."""
     return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False)
 
 

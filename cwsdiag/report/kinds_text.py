@@ -10,7 +10,7 @@ from cwsdiag.report.tables import printable
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_CAUSES_SAID = {
+CAUSES_SAID = {
     "oov": "OOV",
     "new_word": "new word in the answer",
     "combination": "combination ambiguity",
@@ -41,7 +41,7 @@ def _cause(row: Mapping[str, Any], cause: str, missed: int) -> str:
     count = row["kinds"]["causes"][cause]
     classes = row["missed_oov"] if cause == "oov" else {}
     parts = [f"{number:,} {_CLASSES_SAID[key]}" for key, number in classes.items() if number]
-    return f"{_CAUSES_SAID[cause]} {_share(count, missed, *parts)}"
+    return f"{CAUSES_SAID[cause]} {_share(count, missed, *parts)}"
 
 
 def _share(count: int, missed: int, *parts: str) -> str:

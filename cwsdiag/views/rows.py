@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import BucketDifference, Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import KindCounts
+    from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
 
@@ -70,6 +71,9 @@ BREAKDOWN_COLUMNS = (
     "f1_low",
     "f1_high",
     "undefined_resamples",
+    "cost",
+    "cost_low",
+    "cost_high",
 )
 
 
@@ -80,8 +84,12 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
         gold, predicted, matched = (c.sum(axis=0) for c in (counts.gold, counts.system, counts.matched))
         precision = scores.precision(system=predicted, matched=matched)
         recall = scores.recall(gold=gold, matched=matched)
-        f1 = diagnosis.intervals[system]
-        numbers = (gold, predicted, matched, precision, recall, f1.values, f1.low, f1.high, f1.undefined_resamples)
+        f1, cost = diagnosis.intervals[system], diagnosis.costs[system]
+        numbers = (
+            *(gold, predicted, matched, precision, recall),
+            *(f1.values, f1.low, f1.high, f1.undefined_resamples),
+            *(cost.values, cost.low, cost.high),
+        )
         for bucketed in diagnosis.attributes:
             if bucketed.buckets is None:
                 continue
@@ -119,6 +127,39 @@ def kinds_row(counts: KindCounts) -> Row:
 
     causes = None if counts.causes is None else dict(zip(CAUSES, counts.causes.tolist(), strict=True))
     return {**dict(zip(SHAPES, counts.shapes.tolist(), strict=True)), "causes": causes}
+
+
+def comparison_row(found: PairedComparison) -> Row:
+    """Return two systems compared: scores over all words by their names, and ``buckets``, a row a bucket."""
+    plain = {field.name: getattr(found, field.name) for field in fields(found)}
+    return {
+        **{name: value for name, value in plain.items() if name not in ("scores", "buckets")},
+        **{name: _difference_row(score) for name, score in found.scores.items()},
+        "buckets": [_bucket_row(one) for one in found.buckets],
+    }
+
+
+def _difference_row(found: Difference) -> Row:
+    row = asdict(found) | {"p_deciding": found.p_deciding, "verdict": found.verdict}
+    # These two say no more than the verdict and the p-value it rests on.
+    del row["enough"], row["blocks_matter"]
+    return row
+
+
+def _bucket_row(found: BucketComparison) -> Row:
+    f1 = _difference_row(found.f1)
+    return {
+        "attribute": found.attribute,
+        "bucket": found.bucket,
+        "label": found.label,
+        "gold": found.gold,
+        "f1_a": f1.pop("a"),
+        "f1_b": f1.pop("b"),
+        **f1,
+        "q": found.q,
+        "cost_a": found.cost_a,
+        "cost_b": found.cost_b,
+    }
 
 
 def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:

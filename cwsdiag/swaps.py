@@ -1,0 +1,177 @@
+"""The paired test of two systems by swaps, and its p-values adjusted over buckets (METHODS 11).
+
+The null hypothesis is that in every unit, a sentence or a block of them, the outputs of the two systems could be
+exchanged. A swap exchanges them in some of the units; the difference that was seen is compared with those over many
+swaps. All of it rests on counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag import scores
+from cwsdiag.inference import benjamini_hochberg
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+SWAPS = 10_000
+# With so many differing units or fewer all their swaps are tried: no more than are drawn otherwise.
+MOST_EXACT = 13
+# A swap that is nearer to 0 than what was seen, but by no more than this, counts as at least as far: sums of the same
+# words must not differ by how they were rounded.
+TOLERANCE = 1e-12
+_QUANTILE = 0.95
+_UNITS_A_BLOCK = 1024
+_EXACT_IN_FLOAT32 = 1 << 24
+
+
+@dataclass(frozen=True, eq=False)
+class Ratios:
+    """What the scores of one system are made from: Σ part / Σ whole over units, for each column.
+
+    Attributes:
+        part, whole: integers of shape (units, columns): for F1 twice the matched words, and gold and system words.
+    """
+
+    part: NDArray[np.integer]
+    whole: NDArray[np.integer]
+
+    def values(self) -> Floats:
+        """Return the score of each column over all units, NaN where its whole is 0."""
+        return scores.ratio(self.part.sum(axis=0), self.whole.sum(axis=0))
+
+
+@dataclass(frozen=True, eq=False)
+class SwapTest:
+    """The paired test of every column; arrays have the shape (columns,).
+
+    Attributes:
+        differences: score of the first system minus that of the second; NaN where undefined for one of them.
+        p: two-sided, in (0, 1]; NaN where the difference is undefined.
+        p_adjusted: adjusted by max-T over the family; NaN outside it.
+        q: by Benjamini and Hochberg over the family; NaN outside it.
+        differing: units in which the counts of the two systems differ, int64.
+        family: which columns p was adjusted over: those asked for whose difference is defined.
+        largest: the 95 % quantile, over swaps, of the largest standardised difference of the family; NaN where no swap
+            moves any of it.
+        swaps: how many were looked at, the one that swaps nothing among them where they are all.
+        exact: whether they are all there are.
+    """
+
+    differences: Floats
+    p: Floats
+    p_adjusted: Floats
+    q: Floats
+    differing: NDArray[np.int64]
+    family: NDArray[np.bool_]
+    largest: float
+    swaps: int
+    exact: bool
+
+
+def swap_test(first: Ratios, second: Ratios, *, family: NDArray[np.bool_], seed: int) -> SwapTest:
+    """Test whether two systems differ, in each column and in each with regard to all of a family.
+
+    Swaps are the same for all columns. A swap that makes a column 0/0 for one of the systems counts there as a
+    difference of 0. Where no more than 13 units differ in any column, all swaps of these are tried; otherwise 10,000
+    are drawn, the same for any columns of a text.
+
+    Args:
+        first: of one system.
+        second: of the other, of the same shape.
+        family: bool of shape (columns,): over which p is adjusted. A column that no swap moves has p = 1 and is left
+            out of the maximum.
+        seed: of the swaps.
+    """
+    differ = (first.part != second.part) | (first.whole != second.whole)
+    seen = first.values() - second.values()
+    moved = np.flatnonzero(differ.any(axis=1))
+    exact = len(moved) <= MOST_EXACT
+    swapped = _differences(first, second, _all_swaps(moved) if exact else _drawn_swaps(differ.any(axis=1), seed))
+    swaps, family = len(swapped), family & ~np.isnan(seen)
+
+    def share(as_far: NDArray[np.bool_]) -> Floats:
+        found = as_far.sum(axis=0)
+        return scores.ratio(found, swaps) if exact else scores.ratio(1 + found, 1 + swaps)
+
+    far = np.abs(swapped)
+    p = np.where(np.isnan(seen), np.nan, share(far >= np.abs(seen) - TOLERANCE))
+    spread = swapped.std(axis=0)
+    moving = np.flatnonzero(family & (spread > TOLERANCE))
+    adjusted = np.where(family, 1.0, np.nan)
+    largest = float("nan")
+    if len(moving):
+        scale = spread[moving]
+        nearly = ((far[:, moving] + TOLERANCE) / scale).max(axis=1)
+        adjusted[moving] = share(nearly[:, None] >= np.abs(seen[moving]) / scale)
+        largest = float(np.quantile((far[:, moving] / scale).max(axis=1), _QUANTILE))
+    return SwapTest(
+        differences=frozen(seen),
+        p=frozen(p),
+        p_adjusted=frozen(adjusted),
+        q=frozen(benjamini_hochberg(np.where(family, p, np.nan))),
+        differing=frozen(differ.sum(axis=0)),
+        family=frozen(family),
+        largest=largest,
+        swaps=swaps,
+        exact=exact,
+    )
+
+
+# Units by their numbers, and for each swap and each of these units whether it is swapped: bool-like, (swaps, units).
+_Swaps = tuple["NDArray[np.intp]", "NDArray[np.uint8]"]
+
+
+def _all_swaps(units: NDArray[np.intp]) -> Iterator[_Swaps]:
+    numbers = np.arange(1 << len(units))
+    yield units, ((numbers[:, None] >> np.arange(len(units))) & 1).astype(np.uint8)
+
+
+def _drawn_swaps(differ: NDArray[np.bool_], seed: int) -> Iterator[_Swaps]:
+    """Yield the swaps of the units that differ, block by block; those of the others are drawn too, and passed over.
+
+    So a unit is in the same swaps whatever else was counted in the text.
+    """
+    rng = np.random.default_rng(seed)
+    width = SWAPS // 8
+    for start in range(0, len(differ), _UNITS_A_BLOCK):
+        here = differ[start : start + _UNITS_A_BLOCK]
+        bits = np.frombuffer(rng.bytes(len(here) * width), dtype=np.uint8).reshape(len(here), width)
+        units = np.flatnonzero(here)
+        yield units + start, np.unpackbits(bits[units], axis=1).T
+
+
+def _differences(first: Ratios, second: Ratios, swaps: Iterator[_Swaps]) -> Floats:
+    """Return the difference of each column in each swap, of shape (swaps, columns)."""
+    columns = first.part.shape[1]
+    sums: Floats | float = 0.0
+    for units, swapped in swaps:
+        change = np.concatenate(
+            [one[units].astype(np.int64) - other[units] for one, other in _sides(first, second)], axis=1
+        )
+        # Sums of a block must be exact.
+        small = int(np.abs(change).max(initial=0)) * len(units) < _EXACT_IN_FLOAT32
+        dtype = np.float32 if small else np.float64
+        sums = sums + np.matmul(swapped.astype(dtype), change.astype(dtype)).astype(np.float64)
+    taken = np.asarray(sums)
+    (part, other_part), (whole, other_whole) = (
+        (one.sum(axis=0) - moved, other.sum(axis=0) + moved)
+        for (one, other), moved in zip(_sides(first, second), (taken[:, :columns], taken[:, columns:]), strict=True)
+    )
+    found = scores.ratio(part, whole) - scores.ratio(other_part, other_whole)
+    return np.where(np.isnan(found), 0.0, found)
+
+
+def _sides(
+    first: Ratios, second: Ratios
+) -> tuple[tuple[NDArray[np.integer], NDArray[np.integer]], tuple[NDArray[np.integer], NDArray[np.integer]]]:
+    return (first.part, second.part), (first.whole, second.whole)

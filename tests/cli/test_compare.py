@@ -1,0 +1,172 @@
+"""``cwsdiag compare``: documents, the table, what it refuses."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import GOLD, WRONG
+
+PAIR = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
+# Twelve times the same two sentences: enough that differ, and enough words.
+TIMES = 12
+
+
+@pytest.fixture
+def many(files):
+    """The same files, long enough for verdicts, and a third system that is wrong in a single sentence."""
+    for name, text in (("gold", GOLD * TIMES), ("right", GOLD * TIMES), ("wrong", WRONG * TIMES),
+                       ("third", WRONG + GOLD * (TIMES - 1))):  # fmt: skip
+        (files / f"{name}.txt").write_text(text, encoding="utf-8")
+    return files
+
+
+def test_compare_as_json(run, many):
+    result = run("compare", *PAIR, "--json")
+    document = json.loads(result.stdout)
+    assert result.stdout.count("\n") == 1
+    assert (document["a"], document["b"], document["unit"], document["units"]) == ("right", "wrong", "sentence", 24)
+    f1 = document["f1"]
+    assert set(f1) >= {"a", "b", "difference", "low", "high", "p", "differing_units", "detectable", "verdict"}
+    assert (f1["a"], f1["difference"], f1["verdict"]) == (1.0, 1 - 10 / 16, "significant")
+    assert f1["differing_units"] == 24
+    assert not document["exact"]
+    assert document["oov_recall"]["difference"] == 1.0
+    bucket = document["buckets"][1]
+    assert set(bucket) >= {
+        "attribute", "bucket", "label", "gold", "f1_a", "f1_b", "difference", "low", "high", "p", "p_adjusted", "q",
+        "cost_a", "cost_b", "detectable", "differing_units", "verdict",
+    }  # fmt: skip
+    assert (bucket["attribute"], bucket["bucket"], bucket["label"], bucket["gold"]) == ("wLen", 1, "2", 48)
+    assert bucket["p"] <= bucket["p_adjusted"]
+    empty = document["buckets"][2]
+    assert {empty[key] for key in ("f1_a", "f1_b", "difference", "low", "high", "p", "p_adjusted", "q", "cost_a")} == {
+        None
+    }
+    assert (empty["gold"], empty["verdict"]) == (0, None)
+    assert document["agreement"] == {
+        "both_right": 60, "only_a": 24, "only_b": 0, "both_wrong_alike": 0, "both_wrong_differently": 0,
+    }  # fmt: skip
+    assert document["kinds"]["a"]["split"] == 0
+    assert document["kinds"]["b"] == {
+        "split": 24, "merged": 0, "crossed": 0,
+        "causes": {"oov": 12, "new_word": 12, "combination": 0, "overlap": 0, "neighbour": 0},
+    }  # fmt: skip
+
+
+def test_compare_as_text(run, many):
+    text = run("compare", *PAIR).stdout
+    assert "A = right, B = wrong." in text
+    assert "+37.5" in text
+    assert "significant (p = 1.00e-4)" in text
+    tested = json.loads(run("compare", *PAIR, "--json").stdout)["tested"]
+    assert f"significant (p = 1.00e-4, adjusted for {tested} buckets)" in text
+    assert "better" not in text
+    assert "sure" not in text.replace("measure", "")
+    assert "Of 84 gold words both get 60 right, only A 24, only B 0" in text
+    assert "Intervals over fewer than 50 sentences are too narrow" in text
+    assert "is not known: that takes 40 blocks" in text
+    assert "seed:0" in text.splitlines()[-1]
+
+
+def test_two_sentences_show_nothing(run):
+    document = json.loads(run("compare", *PAIR, "--json").stdout)
+    assert {document[name]["verdict"] for name in ("f1", "precision", "recall", "oov_recall", "iv_recall")} == {
+        "too few"
+    }
+    assert {bucket["verdict"] for bucket in document["buckets"]} <= {"too few", None}
+    assert (document["f1"]["p"], document["f1"]["low"], document["exact"], document["swaps"]) == (0.5, None, True, 4)
+    text = run("compare", *PAIR).stdout
+    assert "too few sentences differ" in text
+    assert "significant (" not in text
+
+
+def test_three_systems_are_compared_with_a_base(run, many):
+    arguments = (*PAIR, "--system", "third=third.txt", "--base", "wrong", "--attributes", "wLen")
+    documents = json.loads(run("compare", *arguments, "--json").stdout)
+    assert [(one["a"], one["b"], one["pairs"]) for one in documents] == [("right", "wrong", 2), ("third", "wrong", 2)]
+    assert documents[0]["f1"]["p_adjusted"] == pytest.approx(2 * documents[0]["f1"]["p"])
+    assert {bucket["attribute"] for bucket in documents[0]["buckets"]} == {"wLen"}
+    text = run("compare", *arguments).stdout
+    assert "adjusted for 2 pairs)" in text
+    assert text.count("cwsdiag 0.") == 1
+    (alone,) = json.loads(run("compare", *PAIR, "--base", "right", "--json").stdout)
+    assert (alone["a"], alone["b"]) == ("wrong", "right")
+
+
+def test_blocks_are_swapped_where_asked(run, many):
+    document = json.loads(run("compare", *PAIR, "--unit", "block:4", "--json").stdout)
+    assert (document["unit"], document["units"], document["f1"]["differing_units"]) == ("block:4", 6, 6)
+    assert (document["exact"], document["swaps"], document["f1"]["p"]) == (True, 64, 2 / 64)
+    assert document["signature"].endswith("unit:block:4")
+    assert "too few blocks differ" in run("compare", *PAIR, "--unit", "block:8").stdout
+
+
+def test_compare_without_training_data(run, many):
+    document = json.loads(run("compare", *PAIR[:2], *PAIR[4:], "--json").stdout)
+    assert document["oov_recall"] == dict.fromkeys(document["oov_recall"], None) | {
+        "differing_units": 0, "verdict": None,
+    }  # fmt: skip
+    assert document["kinds"]["b"]["causes"] is None
+
+
+def test_differing_characters_are_left_out_for_both(run, many):
+    (many / "wrong.txt").write_text((WRONG * TIMES).replace("喜欢", "喜观", 1), encoding="utf-8")
+    document = json.loads(run("compare", *PAIR, "--mismatch", "skip", "--json").stdout)
+    # The word that one system lacks counts for neither.
+    assert sum(document["agreement"].values()) == 83
+    assert sum(one["gold"] for one in document["buckets"] if one["attribute"] == "wLen") == 83
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (PAIR[:6], "1 system: compare takes two"),
+        ((*PAIR, "--system", "x=right.txt"), "3 systems: compare takes two"),
+        ((*PAIR, "--base", "nobody"), "--base nobody: there is no system"),
+        ((*PAIR[:6], "--base", "right"), "no other system"),
+        ((*PAIR, "--unit", "paragraph"), "'paragraph'"),
+    ],
+)
+def test_what_cannot_be_compared(run, arguments, named):
+    result = run("compare", *arguments, code=2)
+    assert named in result.stderr
+    assert result.stdout == ""
+
+
+def test_diagnose_has_costs_units_and_block_factors(run, many):
+    document = json.loads(run("diagnose", *PAIR, "--json", "--attributes", "wLen", "--unit", "block:4").stdout)
+    assert document["unit"] == "block:4"
+    assert [row["block_factor"] for row in document["systems"]] == [None, None]
+    # Of F1 10 / 16: words of one character 1 of 4 and of two 4 of 8 in each two sentences, a word of four missed.
+    row = next(row for row in document["breakdown"] if (row["system"], row["bucket"]) == ("wrong", 1))
+    gold, predicted, matched = (row[key] for key in ("gold", "predicted", "matched"))
+    rest = 2 * (60 - matched) / (84 + 108 - gold - predicted)
+    assert row["cost"] == pytest.approx((gold + predicted) / (84 + 108) * (rest - row["f1"]))
+    assert row["cost_low"] <= row["cost"] <= row["cost_high"]
+
+
+def test_runs_of_errors_are_said(run, files):
+    """Errors come in runs of 25 sentences: that is said beside intervals, and a test by sentences decides nothing."""
+    runs = [0, 0, 1, 2, 1, 0, 2, 1] * 6
+    for name, wrong in (("gold", 0), ("one", 1), ("other", 2)):
+        lines = ["我 们 好\n" if run_of == wrong and wrong else "我们 好\n" for run_of in runs for _ in range(25)]
+        (files / f"{name}.txt").write_text("".join(lines), encoding="utf-8")
+    arguments = ("--gold", "gold.txt", "--system", "one=one.txt", "--system", "other=other.txt", "--attributes", "wLen")
+    document = json.loads(run("compare", *arguments, "--json").stdout)
+    assert document["block_factor"] > 1.2
+    f1 = document["f1"]
+    assert (f1["p"] <= 0.05 < f1["p_blocks"], f1["p_deciding"], f1["verdict"]) == (
+        True, f1["p_blocks"], "not significant",
+    )  # fmt: skip
+    assert (
+        f"{document['block_factor']:.1f} times that by sentences: intervals are too narrow"
+        in run("compare", *arguments).stdout
+    )
+    diagnosis = json.loads(run("diagnose", *arguments, "--json").stdout)
+    text = run("diagnose", *arguments).stdout
+    for system in diagnosis["systems"]:
+        assert system["block_factor"] > 1.2
+        assert f"{system['name']}: by blocks of 25 sentences the standard error of F1 is " in text
+    by_blocks = ("--unit", "block:25")
+    assert "times" not in run("compare", *arguments, *by_blocks).stdout
+    assert "by blocks" not in run("diagnose", *arguments, *by_blocks).stdout

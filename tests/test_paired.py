@@ -1,0 +1,286 @@
+"""Two systems compared, and what buckets cost, against plain loops over word lists (METHODS 11)."""
+
+import math
+import statistics
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.paired import SCORES, compare
+from cwsdiag.errors import SettingError
+from cwsdiag.inference import holm
+from cwsdiag.resampling import NOTABLE_FACTOR
+from cwsdiag.views.rows import breakdown_rows, comparison_row
+from tests.oracles import paired as oracle
+from tests.oracles import world as worlds
+from tests.views.worlds import RESAMPLES, SEEDS, cases, close, drawn, usual_case
+
+KEYS = ("wLen", "sLen", "wCon", "cCon")
+OF_SCORES = (oracle.f1, oracle.precision, oracle.recall, oracle.recall, oracle.recall)
+
+
+def both_tables(world, a, b, keys):
+    """The counts of both systems [sentence][column]: the five scores, then the buckets of these attributes."""
+    cuts = [world.systems[name] for name in (a, b)]
+    skipped = [span for cut in cuts for span in cut.skipped]
+    tables = []
+    for name, cut in zip((a, b), cuts, strict=True):
+        words = oracle.table_of(None, world.gold, cut.words, ([], []), [], skipped)
+        parts = [words, words, words]
+        parts += [
+            oracle.vocabulary_table(world.gold, cut.words, world.training, skipped, oov=oov) for oov in (True, False)
+        ]
+        for key in keys:
+            values = worlds.values(world, key, None), worlds.values(world, key, name)
+            parts.append(oracle.table_of(key, world.gold, cut.words, values, worlds.buckets(world, key), skipped))
+        tables.append([[cell for part in parts for cell in part[row]] for row in range(len(words))])
+    return tables
+
+
+def over_draws(table, column, draws, kind):
+    """A score in each resample; NaN where undefined."""
+    found = []
+    for weights in draws:
+        sums = [sum(w * unit[column][place] for w, unit in zip(weights, table, strict=True)) for place in range(3)]
+        value = kind(*sums)
+        found.append(math.nan if value is None else float(value))
+    return found
+
+
+def check_difference(mine, a, b, column, kind, *, draws, bound, min_size, p, p_adjusted):
+    first, second = (kind(*oracle.total(table, column)) for table in (a, b))
+    assert close(mine.a, math.nan if first is None else float(first))
+    assert close(mine.b, math.nan if second is None else float(second))
+    assert close(mine.difference, mine.a - mine.b)
+    assert close(mine.p, p)
+    assert close(mine.p_adjusted, p_adjusted)
+    holding = sum(
+        any(table[unit][column][0] + table[unit][column][1] > 0 for table in (a, b)) for unit in range(len(a))
+    )
+    apart = [x - y for x, y in zip(*(over_draws(table, column, draws, kind) for table in (a, b)), strict=True)]
+    known = [value for value in apart if not math.isnan(value)]
+    low, high = worlds.interval(apart) if holding >= 6 else (math.nan, math.nan)
+    assert close(mine.low, low)
+    assert close(mine.high, high)
+    error = statistics.stdev(known) if len(known) > 1 and holding >= 6 else math.nan
+    assert close(mine.detectable, bound * error if error > 1e-12 else math.nan)
+    differ = [unit for unit in range(len(a)) if sums_of(a[unit][column], kind) != sums_of(b[unit][column], kind)]
+    assert mine.differing_units == len(differ)
+    if math.isnan(mine.difference):
+        assert mine.verdict is None
+    elif len(differ) < 6 or (column > 2 and (oracle.total(a, column)[0] < min_size or holding < 10)):
+        assert mine.verdict == "too few"
+    else:
+        assert mine.verdict == ("significant" if p_adjusted <= 0.05 else "not significant")
+
+
+def sums_of(counts, kind):
+    gold, system, matched = counts
+    return {oracle.f1: (system, matched), oracle.precision: (system, matched), oracle.recall: matched}[kind]
+
+
+def check_comparison(case, a, b, size=1):
+    world = case.world
+    keys = [key for key in KEYS if worlds.values(world, key, None) is not None]
+    unit = "sentence" if size == 1 else f"block:{size}"
+    diagnosis = diagnose(
+        case.dataset, attributes=KEYS, buckets=world.number, resamples=RESAMPLES, min_size=world.min_size, unit=unit
+    )
+    (found,) = compare(diagnosis, [(a, b)])
+    tables = [oracle.in_blocks(table, size) for table in both_tables(world, a, b, keys)]
+    columns = len(tables[0][0])
+    kinds = [*OF_SCORES, *[oracle.f1] * (columns - len(OF_SCORES))]
+    family = list(range(len(OF_SCORES), columns))
+    swaps = oracle.all_swaps(*tables)
+    over = oracle.over_swaps(*tables, kinds, swaps)
+    p = oracle.p_values(*tables, kinds, over, exact=True)
+    adjusted, largest = oracle.adjusted(*tables, kinds, family, over, exact=True)
+    q = oracle.benjamini_hochberg([p[column] if column in adjusted else math.nan for column in range(columns)])
+    assert (found.exact, found.swaps, found.tested) == (True, len(swaps), len(adjusted))
+    assert (found.unit, found.units, found.pairs) == (unit, len(tables[0]), 1)
+    told = {"draws": drawn(len(tables[0])), "min_size": world.min_size}
+    for column, name in enumerate(SCORES):
+        check_difference(found.scores[name], *tables, column, kinds[column],
+                         bound=2.8, p=p[column], p_adjusted=p[column], **told)  # fmt: skip
+    assert len(found.buckets) == len(family)
+    for column, bucket in zip(family, found.buckets, strict=True):
+        check_difference(bucket.f1, *tables, column, oracle.f1, bound=largest + 0.84, p=p[column],
+                         p_adjusted=adjusted.get(column, math.nan), **told)  # fmt: skip
+        assert close(bucket.q, q[column])
+        assert bucket.gold == oracle.total(tables[0], column)[0]
+    check_costs(found, tables, keys)
+
+
+def check_costs(found, tables, keys):
+    for side, table in zip(("cost_a", "cost_b"), tables, strict=True):
+        words = oracle.total(table, 0)
+        start = len(SCORES)
+        for key in keys:
+            mine = [getattr(bucket, side) for bucket in found.buckets if bucket.attribute == key]
+            sums = [oracle.total(table, start + place) for place in range(len(mine))]
+            start += len(mine)
+            wanted = oracle.costs(sums, None if key == "cCon" else words[0] + words[1])
+            assert all(close(one, other) for one, other in zip(mine, wanted, strict=True))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_comparisons_of_usual_texts(seed):
+    case = usual_case(seed, difficulty=False)
+    names = list(case.world.systems)
+    if len(names) > 1:
+        check_comparison(case, names[0], names[1], size=1 + seed % 3)
+        check_comparison(case, names[-1], names[0])
+
+
+@settings(max_examples=60)
+@given(cases(difficulty=False), st.integers(1, 3))
+def test_comparisons_of_odd_texts(case, size):
+    names = list(case.world.systems)
+    if len(names) > 1:
+        check_comparison(case, names[0], names[1], size)
+
+
+@settings(max_examples=60)
+@given(cases(difficulty=False))
+def test_costs_of_a_breakdown(case):
+    world = case.world
+    diagnosis = diagnose(case.dataset, buckets=world.number, resamples=RESAMPLES)
+    rows = {}
+    for row in breakdown_rows(diagnosis):
+        rows.setdefault((row["system"], row["attribute"]), []).append(row)
+    for (name, key), mine in rows.items():
+        counts = worlds.tally(world, name, key)
+        totals = worlds.totals(world, name, key)
+        wanted = oracle.costs(totals)
+        over = [
+            oracle.costs([weighted(counts, weights, place) for place in range(len(mine))]) for weights in world.draws
+        ]
+        for place, row in enumerate(mine):
+            assert close(row["cost"], wanted[place])
+            holding = sum(sentence[place][0] + sentence[place][1] > 0 for sentence in counts)
+            low, high = worlds.interval([resample[place] for resample in over]) if holding >= 6 else (math.nan,) * 2
+            assert close(row["cost_low"], low)
+            assert close(row["cost_high"], high)
+
+
+def weighted(counts, weights, place):
+    return tuple(sum(w * sentence[place][at] for w, sentence in zip(weights, counts, strict=True)) for at in range(3))
+
+
+def test_what_a_bucket_costs_by_hand():
+    # Words of one character are all right, of words of two one in two: 4 of 4 and 4 of (4 + 2) + 2 wrong pieces.
+    gold = [["a", "b", "cd", "ef"]]
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems={"s": [["a", "b", "c", "d", "ef"]]}), attributes=["wLen"])
+    one, two, *empty = diagnosis.costs["s"].values[1:].tolist()
+    # Of length 1: 2 gold, 4 system, 2 matched; of length 2: 2 gold, 1 system, 1 matched; 9 in all.
+    assert one == pytest.approx(6 / 9 * (2 / 3 - 4 / 6))
+    assert two == pytest.approx(3 / 9 * (4 / 6 - 2 / 3))
+    assert all(math.isnan(cost) for cost in empty)
+
+
+def test_a_bucket_that_is_made_as_good_as_the_rest_wins_its_cost():
+    gold = [["a", "b", "cd", "ef", "gh"]]
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems={"s": [["a", "b", "cde", "f", "gh"]]}), attributes=["wLen"])
+    costs = diagnosis.costs["s"].values[1:]
+    gold_b, system_b, matched_b = (
+        array.sum(axis=0)[1:]
+        for array in (getattr(diagnosis.counts["s"], kind) for kind in ("gold", "system", "matched"))
+    )
+    rest = 2 * (matched_b.sum() - matched_b[1]) / (gold_b.sum() + system_b.sum() - gold_b[1] - system_b[1])
+    mended = rest * (gold_b[1] + system_b[1]) / 2
+    won = 2 * (matched_b.sum() - matched_b[1] + mended) / (gold_b.sum() + system_b.sum())
+    assert won - diagnosis.f1["s"][0] == pytest.approx(costs[1])
+
+
+def shuffled_systems(sentences=1200, *, runs):
+    """Two systems over one text, the second worse; ``runs``: whether errors come in runs of 25 sentences."""
+    rng = np.random.default_rng(3)
+    gold = [["ab", "c"]] * sentences
+    bad = rng.random(sentences // 25 if runs else sentences) < 0.3
+    bad = np.repeat(bad, 25) if runs else bad
+    other = [["a", "b", "c"] if wrong else ["ab", "c"] for wrong in bad]
+    swap = rng.random(len(bad)) < 0.5
+    swap = np.repeat(rng.random(sentences // 25) < 0.42, 25) if runs else swap
+    pairs = [(y, x) if s else (x, y) for x, y, s in zip(gold, other, swap, strict=True)]
+    return cwsdiag.load(gold=gold, systems={"a": [x for x, _ in pairs], "b": [y for _, y in pairs]})
+
+
+def test_what_is_significant_by_sentences_alone_is_not_where_blocks_matter():
+    dataset = shuffled_systems(runs=True)
+    (found,) = compare(diagnose(dataset, attributes=["wLen"]), [("a", "b")])
+    f1 = found.scores["f1"]
+    assert found.block_factor > NOTABLE_FACTOR
+    assert f1.p_adjusted <= 0.05 < f1.p_blocks == f1.p_deciding
+    assert f1.verdict == "not significant"
+    assert all(bucket.f1.verdict != "significant" for bucket in found.buckets)
+    # Asked for by name the unit decides alone, and is the same test.
+    (blocks,) = compare(diagnose(dataset, attributes=["wLen"], unit="block:25"), [("a", "b")])
+    assert blocks.scores["f1"].p == f1.p_blocks
+    assert math.isnan(blocks.scores["f1"].p_blocks)
+    assert [one.f1.p_adjusted for one in blocks.buckets] == pytest.approx(
+        [one.f1.p_blocks for one in found.buckets], nan_ok=True
+    )
+
+
+def test_blocks_do_not_decide_where_sentences_are_mixed():
+    (found,) = compare(diagnose(shuffled_systems(runs=False), attributes=["wLen"]), [("a", "b")])
+    assert found.block_factor < NOTABLE_FACTOR
+    assert found.scores["f1"].p_deciding == found.scores["f1"].p_adjusted
+    assert not math.isnan(found.scores["f1"].p_blocks)
+
+
+def test_overall_intervals_are_those_of_the_diagnosis():
+    diagnosis = diagnose(shuffled_systems(runs=False), attributes=["wLen"])
+    (found,) = compare(diagnosis, [("a", "b")])
+    wanted = diagnosis.overall_difference("a", "b")
+    f1 = found.scores["f1"]
+    assert (f1.difference, f1.low, f1.high) == (wanted.value, wanted.low, wanted.high)
+
+
+def test_several_pairs_are_adjusted_by_holm():
+    gold = [["ab", "c"]] * 40
+    worse = [["a", "b", "c"]]
+    systems = {str(wrong): worse * wrong + gold[wrong:] for wrong in (0, 6, 8, 9)}
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems=systems), attributes=["wLen"])
+    pairs = [("0", name) for name in ("6", "8", "9")]
+    together, alone = compare(diagnosis, pairs), [compare(diagnosis, [pair])[0] for pair in pairs]
+    assert [one.pairs for one in together] == [3] * 3
+    for name in ("f1", "recall"):
+        raw = [one.scores[name].p for one in alone]
+        assert raw == [2 / 2**6, 2 / 2**8, 2 / 2**9]
+        assert [one.scores[name].p_adjusted for one in together] == holm(raw).tolist()
+        assert [one.scores[name].p for one in together] == raw
+    # Undefined ones among them, which are not equal to themselves.
+    assert [repr(one.buckets) for one in together] == [repr(one.buckets) for one in alone]
+
+
+def test_equal_systems_are_not_told_apart():
+    gold = [["ab", "c"]] * 60
+    (found,) = compare(
+        diagnose(cwsdiag.load(gold=gold, systems={"a": gold, "b": gold}), attributes=["wLen"]), [("a", "b")]
+    )
+    f1 = found.scores["f1"]
+    assert (f1.difference, f1.low, f1.high, f1.p, f1.differing_units, f1.verdict) == (0, 0, 0, 1, 0, "too few")
+    # That these two never differ says nothing of what the text could show.
+    assert math.isnan(f1.detectable)
+    assert (found.exact, found.swaps) == (True, 1)
+
+
+def test_rows_hold_plain_values():
+    (found,) = compare(diagnose(shuffled_systems(runs=False), attributes=["wLen"]), [("a", "b")])
+    row = comparison_row(found)
+    values = [row["swaps"], row["exact"], row["block_factor"], *row["f1"].values(), *row["buckets"][0].values()]
+    assert {type(value) for value in values} <= {int, float, str, bool, type(None)}
+
+
+def test_a_system_is_not_compared_with_itself_or_with_nobody():
+    diagnosis = diagnose(shuffled_systems(runs=False), attributes=["wLen"])
+    assert compare(diagnosis, []) == []
+    with pytest.raises(SettingError, match="itself"):
+        compare(diagnosis, [("a", "a")])
+    with pytest.raises(SettingError, match="no system 'c'"):
+        compare(diagnosis, [("a", "c")])
