@@ -311,6 +311,15 @@ BUCKETS: dict[str, Column] = {
     "recall": SCORES["recall"],
     "predicted": Column(lazy("system"), lazy("The system's words, or characters, in the bucket."), format="count"),
     "matched": SCORES["matched"],
+    "cost_points": Column(
+        lazy("cost"),
+        lazy(
+            "Points of F1 that would be won if the bucket were as good as the others of its attribute, of F1 of "
+            "characters for characters; below 0 where it is better. Costs of several attributes do not add up."
+        ),
+        lazy("units of the bucket / all units · (F1 of the others − F1 of the bucket)"),
+        "signed",
+    ),
 }
 DIFFERENCES: dict[str, Column] = {
     "title": _ATTRIBUTE,

@@ -6,6 +6,7 @@ everything there.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -76,6 +77,20 @@ class Worst:
     gap: float
     candidates: int
     low_score: str = ""
+
+
+@dataclass(frozen=True)
+class Costliest:
+    """The bucket of words that costs a system most F1 (METHODS 11); ``low`` and ``high`` are NaN below six units."""
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    cost: float
+    low: float
+    high: float
+    gold: int
 
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
@@ -227,7 +242,8 @@ class Results:
     def bucket_table(self, system: str) -> pd.DataFrame:
         """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
         table = marked_buckets(self.panels(system), worst=_("◆ worst"))
-        return table.assign(percent=100 * table.get("share", pd.Series(dtype=float)))
+        none = pd.Series(dtype=float)
+        return table.assign(percent=100 * table.get("share", none), cost_points=100 * table.get("cost", none))
 
     def _weakest(self, system: str) -> Iterator[tuple[BucketedAttribute, int, int]]:
         """Yield attributes with their worst and best bucket; where only one can be named, it is no finding."""
@@ -266,6 +282,35 @@ class Results:
             gap=float(f1[start + best]) - lowest.value,
             low_score=bucketed.attribute.low_score,
             candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in self._telling),
+        )
+
+    def costliest(self, system: str) -> Costliest | None:
+        """Return the bucket of words that costs a system most over all attributes; None where no bucket costs anything.
+
+        Buckets too small to be named, characters, whose F1 is another, and difficulty are left aside.
+        """
+        diagnosis, costs = self.diagnosis, self.diagnosis.costs[system]
+        found = [
+            (costs.values[diagnosis.columns(bucketed.attribute.key)][bucket], bucketed, bucket)
+            for bucketed in self._telling
+            if bucketed.attribute.unit == "word"
+            for bucket in np.flatnonzero(bucketed.gold >= diagnosis.min_size).tolist()
+        ]
+        cost, bucketed, bucket = max(
+            (one for one in found if one[0] > 0), key=lambda one: float(one[0]), default=(math.nan, None, 0)
+        )
+        if bucketed is None or bucketed.buckets is None:
+            return None
+        interval = costs[diagnosis.columns(bucketed.attribute.key).start + bucket]
+        return Costliest(
+            attribute=bucketed.attribute.key,
+            bucket=bucket,
+            title=translated(bucketed.attribute.label),
+            label=bucket_said(bucketed.buckets.labels[bucket]),
+            cost=float(cost),
+            low=interval.low,
+            high=interval.high,
+            gold=int(bucketed.gold[bucket]),
         )
 
     def no_worst_sentence(self, system: str) -> str:
@@ -448,6 +493,24 @@ def lead_sentence(lead: Lead, *, dataset: str, words: int) -> str:
         points=ahead,
         **told,
     )
+
+
+def costliest_sentence(costliest: Costliest, *, system: str) -> str:
+    """Say which words cost a system most, and how much F1 it would gain on them."""
+    return _(
+        "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
+        "{gold}.",
+        system=system,
+        where=where_said(UNITS["word"], costliest.title, costliest.label),
+        cost=points(costliest.cost),
+        interval=bracketed(costliest.low, costliest.high),
+        gold=gold_said(costliest.gold, UNITS["word"]),
+    )
+
+
+def both_remark() -> str:
+    """Say how ``costliest_sentence`` is to be taken, behind the remark of the worst bucket."""
+    return _(" The costliest bucket, among those of words, was chosen after looking too.")
 
 
 def worst_sentence(worst: Worst, *, system: str) -> str:

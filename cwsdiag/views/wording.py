@@ -131,8 +131,8 @@ def counted(count: int, plural: str) -> str:
 
 
 def bracketed(low: float, high: float) -> str:
-    """Return a 95 % interval of a difference in points: ``[-0.4, 2.1]``."""
-    return f"[{written(100 * low, 1)}, {written(100 * high, 1)}]"
+    """Return a 95 % interval of a difference in points: ``[−0.4, 2.1]``, dashes where it is undefined."""
+    return f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
 
 
 def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:

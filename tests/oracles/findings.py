@@ -2,8 +2,9 @@
 
 import math
 
+from .paired import costs
 from .words import match, spans, words_of
-from .world import KEYS, World, defined, f1, interval, made_of, order, paired, resampled, sizes
+from .world import KEYS, World, defined, f1, interval, made_of, order, paired, resampled, sizes, tally
 
 
 def ranking(world: World) -> list[str]:
@@ -76,6 +77,41 @@ def worst(world: World, name: str) -> dict | None:
     if found is not None:
         found["candidates"] = sum(len(named(world, key)) for key in defined(world) if key != "diff")
     return found
+
+
+def costliest(world: World, name: str) -> dict | None:
+    """The bucket of words, large enough to be named and not of difficulty, that costs most; None where none costs."""
+    found = None
+    for key in defined(world):
+        if key in ("diff", "cFre", "cCon"):
+            continue
+        cost = _costs(world, name, key, [1] * len(tally(world, name, key)))
+        for bucket in named(world, key):
+            if cost[bucket] > 0 and (found is None or cost[bucket] > found["cost"]):
+                drawn = [_costs(world, name, key, draw)[bucket] for draw in world.draws]
+                holding = sum(1 for sentence in tally(world, name, key) if sentence[bucket][0] + sentence[bucket][1])
+                low, high = interval(drawn) if holding >= 6 else (math.nan, math.nan)
+                size = sizes(world, key)[bucket]
+                found = {
+                    "attribute": key,
+                    "bucket": bucket,
+                    "gold": size,
+                    "cost": cost[bucket],
+                    "low": low,
+                    "high": high,
+                }
+    return found
+
+
+def _costs(world: World, name: str, key: str, times: list[int]) -> list[float]:
+    """The cost of each bucket, with each sentence so many times in the text."""
+
+    def total(of: str | None, bucket: int, what: int) -> int:
+        counted = tally(world, name, of)
+        return sum(often * sentence[bucket][what] for often, sentence in zip(times, counted, strict=True))
+
+    buckets = [tuple(total(key, bucket, what) for what in range(3)) for bucket in range(len(sizes(world, key)))]
+    return costs(buckets, total(None, 0, 0) + total(None, 0, 1))
 
 
 def ordered(world: World, a: str, b: str) -> tuple[str, str]:

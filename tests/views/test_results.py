@@ -5,7 +5,7 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.results import lead_sentence, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.results import costliest_sentence, lead_sentence, tick_label, worst_remark, worst_sentence
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
@@ -173,6 +173,24 @@ def check_worst(results, world, name):
     assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0)])
 
 
+def check_costliest(results, world, name):
+    found, wanted = results.costliest(name), oracle.costliest(world, name)
+    assert (found is None) == (wanted is None)
+    if wanted is None:
+        return
+    bucketed = results.diagnosis.attribute(found.attribute)
+    # Of buckets that cost the same to the last bit, either is the costliest.
+    assert close(found.cost, wanted["cost"])
+    if (found.attribute, found.bucket) != (wanted["attribute"], wanted["bucket"]):
+        return
+    assert all(close(getattr(found, key), wanted[key]) for key in ("low", "high")) and found.gold == wanted["gold"]
+    label = bucket_said(bucketed.buckets.labels[found.bucket])
+    assert (found.title, found.label) == (bucketed.attribute.label, label)
+    where = f"words with {found.title} {found.label}"
+    numbers = [(100 * wanted[key], 1) for key in ("cost", "low", "high")]
+    assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0)], where, "F1")
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_overview_and_diagnosis_of_a_usual_text(seed):
     check(usual_case(seed, difficulty=seed % 2 == 0))
@@ -193,6 +211,7 @@ def check(case):
     for name in world.systems:
         check_panels(results, world, name)
         check_worst(results, world, name)
+        check_costliest(results, world, name)
 
 
 SYSTEM = {"north": [["ab", "c", "d"], ["e", "fg", "h"]]}

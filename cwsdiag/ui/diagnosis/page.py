@@ -8,7 +8,7 @@ from cwsdiag.figures.panels import panels_figure
 from cwsdiag.languages import _, lazy
 from cwsdiag.ui.shell import bucket_editor, doors, leads, tables, widgets
 from cwsdiag.views.columns import BUCKETS
-from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
+from cwsdiag.views.results import both_remark, costliest_sentence, left_aside, worst_remark, worst_sentence
 
 _NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
@@ -26,8 +26,13 @@ def page() -> None:
     if worst is None:
         widgets.lead(results.no_worst_sentence(system))
     else:
-        remark = worst_remark(worst, min_size=min_size) + left_aside(results.diagnosis)
-        widgets.lead(worst_sentence(worst, system=system), remark)
+        said, remark = worst_sentence(worst, system=system), worst_remark(worst, min_size=min_size)
+        remark += left_aside(results.diagnosis)
+        costliest = results.costliest(system)
+        if costliest is not None:
+            said = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=said)
+            remark += both_remark()
+        widgets.lead(said, remark)
     left, right = st.columns([0.82, 0.18], vertical_alignment="center")
     with left:
         widgets.panel_legend(min_size, colour=view.colours[system])
