@@ -295,3 +295,9 @@ def test_five_systems_on_real_text(real_data):
     best = found["crf-f2-full"]
     assert (best.shapes.tolist(), best.causes.tolist()) == ([184, 643, 233], [344, 623, 62, 6, 25])
     assert agreement(dataset, "crf-f1-800", "crf-f2-full") == Agreement(10059, 208, 893, 711, 141)
+
+
+def test_a_long_word_of_many_halves_is_told_at_once():
+    """Each 半 ends an amount or begins one: all ways to read 3,000 of them must not be tried."""
+    assert word_class("1个半" * 3000 + "京") == "other"
+    assert word_class("1个半" * 3) == "number"

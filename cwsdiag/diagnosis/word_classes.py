@@ -31,8 +31,9 @@ _NUMBER = rf"(?:[{_NUMERALS}](?:[{_NUMERALS}.,．，]*[{_NUMERALS}])?|[几幾数
 _UNIT = "|".join(sorted(_UNITS.split(), key=len, reverse=True))
 _ABOUT = "[多余餘来來几幾]"
 # A number with what it counts, measures or dates, and ordinals, rough numbers and fractions.
+# Of so many parts at most: 半 ends a part or begins the next, so that each more doubles what is tried.
 AMOUNT = re.compile(
-    rf"第?(?:{_NUMBER}{_ABOUT}?[万萬亿億]?(?:{_UNIT})[多余餘半]?)+{_NUMBER}?"
+    rf"第?(?:{_NUMBER}{_ABOUT}?[万萬亿億]?(?:{_UNIT})[多余餘半]?){{1,8}}{_NUMBER}?"
     rf"|第{_NUMBER}|{_NUMBER}[多余餘]|{_NUMBER}分之{_NUMBER}"
 )
 _LATIN = "A-Za-zＡ-Ｚａ-ｚÀ-ÖØ-öø-ɏ"

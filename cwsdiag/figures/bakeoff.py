@@ -277,7 +277,7 @@ def _gaps(slot: _Slot, width: float) -> list[Part]:
     missing = [row["name"] for row in slot.rows if row["f1"] != row["f1"]]
     said = translated(slot.corpus.why)
     if missing and not said:
-        said = _("undefined: {what}", what=", ".join(missing))
+        said = _("undefined: {what}", what=_(", ").join(missing))
     if not said:
         return []
     lines = wrapped(said, max(_SHORTEST_NAME, int(0.9 * width / _CHARACTER)))

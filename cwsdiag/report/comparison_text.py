@@ -110,7 +110,7 @@ def verdict_said(found: Document, document: Document, *, adjusted: str) -> str:
         return UNDEFINED
     if verdict == "too few":
         differ = found["differing_units"] >= LEAST_DIFFERING
-        return "too few words or sentences" if differ else f"too few {_units(document)} differ"
+        return f"too few words or {_units(document)}" if differ else f"too few {_units(document)} differ"
     if verdict == "not significant":
         return "not significant"
     return f"significant (p = {', '.join(filter(None, [p_value(found['p_deciding']), adjusted]))})"
@@ -128,10 +128,8 @@ def _remarks(document: Document) -> Iterator[str]:
         yield f"Buckets that differ significantly: {marked or 'none'} of {document['tested']:,}."
     shown = document["f1"]["detectable"]
     if not math.isnan(shown):
-        yield (
-            f"A test set like this one shows a difference of {points(shown)} of F1 in four of five cases, "
-            "in a bucket one of the size in the column detectable."
-        )
+        inside = ", in a bucket one of the size in the column detectable" if document["buckets"] else ""
+        yield f"A test set like this one shows a difference of {points(shown)} of F1 in four of five cases{inside}."
     if document["buckets"]:
         yield (
             "A cost is what F1 would gain if the bucket were as good as the others, in points, "

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 LEVEL = 0.05
-_FEWEST = 3
+# Treatments, or blocks without gaps, below which there is no test.
+FEWEST = 3
 # SciPy's word on when the χ² distribution fits Friedman's statistic.
 _ENOUGH_BLOCKS = 11
 # Up to so many pairs all orders are looked at; the usual approximation is far off there.
@@ -123,10 +124,10 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
 
 
 def _undefined(kept: Floats, treatments: int) -> str:
-    if treatments < _FEWEST:
-        return f"needs {_FEWEST} treatments, and there are {treatments}"
-    if len(kept) < _FEWEST:
-        return f"needs {_FEWEST} blocks without gaps, and there are {len(kept)}"
+    if treatments < FEWEST:
+        return f"needs {FEWEST} treatments, and there are {treatments}"
+    if len(kept) < FEWEST:
+        return f"needs {FEWEST} blocks without gaps, and there are {len(kept)}"
     if (kept == kept[:, :1]).all():
         return "all values of each block are equal"
     return ""
@@ -213,4 +214,4 @@ def _defined(first: Floats, second: Floats) -> tuple[Floats, Floats]:
 
 
 def _says_nothing(x: Floats, y: Floats) -> bool:
-    return len(x) < _FEWEST or bool((x == x[0]).all() or (y == y[0]).all())
+    return len(x) < FEWEST or bool((x == x[0]).all() or (y == y[0]).all())

@@ -270,7 +270,11 @@ def _compared(overall: OverallDifference, dataset: str) -> str:
         "other": number(overall.f1_other),
     }
     if ahead.leaves_out_zero:
-        return _("{first} is {points} better than {second} on {dataset} (F1 {f1} against {other})", **told)
+        return _(
+            "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other}), "
+            "with an interval that leaves out 0",
+            **told,
+        )
     if ahead.holds_zero:
         return _(
             "{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other}), "

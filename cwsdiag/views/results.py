@@ -81,7 +81,7 @@ class Worst:
 
 @dataclass(frozen=True)
 class Costliest:
-    """The bucket of words that costs a system most F1 (METHODS 11); ``low`` and ``high`` are NaN below six units."""
+    """The bucket of words that costs a system most F1, with its 95 % interval (METHODS 11)."""
 
     attribute: str
     bucket: int
@@ -104,11 +104,7 @@ def _is_apart(bucketed: BucketedAttribute) -> bool:
 
 def left_aside(diagnosis: Diagnosis) -> str:
     """Say which attributes are no findings though panels of them are drawn; empty where there are none."""
-    aside = [
-        translated(one.attribute.label)
-        for one in diagnosis.attributes
-        if one not in telling(diagnosis) and not one.undefined
-    ]
+    aside = [translated(one.attribute.label) for one in diagnosis.attributes if _is_apart(one) and not one.undefined]
     if not aside:
         return ""
     return _(
@@ -213,7 +209,7 @@ class Results:
 
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
-        return self.once(("panels", system), lambda: self._panels(system))
+        return self.once(("panels", language(), system), lambda: self._panels(system))
 
     def _panels(self, system: str) -> list[Panel]:
         own = self.breakdown
@@ -241,6 +237,9 @@ class Results:
 
     def bucket_table(self, system: str) -> pd.DataFrame:
         """Return the breakdown of one system with ``title``, ``percent`` of gold, and ``mark``: worst, or too few."""
+        return self.once(("table", language(), system), lambda: self._bucket_table(system))
+
+    def _bucket_table(self, system: str) -> pd.DataFrame:
         table = marked_buckets(self.panels(system), worst=_("◆ worst"))
         none = pd.Series(dtype=float)
         return table.assign(percent=100 * table.get("share", none), cost_points=100 * table.get("cost", none))
@@ -287,27 +286,28 @@ class Results:
     def costliest(self, system: str) -> Costliest | None:
         """Return the bucket of words that costs a system most over all attributes; None where no bucket costs anything.
 
-        Buckets too small to be named, characters, whose F1 is another, and difficulty are left aside.
+        Buckets too small to be named or in fewer than six units are left aside, so are characters, whose F1 is another,
+        and difficulty.
         """
         diagnosis, costs = self.diagnosis, self.diagnosis.costs[system]
         found = [
-            (costs.values[diagnosis.columns(bucketed.attribute.key)][bucket], bucketed, bucket)
+            (interval, bucketed, bucket)
             for bucketed in self._telling
             if bucketed.attribute.unit == "word"
             for bucket in np.flatnonzero(bucketed.gold >= diagnosis.min_size).tolist()
+            # Too few units have no interval, and are no finding.
+            if (interval := costs[diagnosis.columns(bucketed.attribute.key).start + bucket]).value > 0
+            and not math.isnan(interval.low)
         ]
-        cost, bucketed, bucket = max(
-            (one for one in found if one[0] > 0), key=lambda one: float(one[0]), default=(math.nan, None, 0)
-        )
-        if bucketed is None or bucketed.buckets is None:
+        if not found:
             return None
-        interval = costs[diagnosis.columns(bucketed.attribute.key).start + bucket]
+        interval, bucketed, bucket = max(found, key=lambda one: one[0].value)
         return Costliest(
             attribute=bucketed.attribute.key,
             bucket=bucket,
             title=translated(bucketed.attribute.label),
-            label=bucket_said(bucketed.buckets.labels[bucket]),
-            cost=float(cost),
+            label=bucket_said(bucketed.buckets.labels[bucket]) if bucketed.buckets is not None else "",
+            cost=interval.value,
             low=interval.low,
             high=interval.high,
             gold=int(bucketed.gold[bucket]),
@@ -341,12 +341,13 @@ class Results:
         return WordIndex(self.diagnosis)
 
     def once(self, question: Hashable, make: Callable[[], T]) -> T:
-        """Return the answer to a question about these results that others ask; it is made for the first of them."""
-        # Answers hold texts.
-        key = (language(), question)
-        if key not in self._answers:
-            self._answers[key] = make()
-        answer: T = self._answers[key]
+        """Return the answer to a question about these results that others ask; it is made for the first of them.
+
+        What holds texts has the language in its question.
+        """
+        if question not in self._answers:
+            self._answers[question] = make()
+        answer: T = self._answers[question]
         return answer
 
     def words(

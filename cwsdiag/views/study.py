@@ -8,7 +8,8 @@ import numpy as np
 
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.wording import counted, listed, number, p_value, points, some_of
+from cwsdiag.study.statistics import FEWEST
+from cwsdiag.views.wording import listed, number, p_value, points, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Friedman, Study
 
 _NAMES = 4
-# Fewer treatments, or blocks without gaps, have no Friedman test.
-_FEWEST = 3
-# What is compared and what ranks it, by the plurals that callers give; and so many of them.
+# What is compared and what ranks it, by the plurals that callers give; and so many of what ranks.
 _PLURALS = {
     "buckets": lazy("buckets"),
     "datasets": lazy("datasets"),
@@ -38,15 +37,11 @@ _COUNTED: dict[str, Callable[[int], str]] = {
 
 def some(names: Sequence[str], plural: str) -> str:
     """Return names, or how many they are where they are many."""
-    return listed(list(names)) if 0 < len(names) <= _NAMES else _so_many(len(names), plural)
-
-
-def _so_many(count: int, plural: str) -> str:
-    return _COUNTED[plural](count) if plural in _COUNTED else counted(count, plural)
+    return listed(list(names)) if 0 < len(names) <= _NAMES else _COUNTED[plural](len(names))
 
 
 def _named(plural: str) -> str:
-    return translated(_PLURALS.get(plural, plural))
+    return translated(_PLURALS[plural])
 
 
 def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
@@ -59,17 +54,17 @@ def why_undefined(test: Friedman, *, treatments: str, blocks: str) -> str:
     """
     if not test.undefined:
         return ""
-    if len(test.treatments) < _FEWEST:
+    if len(test.treatments) < FEWEST:
         return _(
             "needs {fewest} {things}, and there are {count}",
-            fewest=_FEWEST,
+            fewest=FEWEST,
             things=_named(treatments),
             count=len(test.treatments),
         )
-    if len(test.blocks) < _FEWEST:
+    if len(test.blocks) < FEWEST:
         return _(
             "needs {fewest} {things} without gaps, and there are {count}",
-            fewest=_FEWEST,
+            fewest=FEWEST,
             things=_named(blocks),
             count=len(test.blocks),
         )
@@ -93,12 +88,12 @@ def friedman_sentence(test: Friedman, *, treatments: str, blocks: str) -> str:
 def _friedman_said(test: Friedman, what: str, *, treatments: str, blocks: str) -> str:
     if test.undefined:
         reason = why_undefined(test, treatments=treatments, blocks=blocks)
-        if min(len(test.treatments), len(test.blocks)) < _FEWEST:
+        if min(len(test.treatments), len(test.blocks)) < FEWEST:
             return _("{what}: no Friedman test, because it {reason}.", what=what, reason=reason)
         return _("{what}: no Friedman test, because {reason}.", what=what, reason=reason)
     numbers = _(
         "Friedman's test over {blocks}, χ² = {statistic:.2f}, p {sign} {p}",
-        blocks=_so_many(len(test.blocks), blocks),
+        blocks=_COUNTED[blocks](len(test.blocks)),
         statistic=test.statistic,
         sign="≈" if test.is_rough else "=",
         p=p_value(test.p),
@@ -131,7 +126,7 @@ def headline(study: Study) -> tuple[str, str]:
     means, order = mean_f1(study), study_order(study)
     best = order[0]
     level, others = tied(means, order)
-    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_so_many(count, "datasets"))
+    mean = _("F1 {f1} on average over {datasets}", f1=number(means[best]), datasets=_COUNTED["datasets"](count))
     if len(order) == 1:
         said = _("{system} has {mean}.", system=best, mean=mean)
         return said, _("It is the only system with a prediction on every dataset.")

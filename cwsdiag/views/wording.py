@@ -126,7 +126,7 @@ def own_kind_note(committee: str) -> str:
 
 
 def counted(count: int, plural: str) -> str:
-    """Return a count with its noun: ``1 word``, ``1,204 words``."""
+    """Return a count with its noun in English, for what commands say: ``1 word``, ``1,204 words``."""
     return f"{count:,} {plural.removesuffix('s') if count == 1 else plural}"
 
 

@@ -205,7 +205,11 @@ def overall_difference(better: float, other: float, *difference: float) -> Overa
 @pytest.mark.parametrize(
     ("numbers", "expected"),
     [
-        ((0.9, 0.8, 0.1, 0.05, 0.15), "one is 10.0 points [5.0, 15.0] better than two on d (F1 0.900 against 0.800)."),
+        (
+            (0.9, 0.8, 0.1, 0.05, 0.15),
+            "one is 10.0 points [5.0, 15.0] ahead of two on d (F1 0.900 against 0.800), "
+            "with an interval that leaves out 0.",
+        ),
         (
             (0.9, 0.89, 0.01, -0.01, 0.03),
             "one is 1.0 point [−1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), with an interval that holds 0.",

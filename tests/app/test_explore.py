@@ -117,11 +117,11 @@ def test_the_main_bucket_stands_for_its_attribute(opened: Opened, project: Proje
 
 def test_a_condition_is_added_and_removed_at_once(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), attribute="wLen", bucket="1")
-    assert "word length" not in options(app, "condition attribute")
-    widget(app, "condition attribute").set_value("cCon").run()
+    assert "word length" not in options(app, "condition attribute en")
+    widget(app, "condition attribute en").set_value("cCon").run()
     widget(app, "condition bucket").set_value(0).run()
     assert app.query_params["where"] == "cCon:0"
-    assert "character consistency" not in options(app, "condition attribute")
+    assert "character consistency" not in options(app, "condition attribute en")
     assert widget(app, "condition bucket").value is None
     assert "and character consistency 0:" in lead(app)
     widget(app, "condition cCon").click().run()

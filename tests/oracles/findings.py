@@ -80,26 +80,19 @@ def worst(world: World, name: str) -> dict | None:
 
 
 def costliest(world: World, name: str) -> dict | None:
-    """The bucket of words, large enough to be named and not of difficulty, that costs most; None where none costs."""
+    """The bucket of words that costs most, of those in six units, large enough to be named, not of difficulty."""
     found = None
     for key in defined(world):
         if key in ("diff", "cFre", "cCon"):
             continue
         cost = _costs(world, name, key, [1] * len(tally(world, name, key)))
         for bucket in named(world, key):
-            if cost[bucket] > 0 and (found is None or cost[bucket] > found["cost"]):
-                drawn = [_costs(world, name, key, draw)[bucket] for draw in world.draws]
-                holding = sum(1 for sentence in tally(world, name, key) if sentence[bucket][0] + sentence[bucket][1])
-                low, high = interval(drawn) if holding >= 6 else (math.nan, math.nan)
+            holding = sum(1 for sentence in tally(world, name, key) if sentence[bucket][0] + sentence[bucket][1])
+            if holding >= 6 and cost[bucket] > 0 and (found is None or cost[bucket] > found["cost"]):
+                low, high = interval([_costs(world, name, key, draw)[bucket] for draw in world.draws])
                 size = sizes(world, key)[bucket]
-                found = {
-                    "attribute": key,
-                    "bucket": bucket,
-                    "gold": size,
-                    "cost": cost[bucket],
-                    "low": low,
-                    "high": high,
-                }
+                found = {"attribute": key, "bucket": bucket, "gold": size, "cost": cost[bucket]}
+                found |= {"low": low, "high": high}
     return found
 
 

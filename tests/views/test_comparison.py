@@ -122,7 +122,7 @@ def check_sentence(found, world, a, b, finding):
     else:
         said = [(row["difference"], 1), (row["low"], 1), (row["high"], 1)]
         said += [(row["f1_better"], 3), (row["f1_other"], 3)]
-        assert ("better than" in sentence) == (row["low"] > 0 or row["high"] < 0)
+        assert ("with an interval that leaves out 0" in sentence) == (row["low"] > 0 or row["high"] < 0)
     start, _, end = sentence.partition("; ")
     assert doubted(start) == (row["difference"] != 0 and holds_zero(row["low"], row["high"]))
     if finding is None:

@@ -203,7 +203,7 @@ def test_a_friedman_test_is_said_as_it_came_out(rows):
     test = friedman(
         np.array(rows).reshape(len(rows), width), treatments=[f"t{place}" for place in range(width)], blocks=blocks
     )
-    sentence = friedman_sentence(test, treatments="systems", blocks="rows")
+    sentence = friedman_sentence(test, treatments="systems", blocks="datasets")
     said, _, dropped = sentence.partition(" Dropped for gaps: ")
     whole = [row for row in rows if not any(map(math.isnan, row))]
     check_test(said, whole)
@@ -216,8 +216,8 @@ def test_a_friedman_test_is_said_as_it_came_out(rows):
 
 
 def test_many_names_are_counted():
-    assert some([], "rows") == "0 rows" and some(["a"], "rows") == "a"
-    assert some(list("abcd"), "rows") == "a, b, c and d" and some(list("abcde"), "rows") == "5 rows"
+    assert some([], "steps") == "0 steps" and some(["a"], "steps") == "a"
+    assert some(list("abcd"), "steps") == "a, b, c and d" and some(list("abcde"), "steps") == "5 steps"
 
 
 def test_a_system_with_a_gap_may_be_ahead_and_is_not_best():

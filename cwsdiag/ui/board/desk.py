@@ -12,7 +12,7 @@ from cwsdiag.board import Entry
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import READERS, Source
 from cwsdiag.formats.source import MEGABYTE
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.shell import widgets
@@ -108,20 +108,23 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
             ),
         )
         with st.popover(_("Read it differently"), type="tertiary"):
-            encoding = st.selectbox(_("Encoding"), [DETECTED, *ENCODINGS], format_func=translated, key=key("encoding"))
+            encoding = st.selectbox(
+                _("Encoding"), [DETECTED, *ENCODINGS], format_func=translated, key=key(f"encoding {language()}")
+            )
             format = st.selectbox(
                 _("Format"),
                 [DETECTED, *(name for name, reader in READERS.items() if reader.kind == "segmented")],
                 format_func=lambda name: translated(DETECTED if name == DETECTED else READERS[name].label),
-                key=key("format"),
+                # The browser holds what a choice is called: in another language it begins anew, for all to see.
+                key=key(f"format {language()}"),
             )
     with right:
-        # Tracks are the task's: another key where another task is chosen.
+        # Tracks are the task's: another key where another task is chosen, or another language.
         track = st.radio(
             _("Track"),
             seen.task.tracks,
             format_func=lambda track: translated(TRACKS[track]),
-            key=key(f"track {seen.task.name}"),
+            key=key(f"track {seen.task.name} {language()}"),
         )
         description = st.text_area(
             _("Description, for everybody"),

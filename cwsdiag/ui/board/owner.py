@@ -11,7 +11,7 @@ import streamlit as st
 from cwsdiag.board import Board, Limits, Split, TaskDraft
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
@@ -83,7 +83,7 @@ def another_task(own: Kept | None, *, beside_example: bool) -> None:
 def _form(own: Kept) -> None:
     office: Office = st.session_state.setdefault(_OFFICE, Office())
     if office.names:
-        widgets.box("info", _("Made: {tasks}.", tasks=", ".join(office.names)))
+        widgets.box("info", _("Made: {tasks}.", tasks=_(", ").join(office.names)))
     opened = _open_dataset()
     origin = _FROM_FILES if opened is None else _origin(office)
     with st.form(f"task {office.made}", enter_to_submit=False):
@@ -114,7 +114,8 @@ def _origin(office: Office) -> str:
         _("Gold and training data"),
         list(_ORIGINS),
         format_func=lambda origin: translated(_ORIGINS[origin]),
-        key=f"origin of the task {office.made}",
+        # In another language the choice begins anew: the browser holds what it is called.
+        key=f"origin of the task {office.made} {language()}",
         horizontal=True,
         help=_("The open dataset is the one that the side bar names. Its difficulties are taken too, if it has any."),
     )

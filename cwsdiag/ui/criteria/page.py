@@ -84,8 +84,10 @@ def _lead(head: DeltaGenerator, found: tuple[str, str]) -> None:
 def _controls(chosen: Studied, part: str) -> None:
     """Draw what chooses the part of the page, and what is done to all texts alike."""
     with widgets.controls("criteria"), st.container(horizontal=True, vertical_alignment="center", key="criteria parts"):
-        widgets.segments(Key.PART, {key: name for key, (name, _) in PARTS.items()}, part, label=_("Part of the page"))
-        done = ", ".join(chosen.normalise) or _("as they are")
+        widgets.segments(
+            Key.PART, {key: name for key, (name, *_draw) in PARTS.items()}, part, label=_("Part of the page")
+        )
+        done = _(", ").join(chosen.normalise) or _("as they are")
         label = _("Texts: {normalisations}", normalisations=done)
         with st.popover(label, icon=":material/spellcheck:", help=_("What is done to all texts alike.")):
             state.bind(

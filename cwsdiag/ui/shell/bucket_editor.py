@@ -11,7 +11,7 @@ import streamlit as st
 
 from cwsdiag import buckets
 from cwsdiag.errors import SettingError
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import bucket_said
@@ -51,7 +51,8 @@ def editor(view: View, key: str | None = None) -> None:
                 _("Attribute"),
                 list(defined),
                 format_func=lambda k: translated(defined[k].attribute.label),
-                key=_ATTRIBUTE,
+                # The browser holds what the choice is called.
+                key=f"{_ATTRIBUTE} {language()}",
             )
         # Edges of one's own could single out a word, which a private gold must not show.
         _ways(key, [way for way in _WAYS if way != "edges" or not view.withholds_gold])

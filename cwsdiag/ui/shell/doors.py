@@ -135,12 +135,12 @@ def dead_end(page: str, lacks: str, *ways: Way | None) -> None:
             right.image(_address(picture), caption=_("From the sample"), alt=translated(door.shown))
 
 
-@cache
 def picture_of(page: str, spoken: str, *, dark: bool) -> Path:
     """Return the picture of a page in a language and a theme."""
     return PICTURES / f"{page}-{spoken}{'-dark' if dark else ''}.webp"
 
 
+@cache
 def _address(picture: Path) -> str:
     """Return an address that holds the picture: from a file Streamlit would make it anew whenever the page is drawn."""
     return f"data:image/webp;base64,{b64encode(picture.read_bytes()).decode()}"

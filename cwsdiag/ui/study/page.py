@@ -79,7 +79,9 @@ def _controls(chosen: Studied, part: str) -> None:
 def _sources(seen: StudyView) -> None:
     """Say what is studied where that is not what the side bar shows, and what had to be left out."""
     chosen, entry = seen.chosen, seen.view.entry
-    if entry is None or entry.id not in seen.ids:
+    # What is of the same project and not among them was left out, which is said below.
+    elsewhere = entry is None or entry.origin != chosen.entries[0].origin or not entry.files.name
+    if elsewhere and (entry is None or entry.id not in seen.ids):
         widgets.note(
             _("Only datasets of a project are compared here, not uploaded files: these are of the server's project.")
         )

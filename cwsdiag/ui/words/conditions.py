@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.languages import _, translated
+from cwsdiag.languages import _, language, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import bucket_said
@@ -50,7 +50,8 @@ def adder(diagnosis: Diagnosis, where: tuple[Condition, ...], *, taken: str | No
             _("Attribute"),
             list(free),
             format_func=lambda key: translated(free[key].attribute.label),
-            key=_ATTRIBUTE,
+            # The browser holds what the choice is called.
+            key=f"{_ATTRIBUTE} {language()}",
         )
 
         def chosen() -> None:
