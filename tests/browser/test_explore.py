@@ -66,7 +66,7 @@ def test_several_attributes_are_added_and_removed(explore: Explore, settled: Set
     page = explore(attribute="wLen", bucket="1")
     lead = page.locator(".cw-lead")
     page.get_by_role("button", name="Add a condition").click()
-    choose(page, settled, "condition-attribute", "word frequency")
+    choose(page, settled, "condition-attribute-en", "word frequency")
     choose(page, settled, "condition-bucket", "^0 ")
     page.keyboard.press("Escape")
     expect(lead).to_contain_text("with word length 2 and word frequency 0:")
