@@ -29,9 +29,12 @@ def to_words(
     *,
     show: str | None = None,
     word: str | None = None,
+    shape: str | None = None,
+    cause: str | None = None,
+    of: str | None = None,
     **selection: str | None,
 ) -> None:
-    """In a callback: lead to the words of a bucket, of an attribute, or to all words.
+    """In a callback: lead to the words of a bucket, of an attribute, or to all words; or to errors among them.
 
     Filters, further conditions and the order that were chosen on Words before are taken away: they must not hide
     what is asked for. The columns chosen there stay.
@@ -41,6 +44,9 @@ def to_words(
         bucket: its index; None for all buckets.
         show: which of the words, a key of ``SHOWS``; None for all.
         word: the one whose places are shown; None for the first.
+        shape: only errors of this kind, of ``SHAPES``; None for any.
+        cause: only those for this cause, of ``CAUSES``; None for any.
+        of: whose errors, ``a`` or ``b``: alone all of that system, beside a kind None is ``a``.
         selection: further changes, such as ``dataset``.
     """
     chosen = None if attribute is None or bucket is None else str(bucket)
@@ -50,6 +56,9 @@ def to_words(
         bucket=chosen,
         show=show,
         word=word,
+        shape=shape,
+        cause=cause,
+        of=of,
         **{"where": None, "text": None, "sort": None, "form": None, "place": None, **selection},
     )
 
