@@ -1,4 +1,4 @@
-"""How often given strings occur in a running text: exact, overlapping, never across a sentence end.
+"""How often given strings occur in a running text, and how it cuts them: exact, overlapping, within sentences.
 
 The windows of each length get rolling 64-bit hashes, a 64k table throws out nearly all of those that cannot be wanted,
 and what is left is looked up by binary search and then compared character by character: no count rests on a hash.
@@ -6,6 +6,8 @@ and what is left is looked up by binary search and then compared character by ch
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,9 +15,11 @@ import numpy as np
 from cwsdiag.text import codes_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
+
+    from cwsdiag.text import Ints
 
 _LONGEST_WINDOW = 8  # longer strings are rare: they are found by their first eight characters
 _MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
@@ -51,12 +55,31 @@ class StringCounter:
 
     def add(self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]) -> None:
         """Count in a piece of text: its code points and where its sentences end."""
-        if not len(codes):
-            return
-        if len(self._single):
+        if len(codes) and len(self._single):
             occurrences = np.bincount(codes, minlength=int(self._single.max()) + 1)
             self._single_totals += occurrences[self._single]
-        if not self._windows:
+        for window, places, found, room in self._hits(codes, sentence_ends):
+            window.totals += np.bincount(found, minlength=len(window.strings))
+            if window.length == _LONGEST_WINDOW:
+                for string, fitting in self._long_ones(places, found, window, codes, room):
+                    self._long_counts[string] += len(fitting)
+
+    def occurrences(
+        self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]
+    ) -> Iterator[tuple[str, NDArray[np.intp]]]:
+        """Yield each string of two characters or more that a piece of text holds, with where it begins, in no order."""
+        for window, places, found, room in self._hits(codes, sentence_ends):
+            for index, members in _grouped(places, found):
+                if window.strings[index] in self._wanted.get(window.length, ()):
+                    yield window.strings[index], members
+            if window.length == _LONGEST_WINDOW:
+                yield from self._long_ones(places, found, window, codes, room)
+
+    def _hits(
+        self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]
+    ) -> Iterator[tuple[_Window, NDArray[np.intp], NDArray[np.intp], NDArray[np.int32]]]:
+        """Yield for each length where its strings begin, which each is, and how much of its sentence each place has."""
+        if not len(codes) or not self._windows:
             return
         longest = max(self._windows)
         lengths = np.diff(sentence_ends, prepend=0)
@@ -72,26 +95,27 @@ class StringCounter:
             if window is None:
                 continue
             places, found = window.find(hashes, codes, room)
-            if length == _LONGEST_WINDOW and self._long and len(places):
-                self._add_long(places, found, window, codes, room)
+            if len(places):
+                yield window, places, found, room
 
-    def _add_long(
+    def _long_ones(
         self,
-        places: NDArray[Any],
-        found: NDArray[Any],
+        places: NDArray[np.intp],
+        found: NDArray[np.intp],
         window: _Window,
         codes: NDArray[np.uint32],
         room: NDArray[np.int32],
-    ) -> None:
-        order = np.argsort(found, kind="stable")
-        groups, firsts = np.unique(found[order], return_index=True)
-        for group, members in zip(groups, np.split(places[order], firsts[1:]), strict=True):
-            for string in self._long.get(window.strings[group], ()):
+    ) -> Iterator[tuple[str, NDArray[np.intp]]]:
+        """Yield the strings longer than a window that begin at some of the places, with where."""
+        if not self._long:
+            return
+        for index, members in _grouped(places, found):
+            for string in self._long.get(window.strings[index], ()):
                 fitting = members[room[members] >= len(string)]
                 for offset in range(_LONGEST_WINDOW, len(string)):
                     fitting = fitting[codes[fitting + offset] == string[offset]]
                 if len(fitting):
-                    self._long_counts[string.tobytes().decode("utf-32-le")] += len(fitting)
+                    yield string.tobytes().decode("utf-32-le"), fitting
 
     def counts(self) -> dict[str, int]:
         """Return the number of occurrences of each string so far, 0 where it did not occur."""
@@ -105,6 +129,59 @@ class StringCounter:
                 if string in wanted
             )
         return totals
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way in which a running text cuts the characters of a string, and how often.
+
+    Attributes:
+        pieces: the string, cut where words meet inside it.
+        opens: whether a word begins where the string does; else the first piece is the rest of a longer word.
+        closes: whether a word ends where the string does.
+        count: number of occurrences, at least 1.
+    """
+
+    pieces: tuple[str, ...]
+    opens: bool
+    closes: bool
+    count: int
+
+
+class WayCounter:
+    """Counts the ways in which segmented text that arrives in pieces cuts a fixed set of strings.
+
+    Strings of less than two characters are ignored: nothing can be cut in them.
+    """
+
+    def __init__(self, strings: Iterable[str]) -> None:
+        self._strings = StringCounter(strings)
+        # By string: whether words meet at each of its ends and between its characters, a byte each.
+        self._seen: dict[str, Counter[bytes]] = {}
+
+    def add(self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any], word_ends: Ints) -> None:
+        """Count in a piece of text: its code points, where its sentences end and where its words do."""
+        meets = np.zeros(len(codes) + 1, dtype=np.uint8)
+        meets[0] = 1
+        meets[word_ends] = 1
+        for string, places in self._strings.occurrences(codes, sentence_ends):
+            width = len(string) + 1
+            rows = meets[places[:, None] + np.arange(width)].tobytes()
+            counts = self._seen.setdefault(string, Counter())
+            counts.update(rows[start : start + width] for start in range(0, len(rows), width))
+
+    def ways(self) -> dict[str, tuple[Way, ...]]:
+        """Return the ways of each string that occurred so far, the most frequent first, and the first seen on ties."""
+        return {
+            string: tuple(_way(string, meets, count) for meets, count in counts.most_common())
+            for string, counts in self._seen.items()
+        }
+
+
+def _way(string: str, meets: bytes, count: int) -> Way:
+    cuts = [0, *(place for place in range(1, len(string)) if meets[place]), len(string)]
+    pieces = tuple(string[start:end] for start, end in zip(cuts, cuts[1:], strict=False))
+    return Way(pieces, opens=bool(meets[0]), closes=bool(meets[-1]), count=count)
 
 
 class _Window:
@@ -128,8 +205,8 @@ class _Window:
 
     def find(
         self, hashes: NDArray[np.uint64], codes: NDArray[np.uint32], room: NDArray[np.int32]
-    ) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Count the occurrences and return where they start and which string each is."""
+    ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Return where strings start and which string each is."""
         possible = self._table[_slots(hashes)]
         possible &= room[: len(hashes)] >= self.length
         places = np.flatnonzero(possible)
@@ -147,9 +224,16 @@ class _Window:
                     at, string = at[equal], string[equal]
             all_places.append(at)
             all_found.append(string)
-        at, string = np.concatenate(all_places), np.concatenate(all_found)
-        self.totals += np.bincount(string, minlength=len(self.strings))
-        return at, string
+        return np.concatenate(all_places), np.concatenate(all_found)
+
+
+def _grouped(places: NDArray[np.intp], found: NDArray[np.intp]) -> Iterator[tuple[int, NDArray[np.intp]]]:
+    """Yield each string that was found, by its index, with its places; nothing without any."""
+    if not len(found):
+        return
+    order = np.argsort(found, kind="stable")
+    groups, firsts = np.unique(found[order], return_index=True)
+    yield from zip(groups.tolist(), np.split(places[order], firsts[1:]), strict=True)
 
 
 def _slots(hashes: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from cwsdiag.errors import InputError
 from cwsdiag.languages import lazy
-from cwsdiag.strings import StringCounter
+from cwsdiag.strings import StringCounter, WayCounter
 from cwsdiag.text import frozen, tags_of, text_of
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.formats.base import Block, ContentKind
+    from cwsdiag.strings import Way
 
 
 class BlockSource(Protocol):
@@ -126,6 +127,22 @@ class TrainingStats:
                 counter.add(text.codes, text.sentence_ends)
             self._string_counts.update(counter.counts())
         return np.array([self._string_counts[string] for string in strings], dtype=np.int64)
+
+    def ways(self, strings: Iterable[str]) -> dict[str, tuple[Way, ...]]:
+        """Return how the training text cuts strings of two characters or more, in one pass over the data.
+
+        Strings that do not occur within a sentence of it are not among the keys.
+
+        Raises:
+            ValueError: the training data is a word list.
+        """
+        if not self.has_text:
+            raise ValueError("a word list has no text that cuts strings")
+        counter = WayCounter(strings)
+        for block in self._source.blocks():
+            text, word_ends = text_of(block.words, block.sizes)
+            counter.add(text.codes, text.sentence_ends, word_ends)
+        return counter.ways()
 
 
 class _Gatherer:

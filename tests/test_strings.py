@@ -1,13 +1,27 @@
-"""String counts against a search at every place."""
+"""String counts, and how a text cuts strings, against a search at every place."""
+
+from collections import Counter
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.strings import StringCounter
+from cwsdiag.strings import StringCounter, Way, WayCounter
 from cwsdiag.text import text_of
 from tests.corpora import corpora
 
 strings = st.sets(st.text("中国人a😀", min_size=1, max_size=12), max_size=20)
+
+
+def places_of(corpus, wanted):
+    """Where each string of two characters or more begins in a text, strings that do not occur left out."""
+    found, before = {}, 0
+    for sentence in ("".join(s) for s in corpus):
+        for place in range(len(sentence)):
+            for string in wanted:
+                if len(string) > 1 and sentence.startswith(string, place):
+                    found.setdefault(string, []).append(before + place)
+        before += len(sentence)
+    return found
 
 
 @given(st.lists(corpora(), min_size=1, max_size=3), strings)
@@ -19,6 +33,8 @@ def test_overlapping_occurrences_within_sentences(pieces, wanted):
     for corpus in pieces:
         text, _ = text_of([w for s in corpus for w in s], [len(s) for s in corpus])
         counter.add(text.codes, text.sentence_ends)
+        begins = {string: places.tolist() for string, places in counter.occurrences(text.codes, text.sentence_ends)}
+        assert begins == places_of(corpus, wanted)
         for sentence in ("".join(s) for s in corpus):
             for string in wanted:
                 expected[string] += sum(sentence.startswith(string, i) for i in range(len(sentence)))
@@ -31,3 +47,58 @@ def test_strings_with_one_prefix_and_empty_ones():
     counter = StringCounter(wanted)
     counter.add(text.codes, text.sentence_ends)
     assert counter.counts() == {wanted[0]: 1, wanted[1]: 1, wanted[2]: 2}
+
+
+def ways_of(corpus, string):
+    """How a text cuts a string: the words of every occurrence, each cut down to the string."""
+    found = Counter()
+    for sentence in corpus:
+        owners = [number for number, word in enumerate(sentence) for _ in word]
+        chars = "".join(sentence)
+        for place in range(len(chars)):
+            end = place + len(string)
+            if not chars.startswith(string, place):
+                continue
+            pieces = []
+            for at in range(place, end):
+                if pieces and owners[at] == owners[at - 1]:
+                    pieces[-1] += chars[at]
+                else:
+                    pieces.append(chars[at])
+            opens = place == 0 or owners[place - 1] != owners[place]
+            closes = end == len(chars) or owners[end - 1] != owners[end]
+            found[tuple(pieces), opens, closes] += 1
+    return found
+
+
+@given(st.lists(corpora(), min_size=1, max_size=3), strings)
+def test_ways_of_cutting(pieces, wanted):
+    wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if sentence}
+    counter, expected = WayCounter(wanted), {}
+    for corpus in pieces:
+        words = [word for sentence in corpus for word in sentence]
+        text, word_ends = text_of(words, [len(sentence) for sentence in corpus])
+        counter.add(text.codes, text.sentence_ends, word_ends)
+        for string in wanted:
+            if len(string) > 1:
+                expected.setdefault(string, Counter()).update(ways_of(corpus, string))
+    found = counter.ways()
+    assert {
+        string: {(way.pieces, way.opens, way.closes): way.count for way in ways} for string, ways in found.items()
+    } == {string: dict(ways) for string, ways in expected.items() if ways}
+    for ways in found.values():
+        assert [way.count for way in ways] == sorted((way.count for way in ways), reverse=True)
+
+
+def test_a_string_inside_a_longer_word_is_told_from_the_word():
+    text, word_ends = text_of(["北京", "大学", "北京大学", "去", "北京", "大", "学生"], [3, 4])
+    counter = WayCounter(["京大", "大学", "学", "没有"])
+    counter.add(text.codes, text.sentence_ends, word_ends)
+    assert counter.ways() == {
+        "京大": (
+            Way(("京", "大"), False, False, 1),
+            Way(("京大",), False, False, 1),
+            Way(("京", "大"), False, True, 1),
+        ),
+        "大学": (Way(("大学",), True, True, 1), Way(("大学",), False, True, 1), Way(("大", "学"), True, False, 1)),
+    }
