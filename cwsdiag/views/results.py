@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.word_types import WordTypes
-    from cwsdiag.diagnosis.words import Condition
+    from cwsdiag.diagnosis.words import Condition, Missed
     from cwsdiag.inference import Interval
 
 T = TypeVar("T")
@@ -351,7 +351,13 @@ class Results:
         return answer
 
     def words(
-        self, attribute: str | None, bucket: int | None, roles: Mapping[str, str], *, where: Sequence[Condition] = ()
+        self,
+        attribute: str | None,
+        bucket: int | None,
+        roles: Mapping[str, str],
+        *,
+        where: Sequence[Condition] = (),
+        missed: Missed | None = None,
     ) -> WordTypes:
         """Return the words of a bucket; of all buckets, or all gold words, where not named.
 
@@ -360,11 +366,12 @@ class Results:
             bucket: index of one of its buckets.
             roles: names of the systems to look at, by role.
             where: further conditions that the words must meet.
+            missed: errors that the words must be.
         """
-        key = (attribute, bucket, *roles.items(), *where)
+        key = (attribute, bucket, *roles.items(), *where, missed)
         selection = self._selections.pop(key, None)
         if selection is None:
-            selection = self.word_index.select(attribute, bucket, roles=roles, where=where)
+            selection = self.word_index.select(attribute, bucket, roles=roles, where=where, missed=missed)
         self._selections[key] = selection
         if len(self._selections) > _SELECTIONS_KEPT:
             # The one that was not asked for the longest. Another thread may have dropped it already.

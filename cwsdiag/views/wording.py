@@ -22,6 +22,15 @@ ALL_OF_IT = "all"
 # What a study calls the built-in segmenter: its learner and its template.
 _BUILT_IN = re.compile(r"^(perceptron|crf) F(\d)$")
 _LEARNERS = {"perceptron": lazy("perceptron"), "crf": lazy("crf")}
+# What errors are called, by the names of ``diagnosis.error_kinds``.
+SHAPE_LABELS = {"split": lazy("split"), "merged": lazy("merged"), "crossed": lazy("crossed")}
+CAUSE_LABELS = {
+    "oov": lazy("OOV"),
+    "new_word": lazy("new word in the answer"),
+    "combination": lazy("combination ambiguity"),
+    "overlap": lazy("overlap ambiguity"),
+    "neighbour": lazy("unknown word beside it"),
+}
 # By the first word of a committee's name, which says what its members are.
 _OWN_KIND = {
     "perceptron": lazy("A committee of perceptrons is hard on systems of its own kind."),
@@ -96,6 +105,17 @@ def bucket_said(label: str) -> str:
         return _("all")
     said = _UP_TO.sub(lambda found: _("{low} to {high}", low=found[1], high=found[2]), label)
     return _BELOW.sub(lambda found: _("{low} to below {high}", low=found[1], high=found[2]), said)
+
+
+def kind_said(shape: str | None, cause: str | None) -> str:
+    """Return a kind of error in words: ``crossed, overlap ambiguity``; empty where neither is named.
+
+    Args:
+        shape: of ``SHAPES``, or None.
+        cause: of ``CAUSES``, or None, as it is without training data.
+    """
+    named = [SHAPE_LABELS[shape]] if shape is not None else []
+    return _(", ").join(map(translated, [*named, CAUSE_LABELS[cause]] if cause is not None else named))
 
 
 def template_said(name: str) -> str:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.ui.shell import leads, navigation
 from tests.app.conftest import FIRST, GOLD, SECOND, html, places, visit
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
+BOTH = {"system": "crossing", "other": "second"}
 
 
 def table(app: AppTest) -> Any:
@@ -139,6 +141,91 @@ def test_nothing_left_leads_back(opened: Opened, project: Project) -> None:
         widget(app, "clear").click().run()
         assert "where" not in app.query_params
     assert table(app)["word"].tolist() == ["语言学"]
+
+
+# 北京 is crossed and 学习 merged by a word that training has not, 语言学 is split and OOV.
+CROSSING = "我们 在 北 京学习 语言 学 。\n他 喜欢 北京 的 秋天 。\n" * 20
+
+
+@pytest.mark.parametrize(
+    ("link", "words", "said"),
+    [
+        (
+            {"of": "a"},
+            ["北京", "学习", "语言学"],
+            "60 gold words that crossing gets wrong: second gets 20 of them wrong.",
+        ),
+        ({"of": "b"}, ["北京", "秋天"], "40 gold words that second gets wrong: crossing gets 20 of them wrong."),
+        (
+            {"shape": "crossed"},
+            ["北京"],
+            "20 gold words that crossing gets wrong (crossed): second gets 20 of them wrong.",
+        ),
+        ({"shape": "crossed", "of": "b"}, [], "0 gold words that second gets wrong (crossed): "),
+        ({"cause": "oov"}, ["语言学"], "20 gold words that crossing gets wrong (OOV): second gets 0 of them wrong."),
+        (
+            {"cause": "new_word", "where": "wLen:1", "show": "only_b", "text": "学"},
+            ["学习"],
+            "40 gold words with word length 2 that crossing gets wrong (new word in the answer): second gets 20",
+        ),
+        (
+            {"attribute": "cCon", "cause": "oov"},
+            ["语言学"],
+            "60 gold characters of words that crossing gets wrong (OOV)",
+        ),
+    ],
+)
+def test_errors_of_a_kind(opened: Opened, project: Project, link: dict[str, str], words: list[str], said: str) -> None:
+    app = opened("explore", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH, **link)
+    assert said in lead(app)
+    assert {key: app.query_params[key] for key in link} == link
+    if words:
+        assert sorted(table(app)["word"]) == sorted(words)
+    else:
+        assert "No word meets all conditions at once" in html(app)
+        widget(app, "clear").click().run()
+        assert not {"shape", "of", "cause"} & set(app.query_params)
+
+
+def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(systems={"crossing": CROSSING, "second": SECOND}), **BOTH)
+    assert options(app, "errors Kind") == ["any  ·  60", "split  ·  20", "merged  ·  20", "crossed  ·  20"]
+    widget(app, "errors Kind").set_value("crossed").run()
+    assert (app.query_params["shape"], "of" in app.query_params) == ("crossed", False)
+    assert options(app, "errors Cause")[:3] == ["any  ·  20", "OOV  ·  0", "new word in the answer  ·  20"]
+    assert [options(app, "errors of en"), widget(app, "condition error").label] == [
+        ["all", "wrong in A", "wrong in B"],
+        "A\\: crossed",
+    ]
+    widget(app, "errors of en").set_value("b").run()
+    assert (app.query_params["shape"], app.query_params["of"]) == ("crossed", "b")
+    widget(app, "errors Kind").set_value("any").run()
+    assert (widget(app, "condition error").label, "shape" in app.query_params) == ("wrong in B", False)
+    widget(app, "condition error").click().run()
+    assert "of" not in app.query_params
+    assert len(table(app)) == 10
+
+
+def test_causes_need_training(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(training=None), cause="oov", shape="split")
+    assert "not here: cause “oov”" in html(app)
+    assert table(app)["word"].tolist() == ["语言学"]
+    assert (widget(app, "errors Cause").disabled, widget(app, "errors Kind").disabled) == (True, False)
+    assert "Causes need training data" in widget(app, "errors Cause").help
+    app = opened("explore", project=project(systems={"only": FIRST}), of="b", shape="torn")
+    assert "not here: errors of “b” and kind of error “torn”" in html(app)
+
+
+def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    led: list[dict[str, str | None]] = []
+    monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append(changes))
+    leads.to_words("wLen", 1)
+    leads.to_words(shape="crossed", of="b")
+    kinds = [{key: changes[key] for key in ("attribute", "bucket", "shape", "cause", "of", "where")} for changes in led]
+    assert kinds == [
+        {"attribute": "wLen", "bucket": "1", "shape": None, "cause": None, "of": None, "where": None},
+        {"attribute": None, "bucket": None, "shape": "crossed", "cause": None, "of": "b", "where": None},
+    ]
 
 
 def test_values_of_attributes_are_columns(opened: Opened, project: Project) -> None:

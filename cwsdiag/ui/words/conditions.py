@@ -12,12 +12,16 @@ import streamlit as st
 from cwsdiag.languages import _, language, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.words import kinds
 from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.words import Condition
+    from cwsdiag.ui.words.kinds import Kind
 
 _ATTRIBUTE = "condition attribute"
 _BUCKET = "condition bucket"
@@ -72,22 +76,28 @@ def adder(diagnosis: Diagnosis, where: tuple[Condition, ...], *, taken: str | No
         widgets.note(_("Words that meet all conditions are shown. One character in the bucket is enough for a word."))
 
 
-def chips(diagnosis: Diagnosis, where: tuple[Condition, ...]) -> None:
-    """Draw the conditions, each with a click that removes it."""
-    if not where:
+def chips(diagnosis: Diagnosis, where: tuple[Condition, ...], kind: Kind | None) -> None:
+    """Draw the conditions, each with a click that removes it; the kind of error last."""
+    if not where and kind is None:
         return
     with st.container(key="conditions", horizontal=True, gap="small"):
         for key, bucket in where:
             rest = tuple(condition for condition in where if condition[0] != key)
-            st.button(
-                widgets.plain(named(diagnosis.attribute(key), bucket)),
-                key=f"condition {key}",
-                icon=":material/close:",
-                icon_position="right",
-                help=_("Remove this condition."),
-                on_click=state.put,
-                args=(Key.WHERE, to_text(rest)),
-            )
+            _chip(key, named(diagnosis.attribute(key), bucket), state.put, Key.WHERE, to_text(rest))
+        if kind is not None:
+            _chip("error", kind.said, kinds.put, None)
+
+
+def _chip(key: str, label: str, remove: Callable[..., None], *args: object) -> None:
+    st.button(
+        widgets.plain(label),
+        key=f"condition {key}",
+        icon=":material/close:",
+        icon_position="right",
+        help=_("Remove this condition."),
+        on_click=remove,
+        args=args,
+    )
 
 
 def defined_attributes(diagnosis: Diagnosis) -> dict[str, BucketedAttribute]:

@@ -60,7 +60,7 @@ def nothing(words: WordTypes, selection: Selection) -> None:
     """Say that no word is left, and lead back to where some are."""
     if len(words.units):
         widgets.box("info", _("No word passes the filters."))
-    elif selection.where:
+    elif selection.where or selection.kind is not None:
         widgets.box("info", _("No word meets all conditions at once."))
     else:
         widgets.box("info", _("There is no gold word in this bucket."))

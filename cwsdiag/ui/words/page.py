@@ -7,7 +7,7 @@ import streamlit as st
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.words import listing, places, style
-from cwsdiag.ui.words.selection import controls, selected, shows, summary
+from cwsdiag.ui.words.selection import chosen_words, controls, selected, shows, summary
 
 
 def page() -> None:
@@ -19,7 +19,7 @@ def page() -> None:
         private_gold.page(view, what=_("The words behind the figures"))
         return
     selection = selected(view)
-    words = view.known.words(selection.key, selection.bucket, view.roles, where=selection.where)
+    words = chosen_words(view, selection)
     sheet = style.SHEET + (style.PRESENTING if view.presenting else "")
     st.html(sheet + style.beside(words.number(show) for show in shows(view)))
     controls(view, selection)

@@ -12,15 +12,17 @@ from cwsdiag.diagnosis.word_types import ORDERS, SHOWS
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.words import conditions
+from cwsdiag.ui.words import conditions, kinds
 from cwsdiag.ui.words.conditions import bucket_name, defined_attributes, named
 from cwsdiag.views.results import UNITS
+from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.words.kinds import Kind
 
 ALL = "all"
 # By the names of cwsdiag.diagnosis.word_types. Without B, what needs it is not offered; nor is "all wrong" with a
@@ -58,6 +60,7 @@ class Selection:
     Attributes:
         attribute, bucket: the main attribute and its bucket; None for all words, and for all buckets.
         where: further conditions.
+        kind: errors that words must be; None for all words.
         show, order: keys of ``SHOWS`` and ``ORDERS``.
         text: what words must hold, empty for anything.
         columns: keys of the attributes whose values are shown.
@@ -66,6 +69,7 @@ class Selection:
     attribute: BucketedAttribute | None
     bucket: int | None
     where: tuple[Condition, ...]
+    kind: Kind | None
     show: str
     order: str
     text: str
@@ -110,6 +114,7 @@ def selected(view: View) -> Selection:
         attribute=attribute,
         bucket=None if bucket is None else int(bucket),
         where=where,
+        kind=kinds.selected(view),
         show=state.choose(Key.SHOW, shows(view)) or ALL,
         order=state.choose(Key.SORT, orders(view)) or DEFAULT_ORDER,
         text=(state.get(Key.TEXT) or "").strip(),
@@ -128,6 +133,12 @@ def orders(view: View) -> list[str]:
     return [order for order in ORDERS if "b" in view.roles or order not in {"errors_b", "disagreement"}]
 
 
+def chosen_words(view: View, selection: Selection, *, of_any_kind: bool = False) -> WordTypes:
+    """Return the words that are looked at; with ``of_any_kind`` also those that are no error of the selected kind."""
+    missed = None if selection.kind is None or of_any_kind else selection.kind.missed(view)
+    return view.known.words(selection.key, selection.bucket, view.roles, where=selection.where, missed=missed)
+
+
 def controls(view: View, selection: Selection) -> None:
     """Draw what chooses the words of the page, and how they are shown."""
     diagnosis = view.known.diagnosis
@@ -137,8 +148,9 @@ def controls(view: View, selection: Selection) -> None:
             _attribute(view, selection)
             _bucket(selection)
             conditions.adder(diagnosis, selection.where, taken=selection.taken)
+            kinds.chooser(view, selection.kind, chosen_words(view, selection, of_any_kind=True).units)
             _search(selection)
-        conditions.chips(diagnosis, selection.where)
+        conditions.chips(diagnosis, selection.where, selection.kind)
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             names = {show: translated(SHOW_LABELS[show]) for show in shows(view)}
             widgets.segments(Key.SHOW, names, selection.show, label=_("Show"), default=ALL)
@@ -147,18 +159,28 @@ def controls(view: View, selection: Selection) -> None:
                 _columns(view, selection)
 
 
-def summary(view: View, words: WordTypes, selection: Selection) -> str:
+def summary(view: View, found: WordTypes, selection: Selection) -> str:
     """Say how many words there are and how many each system gets wrong."""
     main = () if selection.key is None or selection.bucket is None else ((selection.key, selection.bucket),)
     asked = [named(view.known.diagnosis.attribute(key), bucket) for key, bucket in (*main, *selection.where)]
     if selection.unit == "words":
-        what = n_("{n:,} gold word", "{n:,} gold words", len(words.units))
+        what = n_("{n:,} gold word", "{n:,} gold words", len(found.units))
     else:
-        what = n_("{n:,} gold character", "{n:,} gold characters", len(words.units))
+        what = n_("{n:,} gold character", "{n:,} gold characters", len(found.units))
     if asked:
         conditions = reduce(lambda some, more: _("{some} and {more}", some=some, more=more), asked)
         what = _("{words} with {conditions}", words=what, conditions=conditions)
-    wrong = {role: int(words.wrong(role).sum()) for role in view.roles}
+    if selection.kind is not None:
+        what = _errors_said(what, view.roles[selection.kind.role], selection)
+    wrong = {role: int(found.wrong(role).sum()) for role in view.roles}
+    if selection.kind is not None and selection.unit == "words":
+        # All of them are wrong in that system.
+        other = next((role for role in view.roles if role != selection.kind.role), None)
+        if other is None:
+            return _("{words}.", words=what)
+        return _(
+            "{words}: {name} gets {wrong:,} of them wrong.", words=what, name=view.roles[other], wrong=wrong[other]
+        )
     if "b" not in wrong:
         return _("{words}: {name} gets {wrong:,} wrong.", words=what, name=view.roles["a"], wrong=wrong["a"])
     return _(
@@ -171,9 +193,19 @@ def summary(view: View, words: WordTypes, selection: Selection) -> str:
     )
 
 
+def _errors_said(what: str, name: str, selection: Selection) -> str:
+    """Return words, or characters, with whose errors they are and of which kind."""
+    kind = "" if selection.kind is None else kind_said(selection.kind.shape, selection.kind.cause)
+    if selection.unit == "words":
+        said = _("{words} that {name} gets wrong", words=what, name=name)
+    else:
+        said = _("{characters} of words that {name} gets wrong", characters=what, name=name)
+    return _("{words} ({kind})", words=said, kind=kind) if kind else said
+
+
 def clear(filters: bool) -> None:
-    """In a callback: take the filters away, or the conditions beside the main attribute."""
-    for key in (Key.SHOW, Key.TEXT) if filters else (Key.WHERE,):
+    """In a callback: take the filters away, or the conditions beside the main attribute and the kind of error."""
+    for key in (Key.SHOW, Key.TEXT) if filters else (Key.WHERE, Key.OF, Key.SHAPE, Key.CAUSE):
         state.put(key, None)
 
 
