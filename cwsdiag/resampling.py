@@ -116,29 +116,37 @@ def resample_sums(
     return [pieces[id(array)] for array in counts]
 
 
-def block_factor(
-    counts: Sequence[NDArray[np.integer]], score: Callable[..., NDArray[np.float64]], *, resamples: int, seed: int
-) -> float:
-    """Return the bootstrap standard error of a score by blocks of 25 sentences, divided by that by sentences.
+def block_factors(
+    counts: Sequence[NDArray[np.integer]],
+    score: Callable[..., NDArray[np.float64]],
+    *,
+    resamples: int,
+    seed: int,
+    by_sentences: NDArray[np.float64] | None = None,
+) -> NDArray[np.float64]:
+    """Return bootstrap standard errors of scores by blocks of 25 sentences, divided by those by sentences.
 
     Above 1, neighbouring sentences are right and wrong together, as in a run of documents, and intervals by sentences
     are too narrow by this factor (METHODS 11).
 
     Args:
-        counts: arrays of shape (sentences, 1).
-        score: gets their sums over each resample, of shape (resamples, 1) each, and returns the score of each.
+        counts: arrays of shape (sentences, scores).
+        score: gets their sums over each resample, of shape (resamples, scores) each, and returns the scores of each.
         resamples: how many.
         seed: of the draw.
+        by_sentences: the standard errors by sentences, of shape (scores,), where they are known from the same
+            resamples; else sentences are drawn, too.
 
     Returns:
-        The factor; NaN with fewer than 40 blocks, and where the score does not vary over sentences.
+        A factor a score; NaN with fewer than 40 blocks, and where the score does not vary over sentences.
     """
-    sentences = len(counts[0])
+
+    def errors(starts: NDArray[np.intp]) -> NDArray[np.float64]:
+        sums = resample_sums([by_unit(one, starts) for one in counts], resamples=resamples, seed=seed)
+        return standard_errors(score(*sums))
+
+    sentences, scores = counts[0].shape
     blocks = unit_starts(BLOCKS, sentences)
     if len(blocks) < LEAST_BLOCKS:
-        return float("nan")
-    errors = [
-        standard_errors(score(*resample_sums([by_unit(one, starts) for one in counts], resamples=resamples, seed=seed)))
-        for starts in (blocks, unit_starts(SENTENCE, sentences))
-    ]
-    return float(ratio(*errors)[0])
+        return np.full(scores, np.nan)
+    return ratio(errors(blocks), errors(unit_starts(SENTENCE, sentences)) if by_sentences is None else by_sentences)

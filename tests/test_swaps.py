@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from cwsdiag import swaps
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import benjamini_hochberg, holm, standard_errors
-from cwsdiag.resampling import block_factor, by_unit, resample_sums, unit_starts
+from cwsdiag.resampling import block_factors, by_unit, resample_sums, unit_starts
 from cwsdiag.scores import f1
 from cwsdiag.swaps import Ratios, swap_test
 from tests.oracles import paired as oracle
@@ -198,9 +198,10 @@ def test_other_units_are_refused(unit):
 def factor_of(rights, resamples=300):
     gold = np.full((len(rights), 1), 10)
     matched = np.array(rights)[:, None]
-    return block_factor(
+    (factor,) = block_factors(
         [gold, matched], lambda words, hits: f1(gold=words, system=words, matched=hits), resamples=resamples, seed=0
     )
+    return factor
 
 
 def test_the_block_factor_is_the_ratio_of_standard_errors():

@@ -18,9 +18,9 @@ from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import bucket, count, ways_of
 from cwsdiag.diagnosis.error_kinds import error_kinds
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_UNITS, paired_intervals, percentile_intervals
+from cwsdiag.inference import LEAST_UNITS, paired_intervals, percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import SENTENCE, block_factor, by_unit, check_settings, resample_sums, unit_starts
+from cwsdiag.resampling import SENTENCE, block_factors, by_unit, check_settings, resample_sums, unit_starts
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
@@ -166,16 +166,19 @@ class Diagnosis:
 
     @cached_property
     def block_factors(self) -> Mapping[str, float]:
-        """How much larger the standard error of F1 is by blocks of 25 sentences; see ``block_factor``."""
-        return {
-            name: block_factor(
-                [array[:, :1] for array in (counts.gold, counts.system, counts.matched)],
-                lambda gold, system, matched: scores.f1(gold=gold, system=system, matched=matched),
-                resamples=self.resamples,
-                seed=self.seed,
-            )
-            for name, counts in self.counts.items()
-        }
+        """How much larger the standard error of F1 is by blocks of 25 sentences; see ``resampling.block_factors``."""
+        if not self.counts:
+            return {}
+        of_all = [(one.gold[:, :1], one.system[:, :1], one.matched[:, :1]) for one in self.counts.values()]
+        drawn = [self.resampled_f1[name][:, :1] for name in self.systems] if self.unit == SENTENCE else []
+        factors = block_factors(
+            [np.concatenate(kind, axis=1) for kind in zip(*of_all, strict=True)],
+            lambda gold, system, matched: scores.f1(gold=gold, system=system, matched=matched),
+            resamples=self.resamples,
+            seed=self.seed,
+            by_sentences=standard_errors(np.concatenate(drawn, axis=1)) if drawn else None,
+        )
+        return dict(zip(self.systems, factors.tolist(), strict=True))
 
     @cached_property
     def costs(self) -> Mapping[str, Intervals]:

@@ -24,7 +24,7 @@ from cwsdiag.resampling import (
     LEAST_BLOCKS,
     NOTABLE_FACTOR,
     SENTENCE,
-    block_factor,
+    block_factors,
     by_unit,
     resample_sums,
     unit_starts,
@@ -215,12 +215,12 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     if diagnosis.unit == SENTENCE and len(blocks) >= LEAST_BLOCKS:
         by_blocks = swap_test(*_in_units(counts, blocks), family=family, seed=seed)
         p_blocks = np.where(family, by_blocks.p_adjusted, by_blocks.p)
-    factor = _block_factor(diagnosis, counts)
     holding = np.logical_or.reduceat(counts.holds, starts, axis=0).sum(axis=0)
     enough = (test.differing >= LEAST_DIFFERING) & (counts.gold >= diagnosis.min_size) & (holding >= LEAST_HOLDING)
     # A minimum size is for parts of the text, OOV and IV words among them: for all words the differing units decide.
     enough[:3] = test.differing[:3] >= LEAST_DIFFERING
     intervals, errors = _resampled(diagnosis, counts, holding)
+    factor = _block_factor(diagnosis, counts, errors)
     first, second = counts.first.values(), counts.second.values()
     bounds = np.where(family, test.largest + _BEYOND_BOUND, _ONE_TEST)
 
@@ -297,14 +297,16 @@ def _resampled(diagnosis: Diagnosis, counts: _Counts, holding: Ints) -> tuple[In
     return intervals, np.where(told & (errors > 0), errors, np.nan)
 
 
-def _block_factor(diagnosis: Diagnosis, counts: _Counts) -> float:
+def _block_factor(diagnosis: Diagnosis, counts: _Counts, errors: Floats) -> float:
     arrays = [array[:, :1] for side in (counts.first, counts.second) for array in (side.part, side.whole)]
-    return block_factor(
+    factors = block_factors(
         arrays,
         lambda part, whole, other_part, other_whole: scores.ratio(part, whole) - scores.ratio(other_part, other_whole),
         resamples=diagnosis.resamples,
         seed=diagnosis.seed,
+        by_sentences=errors[:1] if diagnosis.unit == SENTENCE else None,
     )
+    return float(factors[0])
 
 
 def _in_units(counts: _Counts, starts: NDArray[np.intp]) -> tuple[Ratios, Ratios]:

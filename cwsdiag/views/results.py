@@ -21,9 +21,11 @@ from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, language, lazy, n_, spoken_property, translated
+from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
+from cwsdiag.views.units import UNITS_DRAWN
 from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, interval, listed, number, points, some_of
 
 if TYPE_CHECKING:
@@ -116,14 +118,16 @@ def left_aside(diagnosis: Diagnosis) -> str:
 class Results:
     """Scores, diagnosis and words of one dataset under one way of making buckets."""
 
-    def __init__(self, dataset: Dataset, *, buckets: str | None = None) -> None:
+    def __init__(self, dataset: Dataset, *, buckets: str | None = None, unit: str = SENTENCE) -> None:
         """Compute nothing yet.
 
         Args:
             dataset: gold, systems, training.
             buckets: a notation of ``cwsdiag.buckets`` for all attributes; each attribute's own way without it.
+            unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
         """
         self.dataset = dataset
+        self.unit = unit
         self._buckets = buckets
         self._selections: dict[tuple[object, ...], WordTypes] = {}
         self._answers: dict[Hashable, Any] = {}
@@ -133,10 +137,15 @@ class Results:
         """Names of the systems, in the order of the dataset."""
         return [system.name for system in self.dataset.systems]
 
+    @property
+    def units_offered(self) -> list[str]:
+        """The units that resamples of this dataset can draw, of ``UNITS_DRAWN``."""
+        return list(UNITS_DRAWN)
+
     @cached_property
     def diagnosis(self) -> Diagnosis:
         """The breakdown of all systems by all attributes."""
-        return diagnose(self.dataset, buckets=self._buckets)
+        return diagnose(self.dataset, buckets=self._buckets, unit=self.unit)
 
     @cached_property
     def _scores(self) -> pd.DataFrame:
@@ -186,6 +195,12 @@ class Results:
             return Lead(best, f1, level=level, systems=count)
         ahead = self.diagnosis.overall_difference(best, others[0])
         return Lead(best, f1, others[0], ahead, level=level, systems=count)
+
+    @cached_property
+    def largest_block_factor(self) -> float:
+        """The largest block factor of a system; NaN where none is known."""
+        known = [factor for factor in self.diagnosis.block_factors.values() if not math.isnan(factor)]
+        return max(known, default=math.nan)
 
     @cached_property
     def _breakdown(self) -> pd.DataFrame:

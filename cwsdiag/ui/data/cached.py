@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.languages import lazy
+from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.serving.garbage import COLLECTOR
 from cwsdiag.ui.work.kept import kept, read
@@ -40,12 +41,13 @@ def uploaded(files: FileSet) -> LoadedFiles:
     return _loaded(files, "session", 1)
 
 
-def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Results | None:
+def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baselines: bool = False) -> Results | None:
     """Return what there is to know about an entry; None without a usable gold file.
 
     Args:
         entry: what is looked at.
         buckets: how attributes are cut, in the notation of ``cwsdiag.buckets``; each its own way without it.
+        unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
         baselines: whether BASE and TOP are two more systems.
     """
     dataset = loaded(entry).dataset
@@ -55,10 +57,10 @@ def results(entry: Entry, buckets: str | None, *, baselines: bool = False) -> Re
 
     def make() -> Results:
         shown = without_hidden(dataset, hidden)
-        return Results(with_baselines(shown) if baselines else shown, buckets=buckets)
+        return Results(with_baselines(shown) if baselines else shown, buckets=buckets, unit=unit)
 
     scope = _scope(entry.own or bool(hidden))
-    return kept(scope, "results", (entry.files.stamp, hidden, buckets, baselines), make, places=_DATASETS[scope])
+    return kept(scope, "results", (entry.files.stamp, hidden, buckets, unit, baselines), make, places=_DATASETS[scope])
 
 
 def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:

@@ -7,6 +7,7 @@ import streamlit as st
 from cwsdiag.figures.panels import panels_figure
 from cwsdiag.languages import _, lazy
 from cwsdiag.ui.shell import bucket_editor, doors, leads, tables, widgets
+from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.views.columns import BUCKETS
 from cwsdiag.views.results import both_remark, costliest_sentence, left_aside, worst_remark, worst_sentence
 
@@ -44,6 +45,7 @@ def page() -> None:
         lead=lambda data: leads.to_words(*data[:2]),
         alt=_("F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),
     )
+    unit_remark(view, results.diagnosis.block_factors[system])
     table = results.bucket_table(system)
     with widgets.controls("table"):
         widgets.attribute_meanings(results)

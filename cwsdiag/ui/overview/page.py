@@ -6,6 +6,7 @@ from cwsdiag.figures.overview import scores_figure
 from cwsdiag.languages import _
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell import leads, widgets
+from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.views.results import lead_sentence
 
 
@@ -29,6 +30,7 @@ def page() -> None:
         lead=lambda data: leads.to_system(data[0]),
         alt=_("F1 of every system with its 95 % interval, best first; the table below holds the same numbers"),
     )
+    unit_remark(view, results.largest_block_factor, of="systems")
     tables.systems_table(scores)
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
     with widgets.controls("overview", in_a_row=True):

@@ -21,7 +21,7 @@ _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 _EVERYWHERE = (
     *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
-    *(Key.BUCKETS, Key.BASELINES, Key.PRESENT, Key.LANGUAGE),
+    *(Key.BUCKETS, Key.UNIT, Key.BASELINES, Key.PRESENT, Key.LANGUAGE),
 )
 
 
@@ -35,6 +35,7 @@ class PageSpec:
         keys: what of the selection its address says.
         door: the page whose link leads here too; empty where that is its own.
         names_systems: whether the side bar names systems; where people are to judge without knowing them, it does not.
+        chooses_unit: whether its head lets one choose what the resamples behind its intervals draw.
     """
 
     title: str
@@ -42,15 +43,16 @@ class PageSpec:
     keys: tuple[Key, ...] = _EVERYWHERE
     door: str = ""
     names_systems: bool = True
+    chooses_unit: bool = False
 
 
 # By the name of the file in pages/; the first is the page at /, which draws Overview once something is open.
 PAGES = {
     "home": PageSpec(_TOOL, ":material/home:", door="overview"),
     "data": PageSpec(lazy("Files"), ":material/upload_file:"),
-    "overview": PageSpec(lazy("Overview"), ":material/leaderboard:"),
-    "self_diagnosis": PageSpec(lazy("One system"), ":material/troubleshoot:"),
-    "compare": PageSpec(lazy("Two systems"), ":material/compare_arrows:"),
+    "overview": PageSpec(lazy("Overview"), ":material/leaderboard:", chooses_unit=True),
+    "self_diagnosis": PageSpec(lazy("One system"), ":material/troubleshoot:", chooses_unit=True),
+    "compare": PageSpec(lazy("Two systems"), ":material/compare_arrows:", chooses_unit=True),
     "explore": PageSpec(
         lazy("Words"),
         ":material/search:",

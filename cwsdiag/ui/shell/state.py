@@ -39,6 +39,7 @@ class Key(StrEnum):
     OTHER = "other"
     BUCKETS = "buckets"
     BASELINES = "baselines"
+    UNIT = "unit"
     ATTRIBUTE = "attribute"
     BUCKET = "bucket"
     SHOW = "show"

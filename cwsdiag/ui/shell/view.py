@@ -15,10 +15,12 @@ from cwsdiag.buckets import ways
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.figures.looks import looks
 from cwsdiag.languages import lazy, translated
+from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.units import UNITS_DRAWN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -144,7 +146,7 @@ def _checked() -> View:
     names = [file.name for file in entry.files.systems]
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
-    results = cached.results(entry, _buckets(entry), baselines=made_here)
+    results = cached.results(entry, _buckets(entry), unit=_unit(), baselines=made_here)
     baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
     # Where nobody chose: the best, and its runner-up.
     systems = results.best_first if results is not None else []
@@ -153,6 +155,11 @@ def _checked() -> View:
     if b in (None, a):
         b = next((system for system in systems if system != a), None)
     return View(offered, entry, results, a, b, baselines)
+
+
+def _unit() -> str:
+    """Return what resamples are to draw, sentences where nothing is selected."""
+    return state.choose(Key.UNIT, UNITS_DRAWN) or SENTENCE
 
 
 def _buckets(entry: Entry) -> str | None:

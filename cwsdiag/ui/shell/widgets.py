@@ -17,7 +17,7 @@ from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.shell import doors, legends, navigation, state, style, tongue
+from cwsdiag.ui.shell import doors, legends, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.views.results import low_score_sentence
@@ -46,6 +46,7 @@ _NAMED = {
     Key.OTHER: lazy("system B, “{value}”"),
     Key.BUCKETS: lazy("buckets “{value}”"),
     Key.BASELINES: lazy("baselines “{value}”"),
+    Key.UNIT: lazy("unit “{value}”"),
     Key.ATTRIBUTE: lazy("attribute “{value}”"),
     Key.BUCKET: lazy("bucket “{value}”"),
     Key.SHOW: lazy("filter “{value}”"),
@@ -217,6 +218,9 @@ def page_head(name: str, *, term: str = "") -> None:
         st.title(f"{called} :small[:gray[{translated(term)}]]" if term else called, anchor=False)
         with controls("language", beside=True):
             tongue.switch()
+        if navigation.PAGES[name].chooses_unit:
+            with controls("intervals", beside=True):
+                unit_choice.choice(current())
         with controls("saving", beside=True):
             _saving()
         st.button(
