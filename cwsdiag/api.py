@@ -10,6 +10,7 @@ from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED
 from cwsdiag.diagnosis import Diagnosis as Counted
 from cwsdiag.diagnosis import diagnose as counted
+from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.loading import load
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.resampling import SENTENCE
@@ -61,6 +62,7 @@ def diagnose(
     resamples: int = DEFAULT_RESAMPLES,
     seed: int = DEFAULT_SEED,
     min_size: int = DEFAULT_MIN_SIZE,
+    min_units: int = LEAST_NAMED_UNITS,
     unit: str = SENTENCE,
 ) -> Diagnosis:
     """Break the scores of every system down by buckets of attributes; see ``cwsdiag.diagnosis.diagnose``."""
@@ -71,6 +73,7 @@ def diagnose(
         resamples=resamples,
         seed=seed,
         min_size=min_size,
+        min_units=min_units,
         unit=unit,
     )
     return Diagnosis(**{field.name: getattr(found, field.name) for field in fields(found)})

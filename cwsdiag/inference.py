@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _LEVEL = 0.95
 # With fewer units a percentile interval covers so little that there is none (METHODS 11).
 LEAST_UNITS = 6
+# A part of the text that fewer units hold is not named, and has no verdict (METHODS 11).
+LEAST_NAMED_UNITS = 10
 
 
 @dataclass(frozen=True)

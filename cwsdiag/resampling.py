@@ -69,6 +69,11 @@ def unit_starts(unit: str, sentences: int) -> NDArray[np.intp]:
     return np.arange(0, sentences, min(int(size), max(1, sentences)), dtype=np.intp)
 
 
+def units_called(unit: str) -> str:
+    """Return the plural of a unit in English: ``sentences`` or ``blocks``."""
+    return "sentences" if unit == SENTENCE else "blocks"
+
+
 def by_unit(counts: NDArray[np.integer], starts: NDArray[np.intp]) -> NDArray[np.integer]:
     """Return counts of shape (sentences, columns) summed over units, of shape (units, columns).
 

@@ -41,7 +41,7 @@ def expected_buckets(key, gold, training, number):
 
 
 def check_against_oracle(gold, systems, training, dataset, *, number=None, min_size=30):
-    diagnosis = diagnose(dataset, buckets=number, resamples=20, min_size=min_size)
+    diagnosis = diagnose(dataset, buckets=number, resamples=20, min_size=min_size, min_units=0)
     document = diagnosis_document(diagnosis, [])
     found = {}
     for row in document["breakdown"]:
@@ -171,7 +171,7 @@ def test_of_two_systems_with_the_same_f1_the_first_stays_first():
     gold = [["我们", "喜欢", "分词"], ["你", "好"]]
     # Other words are wrong, as many of them.
     systems = {"a": [["我", "们", "喜欢", "分词"], ["你", "好"]], "b": [["我们", "喜", "欢", "分词"], ["你", "好"]]}
-    diagnosis = diagnose(cwsdiag.load(gold=gold, systems=systems), resamples=1, min_size=1)
+    diagnosis = diagnose(cwsdiag.load(gold=gold, systems=systems), resamples=1, min_size=1, min_units=0)
     assert diagnosis.f1["a"][0] == diagnosis.f1["b"][0] < 1
     assert (diagnosis.ordered("a", "b"), diagnosis.ordered("b", "a")) == (("a", "b"), ("b", "a"))
     assert {(found.better, found.other) for found in diagnosis.aided_diagnosis()} == {("a", "b")}
@@ -181,8 +181,10 @@ def test_of_two_systems_with_the_same_f1_the_first_stays_first():
 def test_small_buckets_are_hidden_and_never_named():
     diagnosis = diagnose(two_systems(), min_size=30)
     assert all(found.worst is None and math.isnan(found.gap) for found in diagnosis.self_diagnosis())
-    assert ("wLen", 0) in diagnosis.hidden()
-    assert diagnose(two_systems(), min_size=0).hidden() == []
+    assert ("wLen", 0, "gold") in diagnosis.hidden()
+    # Large enough, and in two sentences.
+    assert ("wLen", 0, "units") in diagnose(two_systems(), min_size=0, min_units=3).hidden()
+    assert diagnose(two_systems(), min_size=0, min_units=0).hidden() == []
 
 
 def test_breakdown_is_a_frame_with_a_row_for_every_bucket():
@@ -213,6 +215,7 @@ def test_results_do_not_depend_on_the_other_systems():
         ({"resamples": 0}, "resamples"),
         ({"seed": -1}, "seed"),
         ({"min_size": -1}, "minimum size"),
+        ({"min_units": -1}, "minimum of units"),
     ],
 )
 def test_settings_that_make_no_sense_are_named(settings, named):

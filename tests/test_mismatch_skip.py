@@ -162,7 +162,9 @@ def test_breakdown_by_every_attribute_and_difficulty(case, number, min_size, dat
     assume(dataset is not None)
     gold, _, training = case
     values, weights = weights_of(data, gold)
-    diagnosis = diagnose(with_weights(dataset, weights), buckets=number, resamples=RESAMPLES, min_size=min_size)
+    diagnosis = diagnose(
+        with_weights(dataset, weights), buckets=number, resamples=RESAMPLES, min_size=min_size, min_units=0
+    )
     assert [one.attribute.key for one in diagnosis.attributes] == [*KEYS, "diff"]
     rows = {}
     for row in breakdown_rows(diagnosis):

@@ -13,48 +13,20 @@ from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 
 @click.command()
-@options.file_options
-@options.weights_option()
+@options.diagnosed_options
 @click.option("--base", metavar="NAME", help="With more than two systems: the one that each other is compared with.")
-@options.diagnosis_options
-@options.attributes_option
-@options.min_size_option
-@options.unit_option
 @options.json_option
-def compare(
-    base: str | None,
-    attributes: str | None,
-    buckets: str | None,
-    resamples: int,
-    seed: int,
-    min_size: int,
-    unit: str,
-    plugins: Sequence[Path],
-    as_json: bool,
-    **files: Any,
-) -> None:
+def compare(base: str | None, as_json: bool, **named: Any) -> None:
     """Two systems against each other: what differs, by how much, and what may be said of it."""
-    from cwsdiag.diagnosis import diagnose
     from cwsdiag.diagnosis.paired import compare as run
     from cwsdiag.report.comparison_text import comparison_lines
     from cwsdiag.report.documents import comparison_document
 
-    keys = options.keys_of(attributes, plugins)
-    dataset, warnings = options.load_named(**files, strings=True)
-    pairs = _pairs([system.name for system in dataset.systems], base)
-    diagnosis = diagnose(
-        dataset,
-        attributes=keys,
-        buckets=options.buckets_of(buckets),
-        resamples=resamples,
-        seed=seed,
-        min_size=min_size,
-        unit=unit,
-    )
+    diagnosis, warnings = options.diagnosed(**named)
+    pairs = _pairs(diagnosis.systems, base)
     with working("comparing"):
         documents = [comparison_document(found, diagnosis, warnings) for found in run(diagnosis, pairs)]
     show(documents[0] if base is None else documents, comparison_lines(documents), as_json=as_json)

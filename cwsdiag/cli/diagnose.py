@@ -16,42 +16,15 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@options.file_options
-@options.weights_option()
-@options.diagnosis_options
-@options.attributes_option
-@options.min_size_option
-@options.unit_option
+@options.diagnosed_options
 @options.json_option
 @options.csv_folder_option
-def diagnose(
-    attributes: str | None,
-    buckets: str | None,
-    resamples: int,
-    seed: int,
-    min_size: int,
-    unit: str,
-    plugins: Sequence[Path],
-    as_json: bool,
-    csv_folder: Path | None,
-    **files: Any,
-) -> None:
+def diagnose(as_json: bool, csv_folder: Path | None, **named: Any) -> None:
     """Break every system's scores down by attribute: where it is weakest, where the better of two loses."""
-    from cwsdiag.diagnosis import diagnose as run
     from cwsdiag.report.diagnosis_text import diagnosis_lines
     from cwsdiag.report.documents import diagnosis_document
 
-    keys = options.keys_of(attributes, plugins)
-    dataset, warnings = options.load_named(**files, strings=True)
-    diagnosis = run(
-        dataset,
-        attributes=keys,
-        buckets=options.buckets_of(buckets),
-        resamples=resamples,
-        seed=seed,
-        min_size=min_size,
-        unit=unit,
-    )
+    diagnosis, warnings = options.diagnosed(**named)
     with working("diagnosing"):
         document = diagnosis_document(diagnosis, warnings)
     if csv_folder is not None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Dataset, ReadOptions
+    from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.loading import DatasetFiles
 
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
@@ -102,8 +103,13 @@ diagnosis_options = together(
 unit_option = click.option("--unit", default="sentence", show_default=True, metavar="UNIT", help="What resamples and "
                            "tests take as one: sentence, or block:25 for 25 sentences in a row.")  # fmt: skip
 attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
-min_size_option = click.option("--min-size", type=int, default=30, show_default=True,
-                               help="Fewest gold units with which a diagnosis may name a bucket.")  # fmt: skip
+# What a bucket needs to be named.
+minimum_options = together(
+    click.option("--min-size", type=int, default=30, show_default=True,
+                 help="Fewest gold units with which a diagnosis may name a bucket."),
+    click.option("--min-units", type=int, default=10, show_default=True,
+                 help="Fewest sentences, or other units, that hold a word of such a bucket."),
+)  # fmt: skip
 # Where trained models are kept; ``kept_in`` takes them.
 cache_options = together(
     click.option("--cache", type=PATH, metavar="DIR",
@@ -116,6 +122,12 @@ def weights_option(*, required: bool = False) -> Decorator:
     """Return what adds the option that says how hard each gold word is; ``load_named`` takes it."""
     return click.option("--weights", required=required, type=PATH,
                         help="How hard each gold word is: a .weight, .weight_c, .csv or .parquet file.")  # fmt: skip
+
+
+# A dataset and how it is diagnosed; ``diagnosed`` takes them.
+diagnosed_options = together(
+    file_options, weights_option(), diagnosis_options, attributes_option, minimum_options, unit_option
+)
 
 
 def kept_in(cache: Path | None, no_cache: bool) -> Path | None:
@@ -178,6 +190,18 @@ def load(files: DatasetFiles, *, strings: bool, baselines: bool = False) -> tupl
     warnings = [*dataset.warnings, *odd]
     warn(warnings)
     return dataset, warnings
+
+
+def diagnosed(
+    *, attributes: str | None, buckets: str | None, plugins: Sequence[Path], **named: Any
+) -> tuple[Diagnosis, list[str]]:
+    """Read and diagnose what ``diagnosed_options`` gave; return with it what looks wrong with the files."""
+    from cwsdiag.diagnosis import diagnose
+
+    keys = keys_of(attributes, plugins)
+    settings = {name: named.pop(name) for name in ("resamples", "seed", "min_size", "min_units", "unit")}
+    dataset, warnings = load_named(**named, strings=True)
+    return diagnose(dataset, attributes=keys, buckets=buckets_of(buckets), **settings), warnings
 
 
 def load_plugins(plugins: Sequence[Path]) -> None:

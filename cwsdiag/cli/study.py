@@ -26,7 +26,7 @@ if TYPE_CHECKING:
               "cutting, such as classes); by default what the project says.")  # fmt: skip
 @options.attributes_option
 @options.plugin_option
-@options.min_size_option
+@options.minimum_options
 @options.resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip

@@ -77,6 +77,10 @@ class SystemCounts:
     system: NDArray[np.int32]
     matched: NDArray[np.int32]
 
+    def holds(self) -> NDArray[np.bool_]:
+        """Return for each sentence × column whether a gold or system unit is in it."""
+        return (self.gold > 0) | (self.system > 0)
+
     def f1(self) -> NDArray[np.float64]:
         """Return F1 of each column over all sentences."""
         gold, system, matched = (c.sum(axis=0) for c in (self.gold, self.system, self.matched))
@@ -146,6 +150,28 @@ class _Units:
         wanted = counted & (index >= 0)  # units whose value is NaN are in no bucket
         cells = sentences[wanted].astype(np.intp) * size + index[wanted]
         return np.bincount(cells, minlength=self.sentences * size).reshape(self.sentences, size).astype(np.int32)
+
+
+def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDArray[np.bool_]:
+    """Return for each sentence × column whether a unit of the whole gold text is in it.
+
+    Args:
+        prepared: attributes, cut on gold.
+        gold: the reference.
+
+    Returns:
+        The columns are those of ``SystemCounts``; a sentence without a word is in no column.
+    """
+    text = gold.text
+    sentences = {"word": gold.sentence_ids, "char": text.sentences_at(np.arange(len(text.chars)))}
+    widths = [bucketed.size for bucketed in prepared]
+    held = np.zeros((len(text.sentence_ends), 1 + sum(widths)), dtype=np.bool_)
+    held[gold.sentence_ids, 0] = True
+    for bucketed, first in zip(prepared, np.cumsum([1, *widths]).tolist(), strict=False):
+        placed = bucketed.index >= 0  # units whose value is NaN are in no bucket
+        if bucketed.buckets is not None:
+            held[sentences[bucketed.attribute.unit][placed], first + bucketed.index[placed]] = True
+    return held
 
 
 def count(

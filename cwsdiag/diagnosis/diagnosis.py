@@ -8,17 +8,17 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.diagnosis.costs import costs
-from cwsdiag.diagnosis.counting import bucket, count, ways_of
+from cwsdiag.diagnosis.counting import bucket, count, holds_gold, ways_of
 from cwsdiag.diagnosis.error_kinds import error_kinds
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_UNITS, paired_intervals, percentile_intervals, standard_errors
+from cwsdiag.inference import LEAST_NAMED_UNITS, LEAST_UNITS, paired_intervals, percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.resampling import SENTENCE, block_factors, by_unit, check_settings, resample_sums, unit_starts
 from cwsdiag.signature import signature
@@ -84,6 +84,14 @@ class AidedDiagnosis:
     highest: BucketDifference | None
 
 
+class HiddenBucket(NamedTuple):
+    """A bucket that is not named, and what it has too few of: gold units, or resampling units that hold a word."""
+
+    attribute: str
+    bucket: int
+    why: Literal["gold", "units"]
+
+
 @dataclass(frozen=True, eq=False)
 class Diagnosis:
     """The result of ``diagnose``; all of it is read from ``counts``.
@@ -92,7 +100,9 @@ class Diagnosis:
         dataset: what was diagnosed.
         attributes: in the order asked for, each with its buckets.
         counts: of each system, by name.
-        resamples, seed, min_size: settings of the intervals, and the fewest gold units a bucket needs to be named.
+        resamples, seed: settings of the intervals.
+        min_size, min_units: the fewest gold units that a bucket needs to be named, and the fewest resampling units that
+            hold a word of it.
         signature: version, digests and settings, for every export.
         unit: what resamples draw and swaps exchange, in the notation of ``resampling.unit_starts``.
     """
@@ -105,6 +115,7 @@ class Diagnosis:
     min_size: int
     signature: str
     unit: str = SENTENCE
+    min_units: int = LEAST_NAMED_UNITS
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -142,6 +153,41 @@ class Diagnosis:
     def unit_starts(self) -> NDArray[np.intp]:
         """The first sentence of every unit that a resample draws."""
         return frozen(unit_starts(self.unit, len(self.dataset.gold.text.sentence_ends)))
+
+    def units_holding(self, *systems: str) -> NDArray[np.int64]:
+        """Return how many units hold a gold or system word of each column of ``counts``.
+
+        Args:
+            systems: whose words, beside the gold words that are compared with one of them; of the whole gold text,
+                and nothing else, where none is named.
+        """
+        if systems not in self._units_holding:
+            held = [self.counts[name].holds() for name in systems] or [holds_gold(self.attributes, self.dataset.gold)]
+            by_sentence = np.logical_or.reduce(held)
+            by_unit_held = np.logical_or.reduceat(by_sentence, self.unit_starts, axis=0)
+            self._units_holding[systems] = frozen(by_unit_held.sum(axis=0, dtype=np.int64))
+        return self._units_holding[systems]
+
+    @cached_property
+    def _units_holding(self) -> dict[tuple[str, ...], NDArray[np.int64]]:
+        return {}
+
+    def nameable(self, *systems: str) -> NDArray[np.bool_]:
+        """Return which columns of ``counts`` may be named in what is said of some systems (METHODS 11).
+
+        A bucket needs ``min_size`` gold units of the whole gold text, also for systems that are compared on less, and
+        ``min_units`` units that hold a word of it; see ``units_holding``. All words, column 0, may always be named.
+        """
+        return self._large & self._spread(*systems)
+
+    @cached_property
+    def _large(self) -> NDArray[np.bool_]:
+        return np.concatenate([[True], *(bucketed.gold >= self.min_size for bucketed in self.attributes)])
+
+    def _spread(self, *systems: str) -> NDArray[np.bool_]:
+        spread = self.units_holding(*systems) >= self.min_units
+        spread[0] = True
+        return spread
 
     @cached_property
     def _resampled_counts(self) -> Mapping[str, tuple[Floats, Floats, Floats]]:
@@ -191,10 +237,8 @@ class Diagnosis:
         for name, counts in self.counts.items():
             sums = [array.sum(axis=0) for array in (counts.gold, counts.system, counts.matched)]
             drawn = costs(self.attributes, *self._resampled_counts[name])
-            holding = (by_unit(counts.gold, self.unit_starts) + by_unit(counts.system, self.unit_starts) > 0).sum(
-                axis=0
-            )
-            found[name] = percentile_intervals(costs(self.attributes, *sums), drawn).where(holding >= LEAST_UNITS)
+            told = self.units_holding(name) >= LEAST_UNITS
+            found[name] = percentile_intervals(costs(self.attributes, *sums), drawn).where(told)
         return found
 
     def overall_difference(self, better: str, other: str) -> Interval:
@@ -249,11 +293,13 @@ class Diagnosis:
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:
         """Return the weakest bucket of every system under every attribute."""
-        return [
-            _self_diagnosis(name, bucketed, self.f1[name][self.columns(bucketed.attribute.key)], self.min_size)
-            for name in self.systems
-            for bucketed in self.attributes
-        ]
+        found = []
+        for name in self.systems:
+            named = self.nameable(name)
+            for bucketed in self.attributes:
+                columns = self.columns(bucketed.attribute.key)
+                found.append(_self_diagnosis(name, bucketed, self.f1[name][columns], named[columns]))
+        return found
 
     def aided_diagnosis(self, pairs: Sequence[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
         """Return the extremes of every pair of systems (or of ``pairs``) under every attribute."""
@@ -261,20 +307,22 @@ class Diagnosis:
         found = []
         for first, second in chosen:
             better, other = self.ordered(first, second)
+            named = self.nameable(better, other)
             for bucketed in self.attributes:
                 key = bucketed.attribute.key
                 differences = self.bucket_differences(better, other, key)
-                lowest, highest = extremes(differences.values, bucketed.gold >= self.min_size)
+                lowest, highest = extremes(differences.values, named[self.columns(key)])
                 ends = (_bucket_difference(differences, end) for end in (lowest, highest))
                 found.append(AidedDiagnosis(better, other, key, *ends))
         return found
 
-    def hidden(self) -> list[tuple[str, int]]:
-        """Return the buckets with fewer gold units than ``min_size``, as (attribute key, bucket index)."""
+    def hidden(self) -> list[HiddenBucket]:
+        """Return the buckets that are named of no system and of no pair: the words of all systems count as held."""
+        named = self.nameable(*self.systems)
         return [
-            (bucketed.attribute.key, int(index))
+            HiddenBucket(bucketed.attribute.key, bucket, "gold" if bucketed.gold[bucket] < self.min_size else "units")
             for bucketed in self.attributes
-            for index in np.flatnonzero(bucketed.gold < self.min_size)
+            for bucket in np.flatnonzero(~named[self.columns(bucketed.attribute.key)]).tolist()
         ]
 
 
@@ -286,6 +334,7 @@ def diagnose(
     resamples: int = DEFAULT_RESAMPLES,
     seed: int = DEFAULT_SEED,
     min_size: int = DEFAULT_MIN_SIZE,
+    min_units: int = LEAST_NAMED_UNITS,
     unit: str = SENTENCE,
 ) -> Diagnosis:
     """Break the scores of every system down by buckets of attributes.
@@ -299,14 +348,15 @@ def diagnose(
         resamples: bootstrap resamples over gold sentences.
         seed: of the resamples.
         min_size: fewest gold units of a bucket that a diagnosis may name.
+        min_units: fewest resampling units that must hold a gold or system word of such a bucket.
         unit: what is drawn: ``sentence``, or ``block:25`` for blocks of 25 consecutive sentences.
 
     Raises:
         SettingError: an unknown attribute or way of cutting, or a setting out of range.
     """
     check_settings(resamples=resamples, seed=seed, unit=unit)
-    if min_size < 0:
-        raise SettingError(lazy("the minimum size must be at least 0."))
+    if min_size < 0 or min_units < 0:
+        raise SettingError(lazy("the minimum size must be at least 0, and so the minimum of units."))
     chosen = select(attributes, difficulty=dataset.difficulty is not None)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
@@ -321,6 +371,7 @@ def diagnose(
         "resamples": resamples,
         "seed": seed,
         "min-size": min_size,
+        **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
         **({} if unit == SENTENCE else {"unit": unit}),
     }
     return Diagnosis(
@@ -330,6 +381,7 @@ def diagnose(
         resamples=resamples,
         seed=seed,
         min_size=min_size,
+        min_units=min_units,
         signature=signature(dataset, settings),
         unit=unit,
     )
@@ -344,8 +396,8 @@ def extremes(differences: Floats, usable: NDArray[np.bool_]) -> tuple[int | None
     return int(candidates[values.argmin()]), int(candidates[values.argmax()])
 
 
-def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, min_size: int) -> SelfDiagnosis:
-    worst, best = extremes(f1, bucketed.gold >= min_size)
+def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, named: NDArray[np.bool_]) -> SelfDiagnosis:
+    worst, best = extremes(f1, named)
     gap = float("nan") if worst is None or best is None else float(f1[best] - f1[worst])
     return SelfDiagnosis(system, bucketed.attribute.key, worst, best, gap)
 

@@ -48,9 +48,8 @@ Verdict = Literal["significant", "not significant", "too few"]
 
 # The p-value up to which a difference is significant.
 LEVEL = 0.05
-# How many units must differ, and how many must hold a word of a bucket, for a verdict.
+# How many units must differ for a verdict.
 LEAST_DIFFERING = 6
-LEAST_HOLDING = 10
 # For a power of 80 %: how many standard errors lie between 0 and a difference that is found so often, for one test at
 # 0.05, and between such a difference and the bound of any test.
 _ONE_TEST, _BEYOND_BOUND = 2.8, 0.84
@@ -216,7 +215,9 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
         by_blocks = swap_test(*_in_units(counts, blocks), family=family, seed=seed)
         p_blocks = np.where(family, by_blocks.p_adjusted, by_blocks.p)
     holding = np.logical_or.reduceat(counts.holds, starts, axis=0).sum(axis=0)
-    enough = (test.differing >= LEAST_DIFFERING) & (counts.gold >= diagnosis.min_size) & (holding >= LEAST_HOLDING)
+    enough = (
+        (test.differing >= LEAST_DIFFERING) & (counts.gold >= diagnosis.min_size) & (holding >= diagnosis.min_units)
+    )
     # A minimum size is for parts of the text, OOV and IV words among them: for all words the differing units decide.
     enough[:3] = test.differing[:3] >= LEAST_DIFFERING
     intervals, errors = _resampled(diagnosis, counts, holding)
@@ -323,9 +324,7 @@ def _count(diagnosis: Diagnosis, a: str, b: str) -> _Counts:
         by_bucket = _beside(diagnosis, first, second), _beside(diagnosis, second, first)
     known, *hits = _by_vocabulary(diagnosis, first, second)
     ratios = [_ratios(one, known, hit) for one, hit in zip(by_bucket, hits, strict=True)]
-    gold, holds = by_bucket[0].gold, by_bucket[0].gold > 0
-    for one in by_bucket:
-        holds = holds | (one.system > 0)
+    gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
     return _Counts(
         first=ratios[0],
         second=ratios[1],

@@ -127,5 +127,5 @@ def _targets(panel: Panel, axes: Axes) -> Part:
 def _heading(panel: Panel, place: int, row: dict[str, Any]) -> str:
     bucket = f"{translated(panel.title)} {translated(row['label'])}"
     if not row["named"]:
-        return _("{bucket}, too few {unit} to be named", bucket=bucket, unit=translated(panel.unit))
+        return _("{bucket}, too small to be named", bucket=bucket)
     return _("{bucket}, the worst bucket", bucket=bucket) if place == panel.worst else bucket

@@ -12,7 +12,7 @@ from cwsdiag.inference import LEAST_UNITS
 from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.kinds_text import CAUSES_SAID
 from cwsdiag.report.tables import attribute_name, printable, text_table
-from cwsdiag.resampling import LEAST_BLOCKS, NOTABLE_FACTOR, SENTENCE
+from cwsdiag.resampling import LEAST_BLOCKS, NOTABLE_FACTOR, SENTENCE, units_called
 from cwsdiag.views.columns import SCORE_TABLE
 from cwsdiag.views.wording import UNDEFINED, bucket_said, counted, number, p_value, points
 
@@ -110,14 +110,18 @@ def verdict_said(found: Document, document: Document, *, adjusted: str) -> str:
         return UNDEFINED
     if verdict == "too few":
         differ = found["differing_units"] >= LEAST_DIFFERING
-        return f"too few words or {_units(document)}" if differ else f"too few {_units(document)} differ"
+        return (
+            f"too few words or {units_called(document['unit'])}"
+            if differ
+            else f"too few {units_called(document['unit'])} differ"
+        )
     if verdict == "not significant":
         return "not significant"
     return f"significant (p = {', '.join(filter(None, [p_value(found['p_deciding']), adjusted]))})"
 
 
 def _remarks(document: Document) -> Iterator[str]:
-    unit = _units(document)
+    unit = units_called(document["unit"])
     how = f"all {document['swaps']:,} swaps" if document["exact"] else f"{document['swaps']:,} random swaps"
     yield (
         f"The counts of {document['f1']['differing_units']:,} of {document['units']:,} {unit} differ; "
@@ -155,10 +159,6 @@ def _about_blocks(factor: float) -> str:
         f"{said}: intervals are too narrow by this factor, and what is called significant is so by blocks too. "
         "--unit block:25 draws and swaps blocks."
     )
-
-
-def _units(document: Document) -> str:
-    return "sentences" if document["unit"] == SENTENCE else "blocks"
 
 
 def _for_pairs(document: Document) -> str:

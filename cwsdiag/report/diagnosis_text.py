@@ -8,7 +8,7 @@ from cwsdiag.frames import signed
 from cwsdiag.report.kinds_text import kinds_line
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import attribute_name, printable, text_table
-from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
+from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE, units_called
 from cwsdiag.views.columns import SCORE_TABLE
 from cwsdiag.views.wording import bucket_said, number, points
 
@@ -90,11 +90,14 @@ def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[st
         for attribute in document["attributes"]
         if attribute["note"]
     ]
-    hidden = [
-        f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}" for row in document["hidden"]
-    ]
-    if hidden:
-        notes.append(f"Not named, too few gold units: {'; '.join(hidden)}.")
+    for why, said in (("gold", "too few gold units"), ("units", f"in too few {units_called(document['unit'])}")):
+        hidden = [
+            f"{attribute_name(row['attribute'])} {labels[row['attribute'], row['bucket']]}"
+            for row in document["hidden"]
+            if row["why"] == why
+        ]
+        if hidden:
+            notes.append(f"Not named, {said}: {'; '.join(hidden)}.")
     if document["unit"] == SENTENCE:
         notes += [
             f"{printable(system['name'])}: by blocks of 25 sentences the standard error of F1 is "

@@ -57,7 +57,7 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
         "breakdown": rows.breakdown_rows(diagnosis),
         "self_diagnosis": rows.self_diagnosis_rows(diagnosis),
         "aided_diagnosis": rows.aided_diagnosis_rows(diagnosis),
-        "hidden": [{"attribute": key, "bucket": bucket} for key, bucket in diagnosis.hidden()],
+        "hidden": [one._asdict() for one in diagnosis.hidden()],
     }
     return document
 

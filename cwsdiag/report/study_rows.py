@@ -56,9 +56,7 @@ def study_document(
         "self_diagnosis": list(_self_rows(found)),
         "aided_diagnosis": list(_aided_rows(found, list(combinations(found.models, 2)) if pairs is None else pairs)),
         "hidden": [
-            {"dataset": one.dataset.name, "attribute": key, "bucket": bucket}
-            for one in found.diagnoses
-            for key, bucket in one.hidden()
+            {"dataset": one.dataset.name, **hidden._asdict()} for one in found.diagnoses for hidden in one.hidden()
         ],
         "across": across,
         "warnings": list(warnings),

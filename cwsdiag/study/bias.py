@@ -14,6 +14,7 @@ import numpy as np
 
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
 from cwsdiag.errors import SettingError
+from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.languages import lazy
 from cwsdiag.signature import study_signature
 from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi, spearman
@@ -253,6 +254,7 @@ def study(
     resamples: int = DEFAULT_RESAMPLES,
     seed: int = DEFAULT_SEED,
     min_size: int = DEFAULT_MIN_SIZE,
+    min_units: int = LEAST_NAMED_UNITS,
 ) -> Study:
     """Study the same systems on several datasets.
 
@@ -263,6 +265,7 @@ def study(
         resamples: of the diagnoses, see ``diagnose``.
         seed: of the resamples.
         min_size: fewest gold units of a bucket that a diagnosis may name.
+        min_units: fewest sentences that must hold a gold or system word of such a bucket.
 
     Raises:
         SettingError: no dataset, or two of one name; or a setting is out of range.
@@ -275,7 +278,15 @@ def study(
 
         attributes = [attribute.key for attribute in select()]
     diagnoses = tuple(
-        diagnose(dataset, attributes=attributes, buckets=buckets, resamples=resamples, seed=seed, min_size=min_size)
+        diagnose(
+            dataset,
+            attributes=attributes,
+            buckets=buckets,
+            resamples=resamples,
+            seed=seed,
+            min_size=min_size,
+            min_units=min_units,
+        )
         for dataset in datasets
     )
     models = dict.fromkeys(system.name for dataset in datasets for system in dataset.systems)
@@ -285,6 +296,7 @@ def study(
         "resamples": resamples,
         "seed": seed,
         "min-size": min_size,
+        **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
     }
     return Study(
         diagnoses=diagnoses,

@@ -16,6 +16,7 @@ import pandas as pd
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, spoken_property, translated
 from cwsdiag.views.results import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
+from cwsdiag.views.units import UNITS_DRAWN
 from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, number, points
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ class Comparison:
                 "tick": [tick_label(label) for label in bucketed.buckets.labels],
                 "gold": bucketed.gold,
                 "share": bucketed.gold / max(1, int(bucketed.gold.sum())),
-                "named": bucketed.gold >= diagnosis.min_size,
+                "named": diagnosis.nameable(self.better, self.other)[columns],
                 "f1_better": diagnosis.f1[self.better][columns],
                 "f1_other": diagnosis.f1[self.other][columns],
                 "difference": _POINTS * found.values,
@@ -184,9 +185,10 @@ class Comparison:
                 "high": _POINTS * found.high,
             }
         )
+        held = diagnosis.units_holding(self.better, self.other)[columns]
         frame["why"] = [
-            self._why(gold, difference, unit)
-            for gold, difference in zip(frame["gold"], frame["difference"], strict=True)
+            self._why(gold, units, difference, unit)
+            for gold, units, difference in zip(frame["gold"], held.tolist(), frame["difference"], strict=True)
         ]
         return self._marked(frame)
 
@@ -198,15 +200,22 @@ class Comparison:
         frame["holds_zero"] = (frame["low"] <= 0) & (frame["high"] >= 0)
         return frame
 
-    def _why(self, gold: int, difference: float, unit: str) -> str:
+    def _why(self, gold: int, units: int, difference: float, unit: str) -> str:
         if np.isnan(difference):
             return _("undefined: F1 is not defined here for both systems")
         least = self._diagnosis.min_size
         if gold >= least:
-            return ""
+            return self._too_narrow(units)
         if unit == UNITS["word"]:
             return _("too few gold words to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
         return _("too few gold characters to be named: {gold:,} of {min_size}", gold=gold, min_size=least)
+
+    def _too_narrow(self, units: int) -> str:
+        least = self._diagnosis.min_units
+        if units >= least:
+            return ""
+        drawn = translated(UNITS_DRAWN.get(self._diagnosis.unit, self._diagnosis.unit))
+        return _("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=least)
 
 
 def comparison(results: Results, a: str, b: str) -> Comparison:
@@ -284,26 +293,26 @@ def _compared(overall: OverallDifference, dataset: str) -> str:
     return _("{first} is {points} ahead of {second} on {dataset} (F1 {f1} against {other})", **told)
 
 
-def compare_remark(finding: BucketFinding | None, *, min_size: int) -> str:
-    """Say how the finding of ``compare_sentence`` is to be taken."""
+def compare_remark(finding: BucketFinding | None, *, least: str) -> str:
+    """Say how the finding of ``compare_sentence`` is to be taken; ``least`` is ``Results.least``."""
     if finding is None:
         return _(
-            "No attribute has two buckets of the {min_size} gold units that a diagnosis requires and that differ.",
-            min_size=min_size,
+            "No attribute has two buckets that differ and are of at least {least}, as a diagnosis requires.",
+            least=least,
         )
     told = {
         "end": _("lowest") if finding.difference < 0 else _("highest"),
         "candidates": finding.candidates,
-        "min_size": min_size,
+        "least": least,
     }
     if finding.low <= 0 <= finding.high:
         return _(
-            "A finding to check: the {end} of {candidates} buckets of at least {min_size} gold units, "
+            "A finding to check: the {end} of {candidates} buckets of at least {least}, "
             "chosen after looking; its interval holds 0. Brackets hold paired 95 % intervals.",
             **told,
         )
     return _(
-        "A finding to check: the {end} of {candidates} buckets of at least {min_size} gold units, "
+        "A finding to check: the {end} of {candidates} buckets of at least {least}, "
         "chosen after looking. Brackets hold paired 95 % intervals.",
         **told,
     )

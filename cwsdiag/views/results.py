@@ -25,11 +25,13 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.units import UNITS_DRAWN
+from cwsdiag.views.units import UNITS_DRAWN, least_said
 from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, interval, listed, number, points, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
 
     from cwsdiag.bakeoff import BakeoffPair
     from cwsdiag.dataset import Dataset
@@ -209,9 +211,8 @@ class Results:
             return frame
         sizes = frame.groupby(["system", "attribute"])["gold"].transform("sum")
         frame["share"] = (frame["gold"] / sizes).where(sizes > 0, 0.0)
-        # The whole gold text decides what is large enough, also of a system that is compared on less.
-        hidden = set(self.diagnosis.hidden())
-        frame["named"] = [key not in hidden for key in zip(frame["attribute"], frame["bucket"], strict=True)]
+        # Rows come system by system, each with the buckets in the order of its columns.
+        frame["named"] = np.concatenate([self.diagnosis.nameable(name)[1:] for name in self.systems])
         return frame
 
     @spoken_property
@@ -295,7 +296,7 @@ class Results:
             best_label=labels[best],
             gap=float(f1[start + best]) - lowest.value,
             low_score=bucketed.attribute.low_score,
-            candidates=sum(int((one.gold >= diagnosis.min_size).sum()) for one in self._telling),
+            candidates=sum(int(self._named(system, one).sum()) for one in self._telling),
         )
 
     def costliest(self, system: str) -> Costliest | None:
@@ -309,7 +310,7 @@ class Results:
             (interval, bucketed, bucket)
             for bucketed in self._telling
             if bucketed.attribute.unit == "word"
-            for bucket in np.flatnonzero(bucketed.gold >= diagnosis.min_size).tolist()
+            for bucket in np.flatnonzero(self._named(system, bucketed)).tolist()
             # Too few units have no interval, and are no finding.
             if (interval := costs[diagnosis.columns(bucketed.attribute.key).start + bucket]).value > 0
             and not math.isnan(interval.low)
@@ -332,8 +333,7 @@ class Results:
         """Say why a system has no worst bucket: too few can be named, or all that can be are equally good."""
         diagnosis, f1 = self.diagnosis, self.diagnosis.f1[system]
         can_be_named = [
-            (one.gold >= diagnosis.min_size) & ~np.isnan(f1[diagnosis.columns(one.attribute.key)])
-            for one in self._telling
+            self._named(system, one) & ~np.isnan(f1[diagnosis.columns(one.attribute.key)]) for one in self._telling
         ]
         if any(named.sum() > 1 for named in can_be_named):
             return _(
@@ -341,10 +341,18 @@ class Results:
                 system=system,
             )
         return _(
-            "{system} has no worst bucket: no attribute has two of the {min_size} gold units required.",
+            "{system} has no worst bucket: no attribute has two buckets of at least {least}, as a diagnosis requires.",
             system=system,
-            min_size=diagnosis.min_size,
+            least=self.least,
         )
+
+    def _named(self, system: str, bucketed: BucketedAttribute) -> NDArray[np.bool_]:
+        return self.diagnosis.nameable(system)[self.diagnosis.columns(bucketed.attribute.key)]
+
+    @property
+    def least(self) -> str:
+        """What a bucket needs to be named, as people read it; see ``least_said``."""
+        return least_said(self.diagnosis)
 
     @cached_property
     def _telling(self) -> list[BucketedAttribute]:
@@ -550,12 +558,19 @@ def worst_sentence(worst: Worst, *, system: str) -> str:
     )
 
 
-def worst_remark(worst: Worst, *, min_size: int) -> str:
-    """Say how the finding of ``worst_sentence`` is to be taken."""
+def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
+    """Say how the finding of ``worst_sentence`` is to be taken.
+
+    Args:
+        worst: the finding.
+        least: what a bucket needs to be named; see ``Results.least``.
+        unit: what resamples drew.
+    """
     said = _(
-        "A finding to check: it is the lowest of {candidates} buckets of at least {min_size} gold units, "
-        "chosen after looking. Brackets hold 95 % intervals, from resampling sentences.",
+        "A finding to check: it is the lowest of {candidates} buckets of at least {least}, chosen after looking. "
+        "Brackets hold 95 % intervals, from resampling {units}.",
         candidates=worst.candidates,
-        min_size=min_size,
+        least=least,
+        units=translated(UNITS_DRAWN.get(unit, unit)),
     )
     return said + low_score_sentence(worst.low_score)

@@ -9,6 +9,7 @@ import numpy as np
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
+from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import listed, number, p_value, points, some_of
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ def small_buckets_sentence(study: Study, place: int | None = None) -> str:
     small = [
         (
             translated(attribute.label),
-            sum(key == attribute.key for one in diagnoses for key, _bucket in one.hidden()),
+            sum(hidden.attribute == attribute.key for one in diagnoses for hidden in one.hidden()),
             attribute.key,
         )
         for attribute in study.attributes
@@ -268,7 +269,7 @@ def small_buckets_sentence(study: Study, place: int | None = None) -> str:
     if not named:
         return ""
     return _(
-        "Every bucket counts alike, however small. Buckets with under {least} gold units: {attributes}.",
-        least=diagnoses[0].min_size,
+        "Every bucket counts alike, however small. Buckets with {small}: {attributes}.",
+        small=small_said(diagnoses[0]),
         attributes=listed(named),
     )

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from cwsdiag.languages import _, lazy
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.resampling import BLOCKS, NOTABLE_FACTOR, SENTENCE
 from cwsdiag.views.wording import number
 
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis import Diagnosis
+
 # What can be chosen on pages, by the notation of ``resampling.unit_starts``.
 UNITS_DRAWN = {SENTENCE: lazy("sentences"), BLOCKS: lazy("blocks of 25 sentences")}
+
+
+def least_said(diagnosis: Diagnosis) -> str:
+    """Return what a bucket needs to be named: ``30 gold units in 10 sentences``."""
+    return _(
+        "{min_size} gold units in {n:,} {units}",
+        min_size=diagnosis.min_size,
+        n=diagnosis.min_units,
+        units=translated(UNITS_DRAWN.get(diagnosis.unit, diagnosis.unit)),
+    )
+
+
+def small_said(diagnosis: Diagnosis) -> str:
+    """Return which buckets are not named: ``under 30 gold units or 10 sentences``."""
+    return _(
+        "under {min_size} gold units or {n:,} {units}",
+        min_size=diagnosis.min_size,
+        n=diagnosis.min_units,
+        units=translated(UNITS_DRAWN.get(diagnosis.unit, diagnosis.unit)),
+    )
 
 
 def block_remark(

@@ -173,7 +173,7 @@ def test_one_sentence_names_no_bucket(opened: Opened, project: Project) -> None:
         "compare",
         project=project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北京 。\n"}),
     )
-    assert "No attribute has two buckets of the 30 gold units" in said(app)
+    assert "No attribute has two buckets that differ and are of at least 30 gold units in 10 sentences" in said(app)
     assert set(app.dataframe[2].value["mark"]) == {"too few"}
 
 
@@ -229,4 +229,4 @@ def test_sentence_about_the_largest_lead() -> None:
         "; it is behind in no bucket that can be named, and leads most at words with word length 2: 2.0 points "
         "[1.0, 3.0], 1,200 gold words."
     )
-    assert "holds 0" not in compare_remark(ahead, min_size=30)
+    assert "holds 0" not in compare_remark(ahead, least="30 gold units in 10 sentences")

@@ -93,7 +93,9 @@ def test_training_word_list_says_what_is_undefined(opened: Opened, project: Proj
 
 def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
-    assert "no attribute has two of the 30 gold units required" in html(opened("self_diagnosis", project=path))
+    assert "no attribute has two buckets of at least 30 gold units in 10 sentences" in html(
+        opened("self_diagnosis", project=path)
+    )
     assert "only on own: F1" in html(opened("overview", project=path))
     assert "4 gold words: only gets 1 wrong." in html(opened("explore", project=path))
 

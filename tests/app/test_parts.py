@@ -136,7 +136,7 @@ def test_sentence_on_the_worst() -> None:
         "crf is worst at words with word length ≥ 4: F1 0.810 [0.780, 0.840], 11.0 points under its best bucket (2), "
         "432 gold words."
     )
-    assert "the lowest of 28 buckets of at least 30" in worst_remark(worst, min_size=30)
+    assert "the lowest of 28 buckets of at least 30" in worst_remark(worst, least="30 gold units in 10 sentences")
 
 
 @pytest.mark.parametrize(

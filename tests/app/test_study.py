@@ -120,13 +120,19 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
 
 
 def test_small_buckets_are_said_to_count(opened: Opened, sample: Path, found: Study) -> None:
-    small = [sum(key == "wLen" for key, _ in one.hidden()) for one in found.diagnoses]
+    small = [sum(hidden.attribute == "wLen" for hidden in one.hidden()) for one in found.diagnoses]
     every = [len(one.attribute("wLen").gold) for one in found.diagnoses]
     for part in ("models", "datasets"):
         text = html(opened("study", project=sample, part=part))
-        assert f"word length ({sum(small)} of {sum(every)})" in text.partition("Buckets with under 30 gold units: ")[2]
+        assert (
+            f"word length ({sum(small)} of {sum(every)})"
+            in text.partition("Buckets with under 30 gold units or 10 sentences: ")[2]
+        )
     text = html(opened("study", project=sample, part="models", over="news"))
-    assert f"word length ({small[0]} of {every[0]})" in text.partition("Buckets with under 30 gold units: ")[2]
+    assert (
+        f"word length ({small[0]} of {every[0]})"
+        in text.partition("Buckets with under 30 gold units or 10 sentences: ")[2]
+    )
 
 
 def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Study) -> None:

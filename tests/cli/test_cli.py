@@ -38,7 +38,9 @@ def test_score_without_training_data_leaves_oov_undefined(run):
 
 
 def test_diagnose_as_json(run):
-    document = json.loads(run("diagnose", *TWO, "--json", "--min-size", "1", "--resamples", "50").stdout)
+    document = json.loads(
+        run("diagnose", *TWO, "--json", "--min-size", "1", "--min-units", "0", "--resamples", "50").stdout
+    )
     assert [a["key"] for a in document["attributes"]] == [*KEYS]
     lengths = document["attributes"][KEYS.index("wLen")]
     assert lengths["unit"] == "word"
@@ -49,7 +51,7 @@ def test_diagnose_as_json(run):
     assert (row["gold"], row["predicted"], row["matched"], row["precision"], row["recall"], row["f1"]) == (
         1, 0, 0, None, 0.0, 0.0,
     )  # fmt: skip
-    assert {"attribute": "wLen", "bucket": 2} in document["hidden"]
+    assert {"attribute": "wLen", "bucket": 2, "why": "gold"} in document["hidden"]
     worst = next(r for r in document["self_diagnosis"] if (r["system"], r["attribute"]) == ("wrong", "wLen"))
     assert worst == {"system": "wrong", "attribute": "wLen", "worst": 3, "best": 0, "gap": 4 / 6}
     pair = document["aided_diagnosis"][KEYS.index("wLen")]
@@ -96,7 +98,7 @@ def test_diagnose_with_chosen_attributes_and_buckets(run):
 
 
 def test_diagnose_as_text_and_csv(run, files):
-    text = run("diagnose", *TWO, "--min-size", "1").stdout
+    text = run("diagnose", *TWO, "--min-size", "1", "--min-units", "0").stdout
     assert "Where wrong is weakest" in text
     assert "right minus wrong" in text
     run("diagnose", *TWO, "--csv", "out")

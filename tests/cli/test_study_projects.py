@@ -52,7 +52,7 @@ def test_normalisation_is_the_projects_unless_another_is_given(run, write):
 def test_gaps_are_said_and_left_out_of_tests(run, write):
     both = {"right": RIGHT, "wrong": WRONG}
     folder = write({"a": (RIGHT, TRAIN, both), "b": (RIGHT, TRAIN, {"right": RIGHT}), "c": (WRONG, TRAIN, both)})
-    found = document(run("study", folder, "--json", "--min-size", 0, *FAST))
+    found = document(run("study", folder, "--json", "--min-size", 0, "--min-units", 0, *FAST))
     assert found["gaps"] == [{"model": "wrong", "dataset": "b"}]
     assert found["left_out_of_tests"] == ["wrong"]
     assert [row["n"] for row in found["model_means"]] == [3, 2]
@@ -62,7 +62,7 @@ def test_gaps_are_said_and_left_out_of_tests(run, write):
     assert found["nemenyi"] is None
     assert {row["dataset"] for row in found["aided_diagnosis"]} == {"a", "c"}
     assert {row["dataset"] for row in found["self_diagnosis"] if row["model"] == "wrong"} == {"a", "c"}
-    text = run("study", folder, "--min-size", 0, *FAST).stdout
+    text = run("study", folder, "--min-size", 0, "--min-units", 0, *FAST).stdout
     assert "left out of tests: wrong, without a score on b" in text
     assert " (2)" in text
 

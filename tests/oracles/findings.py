@@ -5,6 +5,7 @@ import math
 from .paired import costs
 from .words import match, spans, words_of
 from .world import KEYS, World, defined, f1, interval, made_of, order, paired, resampled, sizes, tally
+from .world import named as may_be_named
 
 
 def ranking(world: World) -> list[str]:
@@ -32,14 +33,14 @@ def lead(world: World) -> dict | None:
     return found
 
 
-def named(world: World, key: str) -> list[int]:
-    """The buckets large enough to be named."""
-    return [bucket for bucket, size in enumerate(sizes(world, key)) if size >= world.min_size]
+def named(world: World, names: list[str], key: str) -> list[int]:
+    """The buckets that may be named of these systems."""
+    return [bucket for bucket, told in enumerate(may_be_named(world, names, key)) if told]
 
 
-def ends(world: World, key: str, scores: list[float]) -> tuple[int, int] | None:
+def ends(world: World, names: list[str], key: str, scores: list[float]) -> tuple[int, int] | None:
     """The buckets of lowest and of highest score among those named; the first of equals; None without any."""
-    found = [bucket for bucket in named(world, key) if not math.isnan(scores[bucket])]
+    found = [bucket for bucket in named(world, names, key) if not math.isnan(scores[bucket])]
     if not found:
         return None
     lowest = highest = found[0]
@@ -58,7 +59,7 @@ def worst(world: World, name: str) -> dict | None:
         if key == "diff":
             continue
         scores = f1(world, name, key)
-        extremes = ends(world, key, scores)
+        extremes = ends(world, [name], key, scores)
         if extremes is None or scores[extremes[0]] == scores[extremes[1]]:
             continue
         low, high = extremes
@@ -75,7 +76,7 @@ def worst(world: World, name: str) -> dict | None:
                 "gap": scores[high] - scores[low],
             }
     if found is not None:
-        found["candidates"] = sum(len(named(world, key)) for key in defined(world) if key != "diff")
+        found["candidates"] = sum(len(named(world, [name], key)) for key in defined(world) if key != "diff")
     return found
 
 
@@ -86,7 +87,7 @@ def costliest(world: World, name: str) -> dict | None:
         if key in ("diff", "cFre", "cCon"):
             continue
         cost = _costs(world, name, key, [1] * len(tally(world, name, key)))
-        for bucket in named(world, key):
+        for bucket in named(world, [name], key):
             holding = sum(1 for sentence in tally(world, name, key) if sentence[bucket][0] + sentence[bucket][1])
             if holding >= 6 and cost[bucket] > 0 and (found is None or cost[bucket] > found["cost"]):
                 low, high = interval([_costs(world, name, key, draw)[bucket] for draw in world.draws])
@@ -141,7 +142,7 @@ def finding(world: World, a: str, b: str) -> dict | None:
         if key == "diff" or key not in defined(world):
             continue
         rows = comparison(world, a, b, key)
-        here = [bucket for bucket in named(world, key) if not math.isnan(rows[bucket]["difference"])]
+        here = [bucket for bucket in named(world, [a, b], key) if not math.isnan(rows[bucket]["difference"])]
         if len({rows[bucket]["difference"] for bucket in here}) > 1:
             candidates += [(key, bucket, rows[bucket]) for bucket in here]
     if not candidates:

@@ -1,6 +1,7 @@
 """A dataset as plain lists, and by plain loops what every page begins from: counts by bucket, scores, intervals."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .attributes import KEYS as WITHOUT_DIFFICULTY
@@ -32,7 +33,8 @@ class World:
     """Gold, systems and training data; ``wrong`` says of each member of a committee which gold words it gets wrong.
 
     ``draws`` holds for each resample how often each sentence is in it, ``member_draws`` the same of members. ``number``
-    is how many buckets of equal count are asked for, None for the default ones.
+    is how many buckets of equal count are asked for, None for the default ones. A bucket is named with ``min_size``
+    gold units, in ``min_units`` sentences that hold a word of it.
     """
 
     gold: Corpus
@@ -44,6 +46,7 @@ class World:
     tracks: dict[str, str] = field(default_factory=dict)
     number: int | None = None
     min_size: int = 30
+    min_units: int = 0
     known: dict = field(default_factory=dict, repr=False)
 
     def once(self, question: tuple, answer):
@@ -125,6 +128,24 @@ def _tally(world: World, name: str, key: str | None) -> list[list[Counts]]:
     of_gold, of_system, bounds = values(world, key, None), values(world, key, name), buckets(world, key)
     assert of_gold is not None and of_system is not None and bounds is not None
     return counts_of_values(key, world.gold, cut.words, of_gold, of_system, bounds, cut.skipped)
+
+
+def holding(world: World, names: Sequence[str], key: str | None) -> list[int]:
+    """How many sentences hold a compared gold word of each bucket, or a word of one of the systems."""
+    found = []
+    for bucket in range(1 if key is None else len(sizes(world, key))):
+        held = 0
+        for sentence in range(len(tally(world, names[0], key))):
+            there = [tally(world, name, key)[sentence][bucket] for name in names]
+            held += any(gold + system > 0 for gold, system, _matched in there)
+        found.append(held)
+    return found
+
+
+def named(world: World, names: Sequence[str], key: str) -> list[bool]:
+    """Whether each bucket may be named in what is said of these systems."""
+    enough = zip(sizes(world, key), holding(world, names, key), strict=True)
+    return [size >= world.min_size and held >= world.min_units for size, held in enough]
 
 
 def totals(world: World, name: str, key: str | None) -> list[Counts]:

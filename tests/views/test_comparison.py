@@ -14,7 +14,7 @@ from cwsdiag.views.comparison import (
 )
 from tests.oracles import findings as oracle
 from tests.oracles.words import words_of
-from tests.oracles.world import KEYS, defined, f1, holds_zero, paired, resampled, sizes
+from tests.oracles.world import KEYS, defined, f1, holding, holds_zero, named, paired, resampled, sizes
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -42,6 +42,10 @@ def check_overall(found, world, a, b):
     check_rows(found.whole.buckets, [row])
 
 
+# What a bucket needs to be named, as the remark is told.
+LEAST = "7 gold units in 9 sentences"
+
+
 def check_rows(frame, rows):
     for column in ("f1_better", "f1_other", "difference", "low", "high"):
         assert all_close(frame[column], [row[column] for row in rows])
@@ -61,18 +65,23 @@ def check_panels(found, world, a, b):
         rows = oracle.comparison(world, a, b, key)
         check_rows(panel.buckets, rows)
         held = sizes(world, key)
+        told = named(world, [a, b], key)
         assert list(panel.buckets["gold"]) == held
         assert all_close(panel.buckets["share"], [size / max(1, sum(held)) for size in held])
-        assert list(panel.buckets["named"]) == [size >= world.min_size for size in held]
-        for row, size, why in zip(rows, held, panel.buckets["why"], strict=True):
+        assert list(panel.buckets["named"]) == told
+        units = holding(world, [a, b], key)
+        for row, size, many, may, why in zip(rows, held, units, told, panel.buckets["why"], strict=True):
             undefined = math.isnan(row["difference"])
             assert why.startswith("undefined") == undefined
-            assert ("too few" in why) == (size < world.min_size and not undefined)
-            assert bool(why) == (undefined or size < world.min_size)
-            assert "too few" not in why or says(why, [(size, 0), (world.min_size, 0)])
-        extremes = oracle.ends(world, key, [row["difference"] for row in rows])
+            assert ("too few" in why) == (not may and not undefined)
+            assert bool(why) == (undefined or not may)
+            small = size < world.min_size
+            numbers = [(size, 0), (world.min_size, 0)] if small else [(many, 0), (world.min_units, 0)]
+            assert "too few" not in why or says(why, numbers)
+            assert "too few" not in why or small == ("gold" in why)
+        extremes = oracle.ends(world, [a, b], key, [row["difference"] for row in rows])
         assert (panel.worst, panel.best) == (extremes or (None, None))
-        marks = ["" if size >= world.min_size else "few" for size in held]
+        marks = ["" if may else "few" for may in told]
         if extremes:
             marks[extremes[1]] = "highest"
             marks[extremes[0]] = "lowest"
@@ -94,15 +103,15 @@ def check_finding(found, world, a, b):
     finding, wanted = found.finding, oracle.finding(world, a, b)
     if wanted is None:
         assert finding is None
-        assert says(compare_remark(None, min_size=world.min_size), [(world.min_size, 0)])
+        assert says(compare_remark(None, least=LEAST), [(7, 0), (9, 0)])
         return None
     panel = next(panel for panel in found.panels if panel.key == wanted["key"])
     assert (finding.title, finding.unit) == (panel.title, panel.unit)
     assert finding.label == panel.buckets["label"][wanted["bucket"]]
     assert (finding.gold, finding.candidates) == (wanted["gold"], wanted["candidates"])
     assert all(close(getattr(finding, name), wanted[name]) for name in ("difference", "low", "high"))
-    remark = compare_remark(finding, min_size=world.min_size)
-    assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0)])
+    remark = compare_remark(finding, least=LEAST)
+    assert says(remark, [(wanted["candidates"], 0), (7, 0), (9, 0)])
     assert ("lowest" in remark, "highest" in remark) == (wanted["difference"] < 0, not wanted["difference"] < 0)
     assert doubted(remark) == holds_zero(wanted["low"], wanted["high"])
     return wanted
@@ -189,7 +198,7 @@ def test_a_difference_on_every_sentence_leaves_out_0():
     assert found.better == "north" and found.whole.buckets["ahead"].tolist() == ["b"]
     assert not found.whole.buckets["holds_zero"].any()
     assert not doubted(compare_sentence(found.overall, found.finding, dataset=PLACE))
-    assert not doubted(compare_remark(found.finding, min_size=1))
+    assert not doubted(compare_remark(found.finding, least=LEAST))
 
 
 def test_a_difference_of_one_sentence_holds_0():
@@ -197,7 +206,7 @@ def test_a_difference_of_one_sentence_holds_0():
     found = Comparison(case.results().word_index, "north", "south")
     assert found.whole.buckets["holds_zero"].all() and found.overall.difference.low == 0
     assert doubted(compare_sentence(found.overall, found.finding, dataset=PLACE))
-    assert doubted(compare_remark(found.finding, min_size=1))
+    assert doubted(compare_remark(found.finding, least=LEAST))
 
 
 def test_the_better_system_is_behind_where_the_other_is_better():

@@ -48,7 +48,7 @@ def test_nothing_is_said_outside_the_catalogue(monkeypatch, seed):
 
 
 def said(results):
-    least, names = results.diagnosis.min_size, results.best_first
+    names = results.best_first
     yield left_aside(results.diagnosis)
     yield from results.bucket_notes
     if results.lead is not None:
@@ -59,11 +59,11 @@ def said(results):
             yield results.no_worst_sentence(name)
         else:
             yield worst_sentence(worst, system=name)
-            yield worst_remark(worst, min_size=least)
+            yield worst_remark(worst, least=results.least)
     for name, other in zip(names, names[1:], strict=False):
         found = comparison(results, name, other)
         yield compare_sentence(found.overall, found.finding, dataset=PLACE)
-        yield compare_remark(found.finding, min_size=least)
+        yield compare_remark(found.finding, least=results.least)
         yield alike_sentence(found.overall, dataset=PLACE)
         yield from (row["why"] for panel in found.panels for row in panel.rows)
     ranked = standings.standings(results.bakeoff, lines=(BASE, TOP))

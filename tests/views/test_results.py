@@ -9,7 +9,7 @@ from cwsdiag.views.results import costliest_sentence, lead_sentence, tick_label,
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
-from tests.oracles.world import KEYS, defined, f1, holds_zero, interval, resampled, score, sizes, totals
+from tests.oracles.world import KEYS, defined, f1, holds_zero, interval, named, resampled, score, sizes, totals
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -93,7 +93,7 @@ def check_breakdown(results, world):
         assert list(rows["undefined_resamples"]) == undefined
         whole = sum(gold for gold, _, _ in counts)
         assert all_close(rows["share"], [gold / whole if whole else 0.0 for gold, _, _ in counts])
-        assert list(rows["named"]) == [size >= world.min_size for size in sizes(world, key)]
+        assert list(rows["named"]) == named(world, [name], key)
         labels = results.diagnosis.attribute(key).buckets.labels
         assert list(rows["label"]) == list(map(bucket_said, labels))
         assert list(rows["tick"]) == list(map(tick_label, labels))
@@ -107,13 +107,13 @@ def check_panels(results, world, name):
     for key, panel in panels.items():
         assert panel.unit == unit(key) and panel.title == results.diagnosis.attribute(key).attribute.label
         assert bool(panel.undefined) == (key not in defined(world)) == panel.buckets.empty
-        extremes = oracle.ends(world, key, f1(world, name, key)) if key in defined(world) else None
+        extremes = oracle.ends(world, [name], key, f1(world, name, key)) if key in defined(world) else None
         if extremes is not None and extremes[0] == extremes[1]:
             extremes = None
         assert (panel.worst, panel.best) == (extremes or (None, None))
         if key in defined(world):
             assert all_close(panel.buckets["f1"], f1(world, name, key))
-            marks[key] = ["" if size >= world.min_size else "few" for size in sizes(world, key)]
+            marks[key] = ["" if told else "few" for told in named(world, [name], key)]
             if extremes is not None:
                 marks[key][extremes[0]] = "worst"
     table = results.bucket_table(name)
@@ -150,7 +150,7 @@ def check_worst(results, world, name):
     if wanted is None:
         assert found is None
         named = [
-            [f1(world, name, key)[bucket] for bucket in oracle.named(world, key)]
+            [f1(world, name, key)[bucket] for bucket in oracle.named(world, [name], key)]
             for key in defined(world)
             if key != "diff"
         ]
@@ -169,8 +169,8 @@ def check_worst(results, world, name):
     numbers = [(wanted[key], 3) for key in ("f1", "low", "high")]
     assert says(sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({found.best_label})")
     assert order_of(sentence, name, where, f"({found.best_label})") == [name, where, f"({found.best_label})"]
-    remark = worst_remark(found, min_size=world.min_size)
-    assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0)])
+    remark = worst_remark(found, least=results.least)
+    assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0), (world.min_units, 0)])
 
 
 def check_costliest(results, world, name):
@@ -237,7 +237,7 @@ def test_buckets_that_are_all_alike_are_no_finding(system):
 def test_buckets_that_are_too_small_are_no_finding():
     results = case_of(GOLD, SYSTEM, min_size=6).results()
     assert results.worst("north") is None
-    assert "no attribute has two of the 6 gold units required" in results.no_worst_sentence("north")
+    assert "no attribute has two buckets of at least 6 gold units in 0 sentences" in results.no_worst_sentence("north")
 
 
 def test_difficulty_is_never_the_worst_bucket():

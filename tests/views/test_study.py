@@ -68,7 +68,7 @@ def studied(drawn):
         cwsdiag.load(gold=gold, training=training, systems=systems, name=name)
         for (gold, training, systems), name in zip(drawn, PLACES, strict=False)
     ]
-    return study(datasets, resamples=1, min_size=MIN_SIZE, buckets=BUCKETS)
+    return study(datasets, resamples=1, min_size=MIN_SIZE, min_units=0, buckets=BUCKETS)
 
 
 def table(drawn):

@@ -106,7 +106,7 @@ def check_diagnosis(found, worlds, a, b):
     gaps = {}
     for place, world in enumerate(worlds):
         for one in found.attributes if a in world.systems else ():
-            ends = findings.ends(world, one.key, f1(world, a, one.key)) if one.key in defined(world) else None
+            ends = findings.ends(world, [a], one.key, f1(world, a, one.key)) if one.key in defined(world) else None
             if ends is not None and f1(world, a, one.key)[ends[0]] < f1(world, a, one.key)[ends[1]]:
                 low, high = f1(world, a, one.key)[ends[0]], f1(world, a, one.key)[ends[1]]
                 label = bucket_said(found.labels(place, one.key)[ends[0]])

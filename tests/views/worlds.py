@@ -45,7 +45,11 @@ class Case:
         """What pages ask, with resamples few enough to be drawn again by loops."""
         results = Results(self.dataset, buckets=None if self.world.number is None else f"equal:{self.world.number}")
         results.diagnosis = diagnose(
-            self.dataset, buckets=self.world.number, resamples=RESAMPLES, min_size=self.world.min_size
+            self.dataset,
+            buckets=self.world.number,
+            resamples=RESAMPLES,
+            min_size=self.world.min_size,
+            min_units=self.world.min_units,
         )
         results.differences = differences(self.dataset, resamples=RESAMPLES)
         return results
@@ -75,7 +79,17 @@ def damaged(system: Corpus, places: set[int]) -> Corpus:
 
 
 def case_of(
-    gold, systems, training=None, *, wrong=None, tracks=None, damage=None, number=None, min_size=30, name=PLACE
+    gold,
+    systems,
+    training=None,
+    *,
+    wrong=None,
+    tracks=None,
+    damage=None,
+    number=None,
+    min_size=30,
+    min_units=0,
+    name=PLACE,
 ) -> Case:
     """Load plain lists; ``damage`` maps systems to the places where their characters are not gold's."""
     tracks, damage = tracks or {}, damage or {}
@@ -102,6 +116,7 @@ def case_of(
             tracks=tracks,
             number=number,
             min_size=min_size,
+            min_units=min_units,
         ),
     )
 
@@ -141,6 +156,7 @@ def usual(seed: int) -> dict:
         "damage": {random.choice(list(systems)): {random.choice(places)}} if random.random() < 0.4 else {},
         "number": random.choice((None, None, 3)),
         "min_size": random.choice((0, 0, 1, 3, 6, 30)),
+        "min_units": random.choice((0, 0, 2, 5, 10)),
     }
 
 
@@ -187,6 +203,7 @@ def odd(draw) -> dict:
         "damage": damage,
         "number": draw(st.sampled_from([None, 1, 2, 5])),
         "min_size": draw(st.integers(0, 5)),
+        "min_units": draw(st.integers(0, 3)),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -15,6 +16,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 from cwsdiag.views.results import left_aside
+from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,13 +38,13 @@ def to_words(attribute: str | None, bucket: int | None, ahead: str, word: str | 
     leads.to_words(attribute or None, bucket, show=f"only_{ahead}" if ahead else None, word=word)
 
 
-def legend(found: Comparison, colours: Mapping[str, str], *, min_size: int) -> None:
+def legend(found: Comparison, colours: Mapping[str, str], *, small: str) -> None:
     """Say what is subtracted from what, and explain the marks of the figures.
 
     Args:
         found: the comparison.
         colours: of the systems, by name.
-        min_size: gold units under which a bucket is not named.
+        small: which buckets are not named; see ``small_said``.
     """
     better, other = (f"{name} ({found.role(name).upper()})" for name in (found.better, found.other))
     above = colours[found.better]
@@ -55,14 +57,13 @@ def legend(found: Comparison, colours: Mapping[str, str], *, min_size: int) -> N
         highest_mark=f'<span class="cw-key mark" style="color:{above}; font-size:1.3em; line-height:0">▲</span>',
         lowest_mark='<span class="cw-key mark worst">▼</span>',
     )
-    small = _("under {n} gold units", n=min_size)
     share = _("share of gold")
     click = _("Click a bucket: the words that only the one ahead gets right.")
     st.html(
         f'<div class="cw-legend"><span>{difference}</span>{ahead}{behind}'
         f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> {one}</span>'
         f"<span>{extremes}</span>"
-        f'<span><span class="cw-key mark">○</span> {small}</span>'
+        f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
         f'<span><span class="cw-key share"></span> {share}</span>'
         f"<span>{click}</span></div>"
     )
@@ -179,7 +180,7 @@ def page() -> None:
         ways = (doors.to_files(lazy("Add another system")), doors.baselines(view), doors.open_sample("compare", view))
         doors.dead_end("compare", lacks, *ways)
         return
-    results, min_size = view.known, view.known.diagnosis.min_size
+    results = view.known
     found = comparison(results, view.a, view.b)
     name = results.dataset.name
     if found.alike:
@@ -187,12 +188,12 @@ def page() -> None:
     else:
         widgets.lead(
             compare_sentence(found.overall, found.finding, dataset=name),
-            compare_remark(found.finding, min_size=min_size) + left_aside(results.diagnosis),
+            compare_remark(found.finding, least=results.least) + left_aside(results.diagnosis),
         )
     left, right = st.columns([0.85, 0.15], vertical_alignment="center")
     with left:
         if not found.alike:
-            legend(found, view.colours, min_size=min_size)
+            legend(found, view.colours, small=small_said(results.diagnosis))
     with right, widgets.controls("compare"):
         st.button(
             _("Swap"),

@@ -23,11 +23,11 @@ def page() -> None:
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
-    worst, min_size = results.worst(system), results.diagnosis.min_size
+    worst = results.worst(system)
     if worst is None:
         widgets.lead(results.no_worst_sentence(system))
     else:
-        said, remark = worst_sentence(worst, system=system), worst_remark(worst, min_size=min_size)
+        said, remark = worst_sentence(worst, system=system), worst_remark(worst, least=results.least, unit=results.unit)
         remark += left_aside(results.diagnosis)
         costliest = results.costliest(system)
         if costliest is not None:
@@ -36,7 +36,7 @@ def page() -> None:
         widgets.lead(said, remark)
     left, right = st.columns([0.82, 0.18], vertical_alignment="center")
     with left:
-        widgets.panel_legend(min_size, colour=view.colours[system])
+        widgets.panel_legend(results, colour=view.colours[system])
     with right, widgets.controls("buckets"):
         bucket_editor.editor(view)
     widgets.leading_chart(

@@ -21,6 +21,7 @@ from cwsdiag.ui.shell import doors, legends, navigation, state, style, tongue, u
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.views.results import low_score_sentence
+from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -345,11 +346,11 @@ def note(text: str) -> None:
     st.html(f'<p class="cw-note">{escape(translated(text))}</p>')
 
 
-def panel_legend(min_size: int, *, colour: str) -> None:
-    """Explain the marks of the panels, whose points have the colour of a system."""
+def panel_legend(results: Results, *, colour: str) -> None:
+    """Explain the marks of the panels of some results, whose points have the colour of a system."""
     score = legends.system("a", _("F1 with its 95 % interval"), colour=colour)
     worst = _("worst of its attribute")
-    small = _("under {n} gold units", n=min_size)
+    small = escape(small_said(results.diagnosis))
     share = _("share of gold, counts below")
     click = _("Click a bucket: its words.")
     st.html(

@@ -15,6 +15,7 @@ from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
 from cwsdiag.views.study_parts import diagnosis_finding
+from cwsdiag.views.units import least_said, small_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number
 
 if TYPE_CHECKING:
@@ -65,9 +66,9 @@ def _self(seen: StudyView, system: str) -> None:
     _figure(seen, study.datasets, cells, key="self diagnosis", low=seen.colours[system], high=seen.colours[system])
     widgets.note(
         _(
-            "The stronger the colour, the larger the gap. Buckets under {least} gold units are not named. A click on a "
-            "cell: the words of its bucket.",
-            least=study.diagnoses[0].min_size,
+            "The stronger the colour, the larger the gap. Buckets with {small} are not named. A click on a cell: "
+            "the words of its bucket.",
+            small=small_said(study.diagnoses[0]),
         )
     )
     found = [
@@ -120,7 +121,7 @@ def _nothing(seen: StudyView, place: int, key: str, *, here: bool) -> Cell:
     elif bucketed.undefined:
         why = _("{attribute} is undefined: it {reason}", attribute=title, reason=translated(bucketed.undefined))
     else:
-        why = _("no bucket has {least} gold units and a defined F1", least=diagnosis.min_size)
+        why = _("no bucket has {least} and a defined F1", least=least_said(diagnosis))
     return Cell(lines=(UNDEFINED,), hover=(_where(seen.study.datasets[place], title), why))
 
 
