@@ -1,6 +1,7 @@
 """Bakeoff scores against plain loops, against figures of the official script and of diff, and by their properties."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.bakeoff import count_edits, differences, score_bakeoff
+from cwsdiag.bakeoff import count_edits, differences, score_bakeoff, track_pairs, verdicts
 from cwsdiag.bakeoff.scoring import half_width
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.paired import compare
 from cwsdiag.matching import match
 from tests.corpora import cases, corpora, resegmented
 from tests.oracles import bakeoff as oracle
@@ -110,10 +113,10 @@ def test_bakeoffs_rule_is_that_intervals_are_apart(gold, data):
 
 
 def test_paired_bootstrap_is_that_of_plain_loops():
-    gold = [["中国", "人民"], ["我们", "在", "北京"], ["好"], ["天气", "很", "好"]]
+    gold = [["中国", "人民"], ["我们", "在", "北京"], ["好"], ["天气", "很", "好"]] * 2
     systems = {
-        "a": [["中国", "人民"], ["我", "们", "在", "北京"], ["好"], ["天", "气", "很好"]],
-        "b": [["中", "国人", "民"], ["我们", "在北京"], ["好"], ["天气", "很", "好"]],
+        "a": [["中国", "人民"], ["我", "们", "在", "北京"], ["好"], ["天", "气", "很好"], *gold[4:]],
+        "b": [["中", "国人", "民"], ["我们", "在北京"], ["好"], ["天气", "很", "好"]] * 2,
     }
     (found,) = differences(cwsdiag.load(gold=gold, systems=systems), resamples=200, seed=3)
     rng = np.random.default_rng(3)
@@ -125,7 +128,7 @@ def test_paired_bootstrap_is_that_of_plain_loops():
         for name, system in systems.items()
     }
     values = {"recall": [], "precision": [], "f1": []}
-    for drawn in rng.integers(0, 4, size=(200, 4)):
+    for drawn in rng.integers(0, 8, size=(200, 8)):
         sums = {name: [sum(rows[i][k] for i in drawn) for k in range(3)] for name, rows in counts.items()}
         (ga, sa, ma), (gb, sb, mb) = sums["a"], sums["b"]
         values["recall"].append(ma / ga - mb / gb)
@@ -138,11 +141,57 @@ def test_paired_bootstrap_is_that_of_plain_loops():
 
 
 def test_system_differs_from_itself_by_nothing():
-    gold = [["中国", "人民"]] * 5
-    other = [["中", "国", "人民"]] * 5
+    gold = [["中国", "人民"]] * 6
+    other = [["中", "国", "人民"]] * 6
     (found,) = differences(cwsdiag.load(gold=gold, systems={"a": other, "b": other}))
     assert not found.differ
     assert (found.f1.value, found.f1.low, found.f1.high, found.f1.leaves_out_zero) == (0, 0, 0, False)
+
+
+def test_fewer_than_six_units_have_no_interval():
+    gold = [["中国", "人民"]] * 12
+    dataset = cwsdiag.load(gold=gold, systems={"a": gold, "b": [["中", "国", "人民"]] * 6 + gold[6:]})
+    (by_sentence,), (by_block,) = differences(dataset), differences(dataset, unit="block:3")
+    assert by_sentence.f1.leaves_out_zero
+    assert by_block.f1.value == by_sentence.f1.value
+    assert math.isnan(by_block.f1.low) and math.isnan(by_block.f1.high)
+
+
+@given(st.lists(st.sampled_from(["closed", "open", None]), max_size=6), st.integers(0, 2), st.booleans())
+def test_pairs_that_are_tested(tracks, lines, all_pairs):
+    """On each track the best against each and neighbours by rank, BASE and TOP last; in plain loops."""
+    own = [(f"s{place}", track) for place, track in enumerate(tracks)]
+    last = ["TOP", "BASE"][:lines]
+    wanted = set()
+    for track in {track for _, track in own} or {None}:
+        rank = [name for name, on in own if on == track] + last
+        for high in range(len(rank)):
+            for low in range(high + 1, len(rank)):
+                if high == 0 or low == high + 1:
+                    wanted.add((rank[high], rank[low]))
+    if all_pairs:
+        rank = [name for name, _ in own] + last
+        wanted = {(rank[high], rank[low]) for high in range(len(rank)) for low in range(high + 1, len(rank))}
+    # The lines stand wherever their F puts them.
+    systems = [(name, None) for name in last[:1]] + own + [(name, None) for name in last[1:]]
+    found = track_pairs(systems, lines=last, all_pairs=all_pairs)
+    assert set(found) == wanted and len(found) == len(wanted)
+
+
+def test_verdicts_of_a_bakeoff_are_those_of_the_paired_test():
+    gold = [["中国", "人民"]] * 40
+    wrong = [["中", "国", "人民"]]
+    systems = {name: wrong * places + gold[places:] for name, places in (("b", 8), ("a", 0), ("c", 20))}
+    tracked = replace(cwsdiag.load(gold=gold, systems=systems), tracks={"a": "open", "b": "closed", "c": "closed"})
+    diagnosis = diagnose(tracked, attributes=["wLen"])
+    found = verdicts(diagnosis)
+    assert [(one.a, one.b, one.pairs) for one in found] == [("b", "c", 1)]
+    every = verdicts(diagnosis, all_pairs=True)
+    assert [(one.a, one.b, one.pairs) for one in every] == [("a", "b", 3), ("a", "c", 3), ("b", "c", 3)]
+    assert [repr(one.scores) for one in every] == [
+        repr(one.scores) for one in compare(diagnosis, [("a", "b"), ("a", "c"), ("b", "c")])
+    ]
+    assert all(one.buckets == () for one in every)
 
 
 # Counted from the lines that `diff -y` marks, sentence by sentence, as the official script counts them; in these two

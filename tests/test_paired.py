@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.diagnosis.paired import SCORES, compare
+from cwsdiag.diagnosis.paired import SCORES, compare, ranked_pairs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import holm
 from cwsdiag.resampling import NOTABLE_FACTOR
@@ -256,6 +256,29 @@ def test_several_pairs_are_adjusted_by_holm():
         assert [one.scores[name].p for one in together] == raw
     # Undefined ones among them, which are not equal to themselves.
     assert [repr(one.buckets) for one in together] == [repr(one.buckets) for one in alone]
+
+
+@given(st.integers(0, 12), st.booleans())
+def test_pairs_of_a_ranking(systems, all_pairs):
+    """The best against each and neighbours by rank, each pair once, the higher first; in plain loops."""
+    names = [f"s{place}" for place in range(systems)]
+    found = ranked_pairs(names, all_pairs=all_pairs)
+    wanted = set()
+    for high in range(systems):
+        for low in range(high + 1, systems):
+            if all_pairs or high == 0 or low == high + 1:
+                wanted.add((names[high], names[low]))
+    assert set(found) == wanted and len(found) == len(wanted)
+    assert systems < 2 or found[0] == ("s0", "s1")
+
+
+def test_without_buckets_the_scores_are_the_same():
+    diagnosis = diagnose(shuffled_systems(runs=False), attributes=["wLen", "sLen"])
+    pairs = [("a", "b"), ("b", "a")]
+    for one, other in zip(compare(diagnosis, pairs), compare(diagnosis, pairs, buckets=False), strict=True):
+        assert other.buckets == () and one.buckets
+        assert repr(one.scores) == repr(other.scores)
+        assert (one.pairs, one.swaps, one.block_factor) == (other.pairs, other.swaps, other.block_factor)
 
 
 def test_equal_systems_are_not_told_apart():

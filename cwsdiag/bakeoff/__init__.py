@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cwsdiag.bakeoff.edits import Edits, count_edits
 from cwsdiag.bakeoff.scoring import BakeoffScore, score_bakeoff
-from cwsdiag.bakeoff.significance import RESAMPLES, SEED, BakeoffPair, differences
+from cwsdiag.bakeoff.significance import RESAMPLES, SEED, BakeoffPair, differences, track_pairs, verdicts
 
 __all__ = [
     "RESAMPLES",
@@ -15,4 +15,6 @@ __all__ = [
     "count_edits",
     "differences",
     "score_bakeoff",
+    "track_pairs",
+    "verdicts",
 ]

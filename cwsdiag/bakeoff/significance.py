@@ -1,9 +1,8 @@
-"""Which systems differ: the bakeoff's own rule, and beside it a paired bootstrap over sentences [B03, METHODS 6].
+"""Which systems differ: the bakeoff's own rule, and beside it the paired test by swaps [B03, METHODS 6, 11].
 
 The bakeoff takes every word for a trial of its own. Words of a sentence are right or wrong together, so its intervals
 are too narrow, by half or more on real files; but it also compares two systems as if they had been run on different
-texts, where the bootstrap looks at the same sentences for both. Either rule may find a difference that the other
-does not.
+texts, where the test looks at the same sentences for both. Either may find a difference that the other does not.
 """
 
 from __future__ import annotations
@@ -16,17 +15,21 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.bakeoff.scoring import score_bakeoff
-from cwsdiag.inference import paired_intervals
-from cwsdiag.matching import match
-from cwsdiag.resampling import check_settings, resample_sums
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.paired import compare, ranked_pairs
+from cwsdiag.inference import LEAST_UNITS, paired_intervals
+from cwsdiag.resampling import SENTENCE, by_unit, resample_sums
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from cwsdiag.bakeoff.scoring import BakeoffScore
-    from cwsdiag.dataset import Dataset
+    from cwsdiag.dataset import Dataset, Track
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Interval
-    from cwsdiag.text import Bools, Segmentation
 
     # Recall, precision and F1 in each resample.
     _Scores = NDArray[np.float64]
@@ -43,7 +46,7 @@ class BakeoffPair:
         first, second: names, in the order of the dataset.
         by_recall, by_precision: whether the bakeoff's intervals are apart, |r1 − r2| > c_r1 + c_r2 and the same for
             precision; False where undefined.
-        recall, precision, f1: the differences, with their intervals from the paired bootstrap.
+        recall, precision, f1: the differences, with their intervals from the paired bootstrap; none below six units.
     """
 
     first: str
@@ -60,47 +63,73 @@ class BakeoffPair:
         return self.by_recall or self.by_precision
 
 
-def differences(dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED) -> list[BakeoffPair]:
-    """Compare every two systems of a dataset; nothing for fewer than two.
+def differences(
+    dataset: Dataset, *, resamples: int = RESAMPLES, seed: int = SEED, unit: str = SENTENCE
+) -> list[BakeoffPair]:
+    """Compare every two systems of a dataset by the bakeoff's rule; nothing for fewer than two.
 
     Args:
         dataset: gold and systems.
-        resamples: how often as many sentences as there are get drawn, with replacement; the same for all systems.
+        resamples: how often as many units as there are get drawn, with replacement; the same for all systems.
         seed: of the draw.
+        unit: what is drawn, see ``diagnose``.
 
     Raises:
-        SettingError: fewer than one resample, or a negative seed.
+        SettingError: fewer than one resample, a negative seed, or a unit that is not understood.
     """
-    check_settings(resamples=resamples, seed=seed)
+    counted = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
     rows = score_bakeoff(dataset)
     if len(rows) < 2:
         return []
-    counts = [_by_sentence(dataset.gold, system) for system in dataset.systems]
+    starts = counted.unit_starts
+    counts = [
+        by_unit(np.concatenate([one.gold, one.system, one.matched], axis=1), starts) for one in counted.counts.values()
+    ]
     drawn = [_resampled(sums) for sums in resample_sums(counts, resamples=resamples, seed=seed)]
     return [
-        _pair(rows[first], rows[second], drawn[first], drawn[second])
+        _pair(rows[first], rows[second], drawn[first], drawn[second], told=len(starts) >= LEAST_UNITS)
         for first, second in combinations(range(len(rows)), 2)
     ]
 
 
-def _by_sentence(gold: Segmentation, system: Segmentation) -> NDArray[np.int64]:
-    """Return gold, system and matched words of each sentence, of shape (sentences, 3)."""
-    found = match(gold, system)
+def track_pairs(
+    systems: Sequence[tuple[str, Track | None]], *, lines: Sequence[str] = (), all_pairs: bool = False
+) -> list[tuple[str, str]]:
+    """Return the pairs that are tested: on each track those of ``ranked_pairs``, with the lines below all systems.
 
-    def tally(ids: NDArray[np.int32], counted: Bools) -> NDArray[np.int64]:
-        return np.bincount(ids[counted], minlength=len(gold.text.sentence_ends))
+    Args:
+        systems: name and track of each, best F first; those that are on no track are together.
+        lines: names among them of what is no system of its own: BASE and TOP.
+        all_pairs: every pair, on whatever tracks.
+    """
+    own = [(name, track) for name, track in systems if name not in lines]
+    last = [name for name, _ in systems if name in lines]
+    tracks = list(dict.fromkeys(track for _, track in own)) or [None]
+    if all_pairs:
+        return ranked_pairs([*(name for name, _ in own), *last], all_pairs=True)
+    groups = ([name for name, on in own if on == track] for track in tracks)
+    # Two lines stand on every track.
+    return list(dict.fromkeys(pair for group in groups for pair in ranked_pairs([*group, *last])))
 
-    columns = [
-        tally(gold.sentence_ids, found.gold_scored),
-        tally(system.sentence_ids, found.system_scored),
-        tally(gold.sentence_ids, found.gold_hit),
-    ]
-    return np.stack(columns, axis=1)
+
+def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool = False) -> list[PairedComparison]:
+    """Test the pairs of a bakeoff over all words, p adjusted by Holm over them; see ``track_pairs``.
+
+    Args:
+        diagnosis: of the systems; buckets are not looked at. Systems without a defined F take no part.
+        lines: names of BASE and TOP, where they are no systems of one's own.
+        all_pairs: every pair of systems.
+    """
+    tracks = diagnosis.dataset.tracks
+    known = [name for name, f1 in diagnosis.f1.items() if not np.isnan(f1[0])]
+    ranked = sorted(known, key=lambda name: -diagnosis.f1[name][0])
+    pairs = track_pairs([(name, tracks.get(name)) for name in ranked], lines=lines, all_pairs=all_pairs)
+    return compare(diagnosis, pairs, buckets=False)
 
 
-def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores) -> BakeoffPair:
+def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores, *, told: bool) -> BakeoffPair:
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
-    recall, precision, f1 = paired_intervals(first, second, a_drawn, b_drawn)
+    recall, precision, f1 = paired_intervals(first, second, a_drawn, b_drawn).where(np.full(3, told))
     return BakeoffPair(
         first=a.name,
         second=b.name,

@@ -7,6 +7,7 @@ the gold words that are compared for both.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy as np
 from cwsdiag import scores
 from cwsdiag.attributes import Context
 from cwsdiag.diagnosis.costs import costs
-from cwsdiag.diagnosis.counting import count
+from cwsdiag.diagnosis.counting import SystemCounts, count
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_UNITS, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.diagnosis.counting import SystemCounts
     from cwsdiag.diagnosis.diagnosis import Diagnosis
     from cwsdiag.inference import Intervals
     from cwsdiag.text import Bools, Segmentation
@@ -154,10 +154,30 @@ class PairedComparison:
     buckets: tuple[BucketComparison, ...]
 
 
-def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[PairedComparison]:
+def ranked_pairs(best_first: Sequence[str], *, all_pairs: bool = False) -> list[tuple[str, str]]:
+    """Return the pairs of systems that are compared where several are ranked, the higher one of each first.
+
+    Args:
+        best_first: names, by rank.
+        all_pairs: every pair; otherwise the best against each, then each against the next by rank. Each pair is there
+            once; below two systems there is none.
+    """
+    if all_pairs:
+        return list(combinations(best_first, 2))
+    return [*((best_first[0], other) for other in best_first[1:]), *pairwise(best_first[1:])]
+
+
+def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: bool = True) -> list[PairedComparison]:
     """Compare pairs of systems, each a first and a second; nothing for no pairs.
 
     p of buckets is adjusted within each pair, p of the scores over all words by Holm over all these pairs.
+
+    Args:
+        diagnosis: of the systems.
+        pairs: names.
+        buckets: whether buckets are compared; without them it takes a fraction of the time, and finds the same of the
+            scores (but that all swaps of what differs are tried where at most 13 units differ in a score, whatever
+            differs in buckets).
 
     Raises:
         SettingError: there is no system of a name, or one is compared with itself.
@@ -165,7 +185,8 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[Pair
     for a, b in pairs:
         if a == b:
             raise SettingError(lazy("{name!r} cannot be compared with itself: name two systems.", name=a))
-    found = [_compare(diagnosis, a, b) for a, b in pairs]
+    counted = diagnosis if buckets else _without_buckets(diagnosis)
+    found = [_compare(counted, a, b) for a, b in pairs]
     adjusted = {
         (name, kind): holm([getattr(one.scores[name], kind) for one in found]).tolist()
         for name in SCORES
@@ -184,6 +205,15 @@ def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]]) -> list[Pair
         )
         for place, one in enumerate(found)
     ]
+
+
+def _without_buckets(diagnosis: Diagnosis) -> Diagnosis:
+    """Return a diagnosis with the counts of all words alone."""
+    counts = {
+        name: SystemCounts(one.gold[:, :1], one.system[:, :1], one.matched[:, :1])
+        for name, one in diagnosis.counts.items()
+    }
+    return replace(diagnosis, attributes=(), counts=counts)
 
 
 @dataclass(frozen=True, eq=False)
