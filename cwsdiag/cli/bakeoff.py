@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, file_options, load, load_named, resampling_options
+from cwsdiag.cli.options import PATH, file_options, load, load_named, resampling_options, unit_option
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
+from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -31,6 +32,9 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
 @click.command()
 @file_options
 @resampling_options
+@unit_option
+@click.option("--all-pairs", is_flag=True,
+              help="Test every two systems, not only the best against each and neighbours by rank.")  # fmt: skip
 @click.option(
     "--track",
     "tracks",
@@ -55,6 +59,8 @@ def bakeoff(
     as_json: bool,
     resamples: int,
     seed: int,
+    unit: str,
+    all_pairs: bool,
     tracks: Mapping[str, Track],
     **named: Any,
 ) -> None:
@@ -70,9 +76,19 @@ def bakeoff(
         names = [str(named["systems"].get(system.name, system.name)) for system in dataset.systems]
         _echo_sighan(dataset, sentences=sentences, gold=named["gold"], names=names)
         return
+    from cwsdiag.baselines import BASE, TOP
     from cwsdiag.report.bakeoff_text import bakeoff_document, bakeoff_lines
 
-    document = bakeoff_document(dataset, warnings, resamples=resamples, seed=seed)
+    with working("comparing"):
+        document = bakeoff_document(
+            dataset,
+            warnings,
+            resamples=resamples,
+            seed=seed,
+            unit=unit,
+            lines=(BASE, TOP) if named["baselines"] else (),
+            all_pairs=all_pairs,
+        )
     show(document, bakeoff_lines(document), as_json=as_json or layout == "json")
 
 

@@ -172,7 +172,19 @@ BAKEOFF_PAIRS: dict[str, Column] = {
     "f1": Column(lazy("F difference"), lazy("F of the system minus F of the other, in points."), format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
-    "bootstrap": Column(lazy("interval"), lazy("Whether it leaves out 0.")),
+    "p": Column(
+        "p",
+        lazy(
+            "Of the paired test of F: how often so large a difference comes out where the two are exchanged at random; "
+            "adjusted by Holm for the pairs tested."
+        ),
+        format="p",
+    ),
+    "verdict": Column(lazy("paired test")),
+    "precision": Column("P", lazy("Difference in precision, in points; * significant."), format="styled"),
+    "recall": Column("R", lazy("Difference in recall, in points; * significant."), format="styled"),
+    "oov_recall": Column(lazy("R_oov"), lazy("Difference in OOV recall, in points; * significant."), format="styled"),
+    "iv_recall": Column("R_iv", lazy("Difference in IV recall, in points; * significant."), format="styled"),
     "rule": Column(lazy("bakeoff's rule")),
 }
 

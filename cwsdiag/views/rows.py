@@ -139,6 +139,12 @@ def comparison_row(found: PairedComparison) -> Row:
     }
 
 
+def verdict_row(found: PairedComparison) -> Row:
+    """Return two systems compared over all words: ``comparison_row`` without what is of buckets."""
+    row = comparison_row(found)
+    return {key: value for key, value in row.items() if key not in ("tested", "buckets")}
+
+
 def _difference_row(found: Difference) -> Row:
     row = asdict(found) | {"p_deciding": found.p_deciding, "verdict": found.verdict}
     # These two say no more than the verdict and the p-value it rests on.

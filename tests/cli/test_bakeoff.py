@@ -39,6 +39,49 @@ def test_bakeoff_compares_every_two_systems(run):
     assert set(pairs[0]["f1"]) == {"value", "low", "high"}
 
 
+def five(folder):
+    """Options of a bakeoff of four systems, the better ones wrong in fewer of 30 sentences."""
+    gold = ["我们 在 北京", "他 在 上海"] * 15
+    wrong = {"best": 0, "next": 9, "third": 10, "last": 30}
+    systems = {name: [line.replace(" ", "") for line in gold[:lines]] + gold[lines:] for name, lines in wrong.items()}
+    options = []
+    for name, lines in {"gold": gold, **systems}.items():
+        (folder / f"{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        options += ["--gold", f"{name}.txt"] if name == "gold" else ["--system", f"{name}={name}.txt"]
+    return options
+
+
+def test_bakeoff_tests_the_best_against_each_and_neighbours(run, files):
+    options = five(files)
+    document = json.loads(run("bakeoff", *options, "--json").stdout)
+    assert document["unit"] == "sentence"
+    tested = [(row["a"], row["b"]) for row in document["pairs"]]
+    assert tested == [("best", "next"), ("best", "third"), ("best", "last"), ("next", "third"), ("third", "last")]
+    first, *_, neighbours, _ = document["pairs"]
+    assert (first["unit"], first["pairs"], first["f1"]["p"], first["f1"]["differing_units"]) == (
+        "sentence", 5, 2 / 2**9, 9,
+    )  # fmt: skip
+    # The fourth of five: only that of the neighbours, which differ in one sentence, is larger.
+    assert first["f1"]["p_adjusted"] == 2 * 2 / 2**9
+    assert first["f1"]["verdict"] == "significant" and first["f1"]["detectable"] > 0
+    assert (neighbours["f1"]["verdict"], neighbours["f1"]["p_adjusted"]) == ("too few", 1)
+    assert {"f1", "precision", "recall", "oov_recall", "iv_recall"} <= set(first) and "buckets" not in first
+    every = json.loads(run("bakeoff", *options, "--all-pairs", "--unit", "block:2", "--json").stdout)
+    assert len(every["pairs"]) == 6 and {row["pairs"] for row in every["pairs"]} == {6}
+    assert (every["unit"], every["pairs"][0]["unit"], every["pairs"][0]["units"]) == ("block:2", "block:2", 15)
+    assert "unit:block:2" in every["signature"]
+
+
+def test_bakeoff_as_text_says_what_was_tested(run, files):
+    options = five(files)
+    rows = {tuple(line.split()[:2]): line for line in run("bakeoff", *options).stdout.splitlines() if line}
+    assert "  significant  " in rows["best", "next"] and "too few differ" in rows["next", "third"]
+    assert "–" in rows["next", "last"].split()
+    text = run("bakeoff", *options).stdout
+    assert "adjusted by Holm for the 5 pairs tested" in text and "leaves out 0" not in text
+    assert "for the 6 pairs tested" in run("bakeoff", *options, "--all-pairs").stdout
+
+
 def test_bakeoff_without_a_dictionary_leaves_oov_undefined(run):
     result = run("bakeoff", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--baselines", "--json")
     rows = json.loads(result.stdout)["systems"]
