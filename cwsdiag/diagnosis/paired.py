@@ -17,7 +17,7 @@ from cwsdiag.attributes import Context
 from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import SystemCounts, count
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_UNITS, holm, paired_intervals, standard_errors
+from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.resampling import (
@@ -87,6 +87,11 @@ class Difference:
     differing_units: int
     detectable: float
     enough: bool
+
+    @property
+    def interval(self) -> Interval:
+        """The difference with its interval."""
+        return Interval(self.difference, self.low, self.high)
 
     @property
     def p_deciding(self) -> float:

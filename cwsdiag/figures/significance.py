@@ -1,7 +1,7 @@
 """Which systems differ, by two rules: a matrix each, with the same systems in the same order down and across.
 
 A cell says something of its row's system against its column's. It is filled where the two differ by the rule of the
-matrix, and framed where the other rule says otherwise.
+matrix, and framed where the other rule says otherwise; where the paired test was not made its cell has no ground.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ class _Cell:
     text: str
     differs: bool
     hover: str
+    known: bool = True
 
 
 @drawn_once
@@ -53,19 +54,18 @@ def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[s
     Args:
         systems: names, in the order they are to have.
         pairs: a row for each two systems in either order: first, second; by_recall, by_precision, differ,
-            leaves_out_zero, bool; in points the differences recall, precision, f1, first − second, recall_reach and
-            precision_reach, beyond which intervals are apart, and f1_low and f1_high. Undefined is NaN.
+            tested, significant, bool; in points the differences recall, precision, f1, first − second, recall_reach and
+            precision_reach, beyond which intervals are apart, and f1_low and f1_high; p and verdict of the paired test.
+            Undefined is NaN, and a verdict that is not given empty.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
     return _matrix(systems, pairs, _by_rule, roles or {})
 
 
 @drawn_once
-def bootstrap_figure(
-    systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None
-) -> go.Figure:
-    """Draw the differences of F in points, filled where the paired interval leaves out 0; see ``rule_figure``."""
-    return _matrix(systems, pairs, _by_bootstrap, roles or {})
+def paired_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None) -> go.Figure:
+    """Draw the differences of F in points, filled where the paired test finds them significant; see ``rule_figure``."""
+    return _matrix(systems, pairs, _by_test, roles or {})
 
 
 def _by_rule(row: Row, *, narrow: bool) -> _Cell:
@@ -85,13 +85,13 @@ def _measure(row: Row, measure: str, name: str) -> str:
     return _("{measure}: {points} points, half-widths sum to {reach:.1f}: intervals overlap", **values)
 
 
-def _by_bootstrap(row: Row, *, narrow: bool) -> _Cell:
+def _by_test(row: Row, *, narrow: bool) -> _Cell:
     value = row["f1"]
     if value != value:
         return _Cell(ABSENT, False, _("{measure}: undefined", measure="F"))
     # Where cells are narrow the first decimal of a large difference would not fit; the pointer still shows it.
     text = written(value, 0, "+") if narrow and abs(value) >= 9.95 else signed(value)
-    return _Cell(text, row["leaves_out_zero"], _difference(row))
+    return _Cell(text, row["significant"], f"{_difference(row)}<br>{_verdict(row)}", row["tested"])
 
 
 def _difference(row: Row) -> str:
@@ -99,9 +99,18 @@ def _difference(row: Row) -> str:
     values = {"points": signed(row["f1"]), "low": signed(row["f1_low"]), "high": signed(row["f1_high"])}
     if row["f1_low"] != row["f1_low"]:
         return _("F: {points} points", points=values["points"])
-    if row["leaves_out_zero"]:
-        return _("F: {points} points, 95 % interval {low} to {high}: leaves out 0", **values)
-    return _("F: {points} points, 95 % interval {low} to {high}: holds 0", **values)
+    return _("F: {points} points, 95 % interval {low} to {high}", **values)
+
+
+def _verdict(row: Row) -> str:
+    """Say what the paired test makes of it."""
+    if not row["tested"]:
+        return _("not tested")
+    if row["verdict"] == "too few":
+        return _("too few units differ for a verdict")
+    if row["significant"]:
+        return _("significant, adjusted p {p:.2g}", p=row["p"])
+    return _("not significant, adjusted p {p:.2g}", p=row["p"])
 
 
 def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str]) -> go.Figure:
@@ -112,7 +121,7 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
     for row in pairs.to_dict("records"):
         at = place[row["first"]], place[row["second"]]
         found[at] = read(row, narrow=narrow)
-        if row["differ"] != row["leaves_out_zero"]:
+        if row["tested"] and row["differ"] != row["significant"]:
             frames.append(cells.frame(at, reach=_FRAME, colour=theme.WORST, width=2.5))
     parts = [
         _fills(found, count),
@@ -135,7 +144,7 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
 def _fills(found: Mapping[tuple[int, int], _Cell], count: int) -> Part:
     values: list[list[float | None]] = [[None] * count for _line in range(count)]
     for (line, column), cell in found.items():
-        values[line][column] = float(cell.differs)
+        values[line][column] = float(cell.differs) if cell.known else None
     # No colour of a system: that the two differ is what is said, and the sign which one is ahead.
     return cells.fills(values, [[0, theme.SHARE], [0.5, theme.SHARE], [0.5, theme.LABEL], [1, theme.LABEL]])
 

@@ -117,6 +117,22 @@ SCORES: dict[str, Column] = {
     ),
 }
 
+# Behind them, where systems are ranked.
+TO_BEST: dict[str, Column] = {
+    "to_best": Column(
+        lazy("to best"),
+        lazy("F1 minus that of the best system, in points, over the words compared for both."),
+        format="signed",
+    ),
+    "verdict": Column(
+        lazy("paired test"),
+        lazy(
+            "Of the difference to the best: p by swaps, adjusted by Holm for the best against each system and each "
+            "against the next by rank."
+        ),
+    ),
+}
+
 # The same beside each other in a terminal.
 _P, _R = SCORES["precision"].called("P"), SCORES["recall"].called("R")
 _R_OOV, _R_IV = SCORES["oov_recall"].called(lazy("R_oov")), SCORES["iv_recall"].called("R_iv")

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import pandas as pd
 
-from cwsdiag.bakeoff import differences
+from cwsdiag.bakeoff import differences, verdicts
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, language, lazy, n_, spoken_property, translated
@@ -26,7 +27,7 @@ from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.units import UNITS_DRAWN, least_said
-from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, interval, listed, number, points, some_of
+from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, interval, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition, Missed
     from cwsdiag.inference import Interval
@@ -179,24 +181,48 @@ class Results:
 
     @cached_property
     def differences(self) -> list[BakeoffPair]:
-        """What every two systems differ by, as the bakeoff and as the paired bootstrap have it."""
-        return differences(self.dataset)
+        """What every two systems differ by, as the bakeoff has it, with intervals from the paired bootstrap."""
+        return differences(self.dataset, unit=self.diagnosis.unit)
+
+    @cached_property
+    def contenders(self) -> list[str]:
+        """Names of the systems with a defined F1, best first; BASE and TOP only where there is no other."""
+        names = self._ranked
+        return [name for name in names if name not in (BASE, TOP)] or names
+
+    @property
+    def _ranked(self) -> list[str]:
+        """The same with BASE and TOP, which come last."""
+        return [name for name in self.best_first if not np.isnan(self.diagnosis.f1[name][0])]
+
+    def bakeoff_verdicts(self, *, lines: Sequence[str] = (), all_pairs: bool = False) -> list[PairedComparison]:
+        """Test pairs of systems as ``bakeoff.verdicts`` does; that takes seconds with many, and is not kept."""
+        return verdicts(self.diagnosis, lines=lines, all_pairs=all_pairs)
 
     @cached_property
     def lead(self) -> Lead | None:
         """The best system and its lead over the next; None where no system has a defined F1."""
-        ranked = self.ranking
-        defined = ranked[ranked["f1"].notna()] if len(ranked) else ranked
-        if defined.empty:
+        names = self.contenders
+        if not names:
             return None
-        best, count = str(defined["name"].iloc[0]), len(defined)
-        f1 = self.diagnosis.intervals[best][0]
-        same = defined["f1"] == defined["f1"].iloc[0]
-        level, others = tuple(defined["name"][same]), defined["name"][~same].tolist()
-        if not others:
-            return Lead(best, f1, level=level, systems=count)
-        ahead = self.diagnosis.overall_difference(best, others[0])
-        return Lead(best, f1, others[0], ahead, level=level, systems=count)
+        best, f1 = names[0], self.diagnosis.f1
+        level = tuple(name for name in names if f1[name][0] == f1[best][0])
+        following = next((name for name in names if name not in level), None)
+        return Lead(
+            best,
+            self.diagnosis.intervals[best][0],
+            following,
+            None if following is None else self.diagnosis.overall_difference(best, following),
+            level=level,
+            systems=len(names),
+        )
+
+    def verdicts(self) -> list[PairedComparison]:
+        """Test the best system against each other and neighbours by rank, over all words; BASE and TOP come last.
+
+        That takes seconds with many systems, and is not kept.
+        """
+        return compare(self.diagnosis, ranked_pairs(self._ranked), buckets=False)
 
     @cached_property
     def largest_block_factor(self) -> float:
@@ -476,54 +502,6 @@ def tick_label(label: str) -> str:
         sign = "≤" if interval.endswith("]") else "<"
         label = f"{name}{sign} {interval[:-1].partition(', ')[2]}"
     return _LEADING_ZERO.sub(".", label)
-
-
-def lead_sentence(lead: Lead, *, dataset: str, words: int) -> str:
-    """Say who is best, by how much, and whether the interval of that holds 0."""
-    f1, over = number(lead.f1.value), gold_said(words, UNITS["word"])
-    if len(lead.level) > 1:
-        names = some_of(lead.level, lead.systems)
-        if lead.ahead is None:
-            return _(
-                "{names} share the best F1 on {dataset}: {f1} over {words}.",
-                names=names,
-                dataset=dataset,
-                f1=f1,
-                words=over,
-            )
-        return _(
-            "{names} share the best F1 on {dataset}: {f1} over {words}, {points} ahead of {next}.",
-            names=names,
-            dataset=dataset,
-            f1=f1,
-            words=over,
-            points=points(lead.ahead.value),
-            next=lead.next,
-        )
-    within = interval(lead.f1.low, lead.f1.high)
-    if lead.ahead is None:
-        return _(
-            "{name} on {dataset}: F1 {f1} {interval} over {words}.",
-            name=lead.best,
-            dataset=dataset,
-            f1=f1,
-            interval=within,
-            words=over,
-        )
-    told = {"name": lead.best, "dataset": dataset, "f1": f1, "interval": within, "words": over, "next": lead.next}
-    ahead = f"{points(lead.ahead.value)} {bracketed(lead.ahead.low, lead.ahead.high)}"
-    if lead.ahead.holds_zero:
-        return _(
-            "{name} is best on {dataset}: F1 {f1} {interval} over {words}, {points} ahead of {next}: "
-            "the interval holds 0.",
-            points=ahead,
-            **told,
-        )
-    return _(
-        "{name} is best on {dataset}: F1 {f1} {interval} over {words}, {points} ahead of {next}.",
-        points=ahead,
-        **told,
-    )
 
 
 def costliest_sentence(costliest: Costliest, *, system: str) -> str:

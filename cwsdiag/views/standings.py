@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from cwsdiag.diagnosis.paired import SCORES
 from cwsdiag.frames import TRACKS, records
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.views.wording import number, some_of, zero_said
+from cwsdiag.views.wording import number, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.bakeoff import BakeoffPair
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.results import Results
 
 _POINTS = 100
+_NO_TEST = {"difference": math.nan, "significant": False}
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ class Leader:
         track: closed or open; None where it is not said.
         others: the other systems of the track, those of ``names`` but the first too.
         alike_by_rule: those of them that the bakeoff's rule does not tell from the first.
-        alike_by_bootstrap: those over which the interval of its lead does not leave out 0.
+        alike_by_test: those over which the paired test finds no significant lead.
     """
 
     names: tuple[str, ...]
@@ -46,7 +49,7 @@ class Leader:
     words: int
     others: tuple[str, ...]
     alike_by_rule: tuple[str, ...]
-    alike_by_bootstrap: tuple[str, ...]
+    alike_by_test: tuple[str, ...]
 
 
 def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
@@ -69,31 +72,35 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
     return ordered.sort_values("group", kind="stable", ignore_index=True)
 
 
-def pairs(results: Results, ranked: pd.DataFrame) -> pd.DataFrame:
+def pairs(results: Results, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
     """Return a row for each two systems in either order, in the order of the standings.
 
     Differences are first − second, in points. ``recall_reach`` and ``precision_reach`` are c + c of the two, beyond
-    which the bakeoff calls them different; ``differ`` is what its rule says, ``leaves_out_zero`` what the interval of
-    the bootstrap does, ``interval`` the same in words. Over a single sentence the bootstrap has no interval:
-    ``leaves_out_zero`` is False, ``interval`` None.
+    which the bakeoff calls them different; ``differ`` is what its rule says. ``tested`` says whether the paired test
+    was made; then ``f1``, ``f1_low`` and ``f1_high`` are its difference and interval, ``p`` is adjusted for the pairs
+    tested, ``verdict`` is that of F and ``significant`` whether it says so. Of every score over all words
+    ``SCORE_difference`` and ``SCORE_significant`` are the same; without a test NaN and False, and the verdict is empty.
+
+    Args:
+        results: of a dataset.
+        ranked: its standings.
+        found: the pairs that were tested; none where that is still to come.
     """
     half = {row["name"]: row for row in records(ranked)}
     place = {name: at for at, name in enumerate(half)}
-    # Over a single sentence all resamples are the same: an interval of one point, which would leave out 0.
-    told = resampled(results)
-    rows = [_pair(found, half, sign, resampled=told) for found in results.differences for sign in (_POINTS, -_POINTS)]
+    tests = {(one.a, one.b): one for one in found}
+    rows = []
+    for pair in results.differences:
+        for sign in (_POINTS, -_POINTS):
+            first, second = (pair.first, pair.second) if sign > 0 else (pair.second, pair.first)
+            rows.append({**_by_rule_row(pair, half, sign), **_tested(tests, first, second)})
     rows.sort(key=lambda row: (place[row["first"]], place[row["second"]]))
     return pd.DataFrame(rows)
 
 
-def resampled(results: Results) -> bool:
-    """Return whether there are sentences enough to draw anew."""
-    return len(results.dataset.gold.text.sentence_ends) > 1
-
-
-def _pair(found: BakeoffPair, half: Mapping[str, Any], sign: int, *, resampled: bool) -> dict[str, Any]:
+def _by_rule_row(found: BakeoffPair, half: Mapping[str, Any], sign: int) -> dict[str, Any]:
     first, second = (found.first, found.second) if sign > 0 else (found.second, found.first)
-    low, high = sorted((sign * found.f1.low, sign * found.f1.high)) if resampled else (math.nan, math.nan)
+    low, high = sorted((sign * found.f1.low, sign * found.f1.high))
     return {
         "first": first,
         "second": second,
@@ -107,9 +114,30 @@ def _pair(found: BakeoffPair, half: Mapping[str, Any], sign: int, *, resampled: 
         "f1": sign * found.f1.value,
         "f1_low": low,
         "f1_high": high,
-        "leaves_out_zero": resampled and found.f1.leaves_out_zero,
-        "interval": zero_said(low, high),
     }
+
+
+def _tested(tests: Mapping[tuple[str, str], PairedComparison], first: str, second: str) -> dict[str, Any]:
+    """Return what the test says of two systems, in the keys of ``pairs``."""
+    test, sign = tests.get((first, second)), _POINTS
+    if test is None:
+        test, sign = tests.get((second, first)), -_POINTS
+    if test is None:
+        none: dict[str, Any] = {"tested": False, "p": math.nan, "verdict": "", "significant": False}
+        return none | {f"{score}_{what}": no for score in SCORES for what, no in _NO_TEST.items()}
+    f1 = test.scores["f1"]
+    low, high = sorted((sign * f1.low, sign * f1.high))
+    found = {
+        "tested": True,
+        "p": f1.p_deciding,
+        "verdict": f1.verdict or "",
+        "significant": f1.verdict == "significant",
+    }
+    found |= {"f1": sign * f1.difference, "f1_low": low, "f1_high": high}
+    for name, score in test.scores.items():
+        found[f"{name}_difference"] = sign * score.difference
+        found[f"{name}_significant"] = score.verdict == "significant"
+    return found
 
 
 def leaders(ranked: pd.DataFrame, pairs: pd.DataFrame) -> list[Leader]:
@@ -133,7 +161,7 @@ def _leader(rows: Sequence[Mapping[str, Any]], told: Mapping[tuple[str, str], Ma
         words=int(best["true_words"]),
         others=tuple(row["name"] for row in others),
         alike_by_rule=alike("differ"),
-        alike_by_bootstrap=alike("leaves_out_zero"),
+        alike_by_test=alike("significant"),
     )
 
 
@@ -199,40 +227,30 @@ def _place(leader: Leader, dataset: str) -> str:
     return _("the {track} track", track=track)
 
 
-def bakeoff_verdict(leader: Leader, *, subject: str | None = None, resampled: bool = True) -> str:
-    """Say from which systems of its track a leader differs, by the bakeoff's rule and, if resampled, the bootstrap.
+def bakeoff_verdict(leader: Leader, *, subject: str | None = None, tested: bool = True) -> str:
+    """Say from which systems of its track a leader differs, by the bakeoff's rule and by the paired test.
 
     Args:
         leader: of a track.
         subject: its name, where that was not said just before.
-        resampled: whether the bootstrap says anything.
+        tested: whether the test was made.
     """
-    alike, by_bootstrap, others = leader.alike_by_rule, leader.alike_by_bootstrap, leader.others
+    alike, by_test, others = leader.alike_by_rule, leader.alike_by_test, leader.others
     if not others:
         return ""
     said = _by_rule(leader) if subject is None else _by_rule_of(leader, subject)
-    if not resampled:
+    if not tested:
         return _("{verdict}.", verdict=said)
-    if set(alike) == set(by_bootstrap):
-        return _("{verdict}; the paired bootstrap over sentences says the same.", verdict=said)
-    if not by_bootstrap and len(others) > 1:
-        return _(
-            "{verdict}; by the paired bootstrap over sentences the interval of its lead over every other system "
-            "leaves out 0.",
-            verdict=said,
-        )
-    if not by_bootstrap:
-        return _(
-            "{verdict}; by the paired bootstrap over sentences the interval of its lead over {other} leaves out 0.",
-            verdict=said,
-            other=others[0],
-        )
-    return n_(
-        "{verdict}; by the paired bootstrap over sentences the interval of its lead over {others} holds 0.",
-        "{verdict}; by the paired bootstrap over sentences the intervals of its lead over {others} hold 0.",
-        len(by_bootstrap),
+    if set(alike) == set(by_test):
+        return _("{verdict}; the paired test says the same.", verdict=said)
+    if not by_test and len(others) > 1:
+        return _("{verdict}; by the paired test its lead over every other system is significant.", verdict=said)
+    if not by_test:
+        return _("{verdict}; by the paired test its lead over {other} is significant.", verdict=said, other=others[0])
+    return _(
+        "{verdict}; the paired test finds no significant lead over {others}.",
         verdict=said,
-        others=some_of(by_bootstrap, len(others)),
+        others=some_of(by_test, len(others)),
     )
 
 
@@ -262,11 +280,13 @@ def _by_rule_of(leader: Leader, name: str) -> str:
 
 
 def rules_sentence(pairs: int, apart: int) -> str:
-    """Say how often the bakeoff's rule and the bootstrap come to the same end."""
+    """Say how often the bakeoff's rule and the paired test come to the same end, over the pairs that were tested."""
     if not apart:
         if pairs == 1:
-            return _("Here the two rules agree on the only pair.")
-        return _("Here the two rules agree on all {pairs:,} pairs.", pairs=pairs)
+            return _("Here the two agree on the only pair tested.")
+        return _("Here the two agree on all {pairs:,} pairs tested.", pairs=pairs)
     if pairs == 1:
         return _("Here they disagree: the cells are framed.")
-    return _("Here they disagree on {apart:,} of {pairs:,} pairs: those cells are framed.", apart=apart, pairs=pairs)
+    return _(
+        "Here they disagree on {apart:,} of {pairs:,} pairs tested: those cells are framed.", apart=apart, pairs=pairs
+    )

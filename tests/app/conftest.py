@@ -36,8 +36,9 @@ def installed_components() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def fresh_server(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is loaded, and nothing is left of the test before."""
+    """Nothing is loaded, nothing is left of the test before, and pages wait for what they would draw later."""
     monkeypatch.setattr("sys.argv", ["app.py"])
+    monkeypatch.setattr("cwsdiag.ui.work.later.PATIENCE", 60)
     st.cache_resource.clear()
 
 

@@ -4,19 +4,23 @@ import json
 from collections.abc import Callable
 from html import escape
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.bakeoff import differences, score_bakeoff
+from cwsdiag.bakeoff import differences, score_bakeoff, verdicts
+from cwsdiag.diagnosis import diagnose
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.ui.bakeoff import page as bakeoff
 from cwsdiag.ui.shell import leads, navigation
 from cwsdiag.ui.shell.tables import SYSTEM
+from cwsdiag.ui.work import later
 from cwsdiag.views import standings
+from cwsdiag.views.results import Results
 from cwsdiag.views.standings import Leader, bakeoff_sentence, bakeoff_verdict, rules_sentence
 from tests.app.conftest import FIRST, GOLD, SECOND, html, ways
 from tests.app.own_files import drop
@@ -59,28 +63,61 @@ def test_says_what_one_may_quote(opened: Opened, sample: Path) -> None:
     text = html(opened("bakeoff", project=sample, dataset="news"))
     assert "crf leads news with F 0.852 (R 0.842 ± 0.018, P 0.863 ± 0.018) on 1,573 words; its OOV recall is" in text
     assert "at an OOV rate of 0.200. By the bakeoff&#x27;s rule it does not differ from jieba" in text
-    assert "; the paired bootstrap over sentences says the same." in text
+    assert "; the paired test says the same." in text
+    assert "p is adjusted for all 3 pairs." in text and "leaves out 0" not in text
     for said in (OFFICIAL_SCRIPT, TWO_RULES):
         assert escape(said) in text
 
 
 def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> None:
     app = opened("bakeoff", project=sample, dataset="news")
-    found = differences(load_dataset(read_project(sample).dataset("news")))
-    rule, bootstrap, _ = figures(app)
-    for figure, verdict in ((rule, "differ"), (bootstrap, "leaves out 0")):
+    dataset = load_dataset(read_project(sample).dataset("news"))
+    rules, tests = differences(dataset), verdicts(diagnose(dataset, attributes=()))
+    rule, paired, _ = figures(app)
+    for figure, wanted in (
+        (rule, [one.differ for one in rules]),
+        (paired, [one.scores["f1"].verdict == "significant" for one in tests]),
+    ):
         filled = sum(value == 1 for row in figure["data"][0]["z"] for value in row)
-        wanted = [one.differ if verdict == "differ" else one.f1.leaves_out_zero for one in found]
         assert filled == 2 * sum(wanted)
     table = app.dataframe[1].value
-    assert len(table) == 3
-    for one in found:
-        row = table[(table[SYSTEM] == one.first) & (table["other "] == one.second)]
-        sign = 1 if len(row) else -1
-        if not len(row):
-            row = table[(table[SYSTEM] == one.second) & (table["other "] == one.first)]
-        assert row["f1"].item() == pytest.approx(100 * sign * one.f1.value)
-        assert (row["bootstrap"].item() == "leaves out 0") == one.f1.leaves_out_zero
+    assert len(table) == len(tests) == 3
+    for one in tests:
+        row = table[(table[SYSTEM] == one.a) & (table["other "] == one.b)]
+        f1, recall = one.scores["f1"], one.scores["recall"]
+        assert row["f1"].item() == pytest.approx(100 * f1.difference)
+        assert (row["p"].item(), row["verdict"].item()) == (f1.p_deciding, f1.verdict)
+        assert row["recall"].item() == pytest.approx(100 * recall.difference)
+
+
+def test_every_pair_is_tested_where_that_is_asked_for(opened: Opened, project: Project) -> None:
+    path = project(systems={"a": GOLD, "b": FIRST, "c": SECOND, "d": SECOND})
+    app = opened("bakeoff", project=path)
+    table = app.dataframe[1].value
+    assert table["verdict"].tolist().count("–") == 1, "the second and the fourth"
+    assert "p is adjusted for the 5 pairs tested: the best of a track" in html(app)
+    next(one for one in app.toggle if one.label == "Test every pair").set_value(True).run()
+    assert app.query_params["pairs"] == "all"
+    assert "–" not in app.dataframe[1].value["verdict"].tolist()
+    assert "p is adjusted for all 6 pairs." in html(app)
+
+
+def test_page_is_drawn_before_the_tests_are_there(
+    opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Event()
+    monkeypatch.setattr(later, "PATIENCE", 0)
+    tested = Results.bakeoff_verdicts
+    monkeypatch.setattr(Results, "bakeoff_verdicts", lambda *args, **how: held.wait(60) and tested(*args, **how))
+    app = opened("bakeoff", project=project())
+    text = html(app)
+    assert "The paired tests are under way" in text and "the paired test says" not in text
+    assert app.dataframe[1].value["verdict"].tolist() == ["–"]
+    held.set()
+    monkeypatch.setattr(later, "PATIENCE", 60)
+    app.run()
+    assert "under way" not in html(app)
+    assert app.dataframe[1].value["verdict"].tolist() == ["significant"]
 
 
 def test_tracks_are_ranked_apart(opened: Opened, tracks: Path) -> None:
@@ -139,7 +176,7 @@ def test_one_system_says_why_there_are_no_matrices(opened: Opened, project: Proj
 def test_equal_systems_share_the_lead(opened: Opened, project: Project) -> None:
     text = html(opened("bakeoff", project=project(systems={"one": FIRST, "two": FIRST})))
     assert "one and two share the highest F of own; one has F" in text
-    assert "one does not differ from two; the paired bootstrap over sentences says the same." in text
+    assert "one does not differ from two; the paired test says the same." in text
 
 
 def test_without_training_oov_is_undefined_and_there_is_no_base(opened: Opened, project: Project) -> None:
@@ -154,11 +191,10 @@ def test_without_training_oov_is_undefined_and_there_is_no_base(opened: Opened, 
 def test_one_sentence_is_never_sure(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北 京 。\n"})
     app = opened("bakeoff", project=path)
-    text = html(app)
-    assert "with a single one it says nothing" in text
-    assert "the paired bootstrap over sentences" not in text.partition("</p>")[0]
     table = app.dataframe[1].value
-    assert table[["low", "bootstrap"]].isna().all(axis=None)
+    assert table[["low", "high"]].isna().all(axis=None)
+    assert table["verdict"].tolist() == ["too few differ"]
+    assert "significant" not in html(app).partition("</p>")[0]
 
 
 def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
@@ -231,16 +267,15 @@ def test_clicks_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
-def leader(others: int = 3, rule: int = 0, bootstrap: int = 0, **changes: Any) -> Leader:
+def leader(others: int = 3, rule: int = 0, test: int = 0, **changes: Any) -> Leader:
     names = tuple(f"s{n}" for n in range(1, others + 1))
     settings = {"names": ("s0",), "track": None, "oov_rate": 0.1, "oov_recall": 0.5, "words": 1000}
     settings |= dict.fromkeys(("f1", "recall", "precision"), 0.9) | dict.fromkeys(("c_r", "c_p"), 0.01)
-    settings |= {"others": names, "alike_by_rule": names[:rule], "alike_by_bootstrap": names[:bootstrap]}
+    settings |= {"others": names, "alike_by_rule": names[:rule], "alike_by_test": names[:test]}
     return Leader(**(settings | changes))
 
 
-SAME = "the paired bootstrap over sentences says the same."
-BY = "by the paired bootstrap over sentences the"
+SAME = "the paired test says the same."
 
 
 @pytest.mark.parametrize(
@@ -248,24 +283,24 @@ BY = "by the paired bootstrap over sentences the"
     [
         (leader(0), ""),
         (leader(1), f"By the bakeoff's rule it differs from s1; {SAME}"),
-        (leader(1, 1), f"By the bakeoff's rule it does not differ from s1; {BY} interval of its lead "
-         "over s1 leaves out 0."),
+        (leader(1, 1), "By the bakeoff's rule it does not differ from s1; by the paired test its lead over s1 is "
+         "significant."),
         (leader(3), f"By the bakeoff's rule it differs from every other system; {SAME}"),
-        (leader(3, 0, 2), f"By the bakeoff's rule it differs from every other system; {BY} intervals of its lead "
-         "over s1 and s2 hold 0."),
+        (leader(3, 0, 2), "By the bakeoff's rule it differs from every other system; the paired test finds no "
+         "significant lead over s1 and s2."),
         (leader(3, 2, 2), f"By the bakeoff's rule it does not differ from s1 and s2; {SAME}"),
-        (leader(3, 3), f"By the bakeoff's rule it differs from no other system; {BY} interval of its lead "
-         "over every other system leaves out 0."),
-        (leader(9, 5, 4), f"By the bakeoff's rule it does not differ from 5 of 9 systems; {BY} intervals of its lead "
-         "over 4 of 9 systems hold 0."),
+        (leader(3, 3), "By the bakeoff's rule it differs from no other system; by the paired test its lead over every "
+         "other system is significant."),
+        (leader(9, 5, 4), "By the bakeoff's rule it does not differ from 5 of 9 systems; the paired test finds no "
+         "significant lead over 4 of 9 systems."),
     ],
 )  # fmt: skip
 def test_verdict(found: Leader, expected: str) -> None:
     assert bakeoff_verdict(found) == expected
 
 
-def test_verdict_without_resamples() -> None:
-    assert bakeoff_verdict(leader(), resampled=False).endswith("every other system.")
+def test_verdict_before_the_tests() -> None:
+    assert bakeoff_verdict(leader(), tested=False).endswith("every other system.")
 
 
 def test_lead_of_every_track() -> None:
@@ -282,10 +317,10 @@ def test_lead_of_every_track() -> None:
 @pytest.mark.parametrize(
     ("pairs", "apart", "expected"),
     [
-        (1, 0, "the two rules agree on the only pair."),
+        (1, 0, "the two agree on the only pair tested."),
         (1, 1, "they disagree: the cells are framed."),
-        (66, 17, "they disagree on 17 of 66 pairs: those cells are framed."),
-        (3, 0, "the two rules agree on all 3 pairs."),
+        (66, 17, "they disagree on 17 of 66 pairs tested: those cells are framed."),
+        (3, 0, "the two agree on all 3 pairs tested."),
     ],
 )
 def test_how_often_the_rules_agree(pairs: int, apart: int, expected: str) -> None:

@@ -190,4 +190,4 @@ def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_row(opened: Op
 
 def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "second": FIRST})
-    assert "first and second share the best F1 on own" in html(opened("overview", project=path))
+    assert "first and second share the highest F1 on own" in html(opened("overview", project=path))

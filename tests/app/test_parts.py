@@ -7,7 +7,8 @@ import pytest
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
 from cwsdiag.ui.shell.ribbon import legend, ribbon
-from cwsdiag.views.results import Lead, Results, Worst, lead_sentence, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.results import Lead, Results, Worst, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.verdicts import lead_sentence
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]
@@ -116,12 +117,13 @@ F1 = Interval(0.9, 0.89, 0.91)
     [
         (
             LEAD,
-            "crf is best on x: F1 0.913 [0.905, 0.920] over 40 gold words, 11.8 points [10.1, 13.1] ahead of jieba.",
+            "crf has the highest F1 on x: 0.913 [0.905, 0.920] over 40 gold words, 11.8 points [10.1, 13.1] ahead of "
+            "jieba.",
         ),
         (
             Lead("crf", F1, "jieba", Interval(0.01, -0.0004, 0.02)),
-            "crf is best on x: F1 0.900 [0.890, 0.910] over 40 gold words, 1.0 point [0.0, 2.0] ahead of jieba: "
-            "the interval holds 0.",
+            "crf has the highest F1 on x: 0.900 [0.890, 0.910] over 40 gold words, 1.0 point [0.0, 2.0] ahead of "
+            "jieba.",
         ),
         (Lead("crf", F1), "crf on x: F1 0.900 [0.890, 0.910] over 40 gold words."),
     ],

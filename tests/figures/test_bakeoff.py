@@ -7,7 +7,7 @@ import pytest
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
-from cwsdiag.figures.significance import ABSENT, ALIKE, bootstrap_figure, rule_figure
+from cwsdiag.figures.significance import ABSENT, ALIKE, paired_figure, rule_figure
 from cwsdiag.figures.spread import spread
 
 NAN = float("nan")
@@ -28,7 +28,10 @@ def pair(first: str, second: str, recall: float, precision: float, f1: float, **
         "f1": f1,
         "f1_low": f1 - 2,
         "f1_high": f1 + 2,
-        "leaves_out_zero": abs(f1) > 2,
+        "tested": True,
+        "p": 0.01 if abs(f1) > 2 else 0.21,
+        "verdict": "significant" if abs(f1) > 2 else "not significant",
+        "significant": abs(f1) > 2,
     }
     return row | changes
 
@@ -72,17 +75,35 @@ def test_rule_names_the_measures_that_are_apart() -> None:
     assert [list(row) for row in figure.data[0].z] == [[None, 1, 1], [1, None, 0], [1, 0, None]]
 
 
-def test_bootstrap_gives_the_difference_with_its_sign() -> None:
-    figure = bootstrap_figure(SYSTEMS, PAIRS)
+def test_paired_test_gives_the_difference_with_its_sign() -> None:
+    figure = paired_figure(SYSTEMS, PAIRS)
     shown = texts(figure)
     assert shown[0, 1] == "<b>+2.5</b>"
     assert shown[1, 0] == "<b>−2.5</b>"
     assert shown[0, 2] == "<b>+12.0</b>"
-    assert "95 % interval −4.1 to −0.1: leaves out 0" in figure.data[-1].text[5]
+    assert "95 % interval −4.1 to −0.1<br>significant, adjusted p 0.01" in figure.data[-1].text[5]
+
+
+def test_pairs_that_were_not_tested_have_no_ground_and_no_frame() -> None:
+    untold = {"tested": False, "p": NAN, "verdict": "", "significant": False}
+    rows = both_ways(
+        pair("one", "two", 3.0, 2.0, 2.5, **untold),
+        pair("one", "three", 3.0, 2.0, 1.0, verdict="too few"),
+        pair("two", "three", 0.5, 0.5, 0.5),
+    )
+    figure = paired_figure(["one", "two", "three"], rows)
+    assert [list(row) for row in figure.data[0].z] == [[None, None, 0], [None, None, 0], [0, 0, None]]
+    assert texts(figure)[0, 1] == "+2.5"
+    hover = figure.data[-1].text
+    assert hover[1].endswith("not tested") and hover[2].endswith("too few units differ for a verdict")
+    assert hover[5].endswith("not significant, adjusted p 0.21")
+    for draw in (rule_figure, paired_figure):
+        assert {(frame.y0 + frame.y1, frame.x0 + frame.x1) for frame in draw(
+            ["one", "two", "three"], rows).layout.shapes} == {(0, 4), (4, 0)}  # fmt: skip
 
 
 def test_cells_are_framed_where_the_rules_come_to_different_ends() -> None:
-    for figure in (rule_figure(SYSTEMS, PAIRS), bootstrap_figure(SYSTEMS, PAIRS)):
+    for figure in (rule_figure(SYSTEMS, PAIRS), paired_figure(SYSTEMS, PAIRS)):
         centres = {((frame.y0 + frame.y1) / 2, (frame.x0 + frame.x1) / 2) for frame in figure.layout.shapes}
         assert centres == {(1, 2), (2, 1)}
 
@@ -105,20 +126,20 @@ def test_every_cell_is_a_target_and_says_row_and_column() -> None:
 
 def test_undefined_pairs_are_no_difference() -> None:
     undefined = pd.DataFrame([pair("a", "b", NAN, NAN, NAN), pair("b", "a", NAN, NAN, NAN)])
-    for draw in (rule_figure, bootstrap_figure):
+    for draw in (rule_figure, paired_figure):
         assert set(texts(draw(["a", "b"], undefined)).values()) == {ABSENT}
 
 
 def test_without_an_interval_none_is_said() -> None:
-    alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN, leaves_out_zero=False)])
-    assert bootstrap_figure(["a", "b"], alone).data[-1].text[1].endswith("F: +5.0 points")
+    alone = pd.DataFrame([pair("a", "b", 5.0, 5.0, 5.0, f1_low=NAN, f1_high=NAN)])
+    assert paired_figure(["a", "b"], alone).data[-1].text[1].endswith("F: +5.0 points<br>significant, adjusted p 0.01")
 
 
 @pytest.mark.parametrize("count", [2, 5, 12, 20, 40])
 def test_many_systems_with_long_names(count: int) -> None:
     names = [f"bert-base-chinese {n:02d} finetuned on pku and msr, epoch {n:02d}, seed {n:02d}" for n in range(count)]
     rows = [pair(first, second, 3.0, 2.0, 12.34) for first in names for second in names if first != second]
-    figure = bootstrap_figure(names, pd.DataFrame(rows))
+    figure = paired_figure(names, pd.DataFrame(rows))
     labels = [label.replace("<b>", "").replace("</b>", "") for label in figure.layout.yaxis.ticktext]
     assert len(set(labels)) == count
     assert max(map(len, labels)) <= 24 + 4

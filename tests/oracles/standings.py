@@ -2,7 +2,7 @@
 
 import math
 
-from .world import World, holds_zero, order, paired, resampled, score
+from .world import World, order, paired, resampled, score
 
 TRACKS = ("closed", "open", None)
 
@@ -27,15 +27,26 @@ def differs(world: World, first: str, second: str) -> tuple[bool, bool]:
 
 
 def difference(world: World, first: str, second: str) -> tuple[float, float, float]:
-    """F of the first − F of the second, with its paired interval; no interval over a single sentence."""
+    """F of the first − F of the second, with its paired interval; no interval over fewer than six sentences."""
     value = score(world, first)["f1"] - score(world, second)["f1"]
-    if len(world.draws[0]) == 1:
+    if len(world.draws[0]) < 6:
         return value, math.nan, math.nan
     low, high = paired(resampled(world, first, None)[0], resampled(world, second, None)[0])
     return value, low, high
 
 
-def leads(world: World, first: str, second: str) -> bool:
-    """Whether the interval of a difference is there and leaves out 0."""
-    _, low, high = difference(world, first, second)
-    return not math.isnan(low) and not holds_zero(low, high)
+def tested(world: World, lines: list[str]) -> list[tuple[str, str]]:
+    """The pairs of the paired test: on each track the best against each and neighbours, BASE and TOP below all."""
+    *tracks, last = [
+        [name for name in group if not math.isnan(score(world, name)["f1"])] for group in groups(world, lines)
+    ]
+    found = []
+    for own in tracks:
+        rank = own + last
+        if not own and any(tracks):
+            continue
+        for high in range(len(rank)):
+            for low in range(high + 1, len(rank)):
+                if (high == 0 or low == high + 1) and (rank[high], rank[low]) not in found:
+                    found.append((rank[high], rank[low]))
+    return found

@@ -9,8 +9,9 @@ from cwsdiag.languages import lazy, speaking
 from cwsdiag.views import standings
 from cwsdiag.views.columns import SCORES, headings
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
-from cwsdiag.views.results import lead_sentence, left_aside, worst_remark, worst_sentence
-from cwsdiag.views.wording import bucket_said, listed, model_said, on_page, ordinal, points, templates_said
+from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
+from cwsdiag.views.verdicts import between, judged_cell, lead_sentence, to_best, verdict_said
+from cwsdiag.views.wording import UNDEFINED, bucket_said, listed, model_said, on_page, ordinal, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
 
@@ -53,6 +54,12 @@ def said(results):
     yield from results.bucket_notes
     if results.lead is not None:
         yield lead_sentence(results.lead, dataset=PLACE, words=3)
+        found = results.verdicts()
+        verdict = between(found, results.lead.best, results.lead.next)
+        yield lead_sentence(results.lead, dataset=PLACE, words=3, verdict=verdict)
+        cells = [judged_cell(one.scores["f1"]) for one in found]
+        cells += to_best(results.ranking, found)["verdict"].tolist() if found else []
+        yield from (cell for cell in cells if cell != UNDEFINED)
     for name in names:
         worst = results.worst(name)
         if worst is None:
@@ -67,14 +74,14 @@ def said(results):
         yield alike_sentence(found.overall, dataset=PLACE)
         yield from (row["why"] for panel in found.panels for row in panel.rows)
     ranked = standings.standings(results.bakeoff, lines=(BASE, TOP))
-    pairs = standings.pairs(results, ranked)
+    pairs = standings.pairs(results, ranked, results.bakeoff_verdicts(lines=(BASE, TOP)))
     leaders = standings.leaders(ranked, pairs)
     if leaders:
         yield standings.bakeoff_sentence(leaders, dataset=PLACE)
     for leader in leaders:
         yield standings.bakeoff_verdict(leader)
         yield standings.bakeoff_verdict(leader, subject=leader.names[0])
-    yield from filter(None, pairs.get("interval", ()))
+    yield from map(verdict_said, filter(None, pairs.get("verdict", ())))
 
 
 def test_words_of_lists_and_numbers_are_in_the_catalogue(monkeypatch):

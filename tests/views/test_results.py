@@ -5,11 +5,12 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.results import costliest_sentence, lead_sentence, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.results import costliest_sentence, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.verdicts import lead_sentence
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
-from tests.oracles.world import KEYS, defined, f1, holds_zero, interval, named, resampled, score, sizes, totals
+from tests.oracles.world import KEYS, defined, f1, interval, named, resampled, score, sizes, totals
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -18,7 +19,6 @@ from tests.views.worlds import (
     case_of,
     cases,
     close,
-    doubted,
     order_of,
     says,
     usual_case,
@@ -46,6 +46,9 @@ def check_ranking(results, world):
         assert close(row["f1_low"], low) and close(row["f1_high"], high)
 
 
+ENDS = ("difference", "difference_low", "difference_high")
+
+
 def check_lead(results, world):
     found, wanted = results.lead, oracle.lead(world)
     if wanted is None:
@@ -59,20 +62,22 @@ def check_lead(results, world):
         named = wanted["level"] if len(wanted["level"]) < 4 else []
         counts = [] if named else [(len(wanted["level"]), 0), (found.systems, 0)]
         behind = [] if wanted["next"] is None else [wanted["next"]]
-        ahead = [(100 * wanted["difference"], 1)] if behind else []
-        assert "share the best F1" in sentence and order_of(sentence, *NAMES) == named + behind
+        told = [wanted[name] for name in ENDS] if behind else []
+        ahead = [(100 * number, 1) for number in (told if behind and not math.isnan(told[1]) else told[:1])]
+        assert "share the highest F1" in sentence and order_of(sentence, *NAMES) == named + behind
         assert says(sentence, [*counts, (wanted["f1"], 3), (len(words_of(world.gold)), 0), *ahead])
         return
     said = [(wanted["f1"], 3), (wanted["low"], 3), (wanted["high"], 3), (len(words_of(world.gold)), 0)]
     if wanted["next"] is None:
         assert says(sentence, said) and order_of(sentence, *NAMES) == [wanted["best"]]
-        assert "best" not in sentence and found.ahead is None
+        assert "highest" not in sentence and found.ahead is None
         return
-    ahead = [wanted[name] for name in ("difference", "difference_low", "difference_high")]
+    ahead = [wanted[name] for name in ENDS]
     assert all_close((found.ahead.value, found.ahead.low, found.ahead.high), ahead)
-    assert says(sentence, said + [(100 * number, 1) for number in ahead])
+    # Where no resample is defined there is no interval to be said.
+    told = ahead if not math.isnan(ahead[1]) else ahead[:1]
+    assert says(sentence, said + [(100 * number, 1) for number in told])
     assert order_of(sentence, *NAMES) == [wanted["best"], wanted["next"]]
-    assert doubted(sentence) == holds_zero(*ahead[1:])
 
 
 def check_breakdown(results, world):

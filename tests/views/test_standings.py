@@ -14,7 +14,6 @@ from cwsdiag.views.standings import (
     bakeoff_verdict,
     leaders,
     pairs,
-    resampled,
     rules_sentence,
     standings,
 )
@@ -31,7 +30,6 @@ from tests.views.worlds import (
     case_of,
     cases,
     close,
-    leaves_out_zero,
     order_of,
     says,
     usual_case,
@@ -62,7 +60,7 @@ def check_standings(frame, world):
         assert row["track"] == (None if row["line"] else world.tracks.get(row["name"]))
 
 
-def check_pairs(frame, world):
+def check_pairs(frame, world, tests):
     names = [name for group in oracle.groups(world, LINES) for name in group]
     wanted = [(first, second) for first in names for second in names if first != second]
     assert [(row["first"], row["second"]) for row in frame.to_dict("records")] == wanted
@@ -75,12 +73,33 @@ def check_pairs(frame, world):
         assert close(row["precision"], 100 * (first["precision"] - second["precision"]))
         assert close(row["recall_reach"], 100 * (first["c_r"] + second["c_r"]))
         assert close(row["precision_reach"], 100 * (first["c_p"] + second["c_p"]))
-        numbers = oracle.difference(world, row["first"], row["second"])
+        check_test(row, world, tests)
+
+
+def check_test(row, world, tests):
+    """A pair has the numbers of its test, turned where the other system stands first; without one, of the bootstrap."""
+    pair = (row["first"], row["second"])
+    sign = 1 if pair in tests else -1
+    test = tests.get(pair) or tests.get(pair[::-1])
+    assert row["tested"] == (test is not None)
+    if test is None:
+        numbers = oracle.difference(world, *pair)
         assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * number for number in numbers])
-        assert leaves_out_zero(row) == oracle.leads(world, row["first"], row["second"])
+        assert (row["verdict"], row["significant"]) == ("", False) and math.isnan(row["p"])
+    for name in ("f1", "precision", "recall", "oov_recall", "iv_recall"):
+        one = None if test is None else test.scores[name]
+        assert close(row[f"{name}_difference"], math.nan if one is None else sign * 100 * one.difference)
+        assert row[f"{name}_significant"] == (one is not None and one.verdict == "significant")
+    if test is not None:
+        f1 = test.scores["f1"]
+        ends = (f1.low, f1.high) if sign > 0 else (-f1.high, -f1.low)
+        assert all_close((row["f1"], row["f1_low"], row["f1_high"]), [100 * x for x in (sign * f1.difference, *ends)])
+        assert (row["p"], row["verdict"], row["significant"]) == (
+            f1.p_deciding, f1.verdict or "", f1.verdict == "significant",
+        )  # fmt: skip
 
 
-def check_leaders(found, world):
+def check_leaders(found, world, tests):
     """Return for each leader its name and the other systems of its track."""
     wanted = []
     for group in oracle.groups(world, LINES)[:3]:
@@ -97,9 +116,15 @@ def check_leaders(found, world):
         assert leader.words == numbers["gold_words"]
         alike = tuple(name for name in others if not any(oracle.differs(world, best, name)))
         assert leader.alike_by_rule == alike
-        level = tuple(name for name in others if not oracle.leads(world, best, name))
-        assert leader.alike_by_bootstrap == level
+        assert leader.alike_by_test == by_test(best, others, tests)
     return wanted
+
+
+def by_test(best, others, tests):
+    """The systems over which the test finds no significant lead; those that it could not look at among them."""
+    return tuple(
+        name for name in others if (best, name) not in tests or tests[best, name].scores["f1"].verdict != "significant"
+    )
 
 
 def check_sentence(found, wanted, world):
@@ -129,28 +154,29 @@ def check_sentence(found, wanted, world):
         assert f"the {found[0].track} track of {PLACE}" in sentence
 
 
-def check_verdict(leader, others, world, *, drawn):
+def check_verdict(leader, others, world, tests):
     """The verdict names those the leader does not differ from, by either rule, while they are few."""
-    said = bakeoff_verdict(leader, resampled=drawn)
+    said = bakeoff_verdict(leader)
     if not others:
         assert said == ""
         return
     best = leader.names[0]
     alike = [name for name in others if not any(oracle.differs(world, best, name))]
-    level = [name for name in others if not oracle.leads(world, best, name)]
-    rule, _, bootstrap = said.partition("; ")
+    level = list(by_test(best, others, tests))
+    rule, _, test = said.partition("; ")
+    assert bakeoff_verdict(leader, tested=False) == f"{rule}."
     if not alike:
         assert " differs from " in rule and order_of(rule, *NAMES) == (others if len(others) == 1 else [])
     elif alike == others and len(others) > 1:
         assert "differs from no other system" in rule
     else:
         assert "does not differ from" in rule and order_of(rule, *NAMES) == alike
-    assert bool(bootstrap) == drawn
-    if drawn and alike != level:
+    if alike != level:
         one = others if len(others) == 1 else []
-        assert order_of(bootstrap, *NAMES) == (level or one) and "says the same" not in bootstrap
-    elif drawn:
-        assert "says the same" in bootstrap
+        assert order_of(test, *NAMES) == (level or one)
+        assert ("no significant lead" in test) == bool(level)
+    else:
+        assert test == "the paired test says the same."
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -172,24 +198,29 @@ def check(case, *, baselines):
     check_standings(ranked, world)
     if not world.systems:
         return
-    found = pairs(results, ranked)
-    assert resampled(results) == (len(world.draws[0]) > 1)
+    lines = [name for name in LINES if name in world.systems]
+    made = results.bakeoff_verdicts(lines=lines)
+    assert sorted((one.a, one.b) for one in made) == sorted(oracle.tested(world, lines))
+    tests = {(one.a, one.b): one for one in made}
+    found = pairs(results, ranked, made)
     if len(world.systems) > 1:
-        check_pairs(found, world)
+        check_pairs(found, world, tests)
+        untold = pairs(results, ranked, ())
+        assert not untold["tested"].any() and not untold["significant"].any()
     first = leaders(ranked, found)
-    wanted = check_leaders(first, world)
+    wanted = check_leaders(first, world, tests)
     if wanted:
         check_sentence(first, wanted, world)
         for leader, (_, others) in zip(first, wanted, strict=True):
-            check_verdict(leader, others, world, drawn=resampled(results))
+            check_verdict(leader, others, world, tests)
 
 
-def test_one_sentence_says_nothing_by_the_bootstrap():
+def test_one_sentence_says_nothing_by_the_test():
     gold = [["ab", "c", "d"]]
     results = Results(case_of(gold, {"north": gold, "south": [["a", "b", "cd"]]}).dataset)
     ranked = standings(results.bakeoff, lines=())
-    found = pairs(results, ranked)
-    assert not any(leaves_out_zero(row) for row in found.to_dict("records"))
+    found = pairs(results, ranked, results.bakeoff_verdicts())
+    assert found["verdict"].tolist() == ["too few", "too few"] and not found["significant"].any()
     assert found[["f1_low", "f1_high"]].isna().all(axis=None)
     assert found["f1"].tolist() == [100.0, -100.0]
 
@@ -199,7 +230,7 @@ def test_a_system_without_a_match_leads_nobody_and_one_alone_leads():
     case = case_of(gold, {"north": [["a", "bc"]] * 8, "south": gold}, tracks={"north": "open", "south": "closed"})
     results = case.results()
     ranked = standings(results.bakeoff, lines=())
-    both = leaders(ranked, pairs(results, ranked))
+    both = leaders(ranked, pairs(results, ranked, results.bakeoff_verdicts()))
     assert [(leader.names, leader.track, leader.others) for leader in both] == [
         (("south",), "closed", ()),
         (("north",), "open", ()),
@@ -221,7 +252,7 @@ def test_systems_that_share_the_lead_are_named_or_counted():
     for systems, names in ((NAMES[:2], list(NAMES[:2])), (NAMES, [NAMES[0]])):
         results = case_of(gold, dict.fromkeys(systems, gold)).results()
         ranked = standings(results.bakeoff, lines=())
-        (leader,) = leaders(ranked, pairs(results, ranked))
+        (leader,) = leaders(ranked, pairs(results, ranked, results.bakeoff_verdicts()))
         assert leader.names == systems
         assert order_of(bakeoff_sentence([leader], dataset=PLACE), *NAMES) == names
 
@@ -231,11 +262,11 @@ def test_the_lead_is_shared_by_equal_f_not_by_equal_recall():
     results = case_of([["ab", "cdef"]], systems).results()
     ranked = standings(results.bakeoff, lines=())
     assert ranked["recall"].tolist() == [0.5, 0.5]
-    (leader,) = leaders(ranked, pairs(results, ranked))
+    (leader,) = leaders(ranked, pairs(results, ranked, results.bakeoff_verdicts()))
     assert leader.names == ("north",)
 
 
 def test_no_systems_stand_nowhere():
     results = case_of([["ab"]], {}).results()
     ranked = standings(results.bakeoff, lines=LINES)
-    assert ranked.empty and isinstance(pairs(results, ranked), pd.DataFrame)
+    assert ranked.empty and isinstance(pairs(results, ranked, ()), pd.DataFrame)

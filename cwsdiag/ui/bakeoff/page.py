@@ -12,9 +12,9 @@ from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
-from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, bootstrap_figure, rule_figure
-from cwsdiag.frames import records
-from cwsdiag.languages import _, lazy, p_, p_lazy, translated
+from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, paired_figure, rule_figure
+from cwsdiag.frames import records, signed
+from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
@@ -22,40 +22,48 @@ from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
-from cwsdiag.ui.shell import leads, tables, widgets
+from cwsdiag.ui.shell import leads, state, tables, widgets
+from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
+from cwsdiag.ui.work import later
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
+from cwsdiag.views.verdicts import MARK, verdict_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.work.background import Job
+    from cwsdiag.views.results import Results
 
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
 _NARROW, _WIDE = 54, 62
-_ONE_SENTENCE = lazy("The bootstrap resamples sentences: with a single one it says nothing.")
+_ALL_PAIRS = "all"
+_MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
+_PAIR_COLUMNS = ("f1", "low", "high", "p", "verdict", *_MEASURES, "rule")
 
 
-def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> tuple[str, str]:
+def headline(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, *, tested: bool) -> tuple[str, str]:
     """Return what the page shows as one may quote it, and, where there are several tracks, who differs from whom."""
     dataset, found = view.known.dataset.name, standings.leaders(ranked, pairs)
     if ranked["line"].all():
         return _lines(ranked, dataset), ""
     if not found:
         return _("No system has a word that could be compared, so there is no score."), ""
-    lead, resampled = bakeoff_sentence(found, dataset=dataset), standings.resampled(view.known)
+    lead = bakeoff_sentence(found, dataset=dataset)
     if len(found) == 1:
         leader = found[0]
         if len(leader.names) == 1:
-            return _one_after_other([lead, bakeoff_verdict(leader, resampled=resampled)]), ""
-        return _one_after_other([lead, bakeoff_verdict(leader, subject=leader.names[0], resampled=resampled)]), ""
-    verdicts = (bakeoff_verdict(leader, subject=leader.names[0], resampled=resampled) for leader in found)
+            return _one_after_other([lead, bakeoff_verdict(leader, tested=tested)]), ""
+        return _one_after_other([lead, bakeoff_verdict(leader, subject=leader.names[0], tested=tested)]), ""
+    verdicts = (bakeoff_verdict(leader, subject=leader.names[0], tested=tested) for leader in found)
     return lead, _one_after_other(verdicts)
 
 
@@ -147,8 +155,8 @@ def official(dataset: Dataset, *, sentences: bool) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> None:
-    """Draw which systems differ, as the bakeoff has it and by the paired bootstrap, and how the two rules differ."""
+def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job[Any]) -> None:
+    """Draw which systems differ, as the bakeoff has it and by the paired test, and how the two rules differ."""
     names = ranked["name"].tolist()
     if pairs.empty:
         widgets.box(
@@ -166,25 +174,64 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame) -> None:
         widgets.heading(_("By the bakeoff's rule"), _("R, P: which intervals are apart"))
         _matrix(rule_figure(names, pairs, roles=view.roles), "rule matrix")
     with right:
-        widgets.heading(_("By the paired bootstrap"), _("F of row − column, in points"))
-        _matrix(bootstrap_figure(names, pairs, roles=view.roles), "bootstrap matrix")
+        widgets.heading(_("By the paired test"), _("F of row − column, in points"))
+        _matrix(paired_figure(names, pairs, roles=view.roles), "paired matrix")
     st.html(_legend())
-    apart = int((pairs["differ"] != pairs["leaves_out_zero"]).sum()) // 2
-    widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(len(pairs) // 2, apart)]))
-    if not standings.resampled(view.known):
-        widgets.note(translated(_ONE_SENTENCE))
+    tested = pairs[pairs["tested"]]
+    # A pair stands there in either order.
+    count, every = len(tested) // 2, len(pairs) // 2
+    if count:
+        apart = int((tested["differ"] != tested["significant"]).sum()) // 2
+        widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(count, apart), _adjusted(count, every)]))
+    else:
+        widgets.note(_one_after_other([translated(TWO_RULES), *_under_way(job)]))
+    if not job.is_over:
+        later.drawn_anew(job)
     with widgets.controls("pairs table"):
+        if count < every:
+            _every_pair(False)
+        elif _wants_every_pair():
+            _every_pair(True)
         _pairs_table(pairs, names)
+
+
+def _under_way(job: Job[Any]) -> list[str]:
+    return [] if job.is_over else [_("The paired tests are under way …")]
+
+
+def _adjusted(tested: int, every: int) -> str:
+    """Say for which pairs p is adjusted."""
+    if tested == every:
+        return n_("p is adjusted for this {n:,} pair.", "p is adjusted for all {n:,} pairs.", tested)
+    return n_(
+        "p is adjusted for the {n:,} pair tested: the best of a track against each, and neighbours by rank.",
+        "p is adjusted for the {n:,} pairs tested: the best of a track against each, and neighbours by rank.",
+        tested,
+    )
+
+
+def _wants_every_pair() -> bool:
+    return state.choose(Key.PAIRS, [_ALL_PAIRS]) is not None
+
+
+def _every_pair(on: bool) -> None:
+    """Draw the switch that has every two systems tested."""
+    state.bind(
+        Key.PAIRS,
+        st.toggle,
+        value=on,
+        to_text=lambda wanted: _ALL_PAIRS if wanted else None,
+        label=_("Test every pair"),
+        help=_("Each pair more makes all p-values larger: they are adjusted for the pairs tested."),
+    )
 
 
 def _legend() -> str:
     """Return the HTML of what the marks of both squares mean."""
     marks = (
-        (
-            f'<span class="cw-key" style="background:{theme.LABEL}"></span>',
-            _("the two differ; the interval leaves out 0"),
-        ),
-        ('<span class="cw-key share"></span>', _("{mark} they do not; it holds 0", mark=ALIKE)),
+        (f'<span class="cw-key" style="background:{theme.LABEL}"></span>', _("the two differ; significant")),
+        ('<span class="cw-key share"></span>', _("{mark} they do not; not significant, or too few", mark=ALIKE)),
+        ('<span class="cw-key off"></span>', _("without a ground: not tested")),
         (
             f'<span class="cw-key" style="border:2.5px solid {theme.WORST}"></span>',
             _("the other rule says otherwise"),
@@ -212,17 +259,24 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     rows = once.assign(
         low=once["f1_low"],
         high=once["f1_high"],
-        bootstrap=once["interval"],
+        verdict=[verdict_said(row["verdict"]) for row in records(once)],
         rule=[rule(row) for row in records(once)],
+        **{score: once[f"{score}_difference"] for score in _MEASURES},
     )
-    shown = tables.columns(BAKEOFF_PAIRS, ("f1", "low", "high", "bootstrap", "rule"), bootstrap=90, rule=180)
+    keys = [key for key in _PAIR_COLUMNS if key not in _MEASURES or rows[key].notna().any()]
+
+    def drawn(row: int, column: str) -> tables.Drawn:
+        said = signed(rows[column][row])
+        return f"{said} {MARK}" if rows[f"{column}_significant"][row] else said, ""
+
     tables.names_table(
         rows,
-        shown,
+        tables.columns(BAKEOFF_PAIRS, keys, verdict=110, rule=180),
         {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")},
         key="pairs table",
         lead=leads.to_pair,
         longest=_LONGEST_NAME,
+        styled=partial(tables.styled, columns=[key for key in keys if key in _MEASURES], drawn=drawn),
         alt=_("Every pair of systems, and their difference"),
     )
 
@@ -280,19 +334,31 @@ def to_system(dataset: str, name: str, line: bool) -> None:
     leads.to_system(name, dataset=dataset, **changes)
 
 
+def _tests(results: Results, lines: Sequence[str], *, all_pairs: bool) -> Job[list[PairedComparison]]:
+    """Return the work on the paired tests."""
+    return later.begun(
+        results,
+        ("bakeoff", tuple(lines), all_pairs),
+        lambda: results.bakeoff_verdicts(lines=lines, all_pairs=all_pairs),
+    )
+
+
 def page() -> None:
     """Draw the page."""
     view = widgets.view_with_systems("bakeoff")
     if view is None:
         return
     parts(WORDS)
-    ranked = standings.standings(view.known.bakeoff, lines=(BASE, TOP) if view.baselines else ())
-    pairs = standings.pairs(view.known, ranked)
-    widgets.lead(*headline(view, ranked, pairs))
+    lines = (BASE, TOP) if view.baselines else ()
+    ranked = standings.standings(view.known.bakeoff, lines=lines)
+    job = _tests(view.known, lines, all_pairs=_wants_every_pair())
+    found = later.answer(job)
+    pairs = standings.pairs(view.known, ranked, found or ())
+    widgets.lead(*headline(view, ranked, pairs, tested=bool(found)))
     table(ranked)
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))
-    significance(view, ranked, pairs)
+    significance(view, ranked, pairs, job)
     chart(view)
     # Buckets have no part in the numbers.
     widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))

@@ -7,7 +7,8 @@ from cwsdiag.languages import _
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
-from cwsdiag.views.results import lead_sentence
+from cwsdiag.ui.work import later
+from cwsdiag.views.verdicts import between, lead_sentence, to_best
 
 
 def page() -> None:
@@ -17,11 +18,15 @@ def page() -> None:
         return
     results = view.known
     scores = results.ranking
+    # The ranking stands on the diagnosis: what follows takes it from there.
+    work = later.begun(results, "verdicts", results.verdicts)
+    found = later.answer(work)
     if results.lead is None:
         widgets.lead(_("No system has a word that could be compared, so there is no score."))
     else:
         words = len(results.dataset.gold)
-        widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words))
+        verdict = between(found or (), results.lead.best, results.lead.next or "")
+        widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words, verdict=verdict))
     if len(results.dataset.gold.text.sentence_ends) == 1:
         widgets.note(_("Intervals come from resampling sentences: with a single one they say nothing."))
     widgets.leading_chart(
@@ -31,7 +36,10 @@ def page() -> None:
         alt=_("F1 of every system with its 95 % interval, best first; the table below holds the same numbers"),
     )
     unit_remark(view, results.largest_block_factor, of="systems")
-    tables.systems_table(scores)
+    tables.systems_table(to_best(scores, found) if found else scores)
+    if found is None:
+        widgets.note(_("The paired tests of the systems are under way …"))
+        later.drawn_anew(work)
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
     with widgets.controls("overview", in_a_row=True):
         tables.meanings()

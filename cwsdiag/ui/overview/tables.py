@@ -11,7 +11,7 @@ from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.data.project_data import name_of
 from cwsdiag.ui.data.siblings import f1_table, siblings
 from cwsdiag.ui.shell import leads, tables, widgets
-from cwsdiag.views.columns import SCORES, Column
+from cwsdiag.views.columns import SCORES, TO_BEST, Column
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -33,10 +33,13 @@ def meanings() -> None:
 
 
 def systems_table(ranking: pd.DataFrame) -> None:
-    """Draw the systems with their scores, best first; a click leads to where one fails."""
+    """Draw the systems with their scores, best first, and what is known of their differences to the best.
+
+    A click leads to where one fails.
+    """
     tables.names_table(
         ranking,
-        tables.columns(SCORES, _keys(ranking)),
+        tables.columns({**SCORES, **TO_BEST}, _keys(ranking)),
         {"name": lazy("system")},
         key="scores table",
         lead=leads.to_system,
@@ -50,7 +53,9 @@ def _keys(ranking: pd.DataFrame) -> list[str]:
     keys.remove("matched")
     if ranking[["oov_recall", "iv_recall"]].isna().all(axis=None):
         keys = [key for key in keys if key not in ("oov_recall", "iv_recall")]
-    return keys if (ranking["coverage"] < 1).any() else [key for key in keys if key != "coverage"]
+    if not (ranking["coverage"] < 1).any():
+        keys.remove("coverage")
+    return [*keys, *(key for key in TO_BEST if key in ranking)]
 
 
 def datasets_table(view: View) -> None:

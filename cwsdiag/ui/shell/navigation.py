@@ -67,7 +67,7 @@ PAGES = {
     "committee": PageSpec(
         lazy("Difficulty"), ":material/groups:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE), door="difficulty"
     ),
-    "bakeoff": PageSpec(lazy("Bakeoff"), ":material/emoji_events:"),
+    "bakeoff": PageSpec(lazy("Bakeoff"), ":material/emoji_events:", (*_EVERYWHERE, Key.PAIRS)),
     "separators": PageSpec(
         lazy("Bakeoff"),
         ":material/horizontal_distribute:",

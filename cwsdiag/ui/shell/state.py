@@ -61,6 +61,7 @@ class Key(StrEnum):
     TASK = "task"
     TRACK = "track"
     SCORES = "scores"
+    PAIRS = "pairs"
     STUDY = "study"
     RESULTS = "results"
     PART = "part"

@@ -350,7 +350,7 @@ def grid(
         if name in shown:
             lead(row, name)
 
-    cells_table(frame, every, lead=clicked, styled=partial(_styled, columns=list(shown), drawn=drawn), **options)
+    cells_table(frame, every, lead=clicked, styled=partial(styled, columns=list(shown), drawn=drawn), **options)
 
 
 def dataset_columns(ids: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
@@ -368,7 +368,8 @@ def grounds(colours: Sequence[str]) -> Callable[[Styler], Styler]:
     return lambda style: style.apply(lambda _column: looks, axis=0)
 
 
-def _styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
+def styled(frame: pd.DataFrame, *, columns: Sequence[str], drawn: Callable[[int, str], Drawn]) -> Styler:
+    """Return a table whose cells in some columns have texts and looks of their own; ``drawn`` is as in ``grid``."""
     cells = {name: [drawn(row, name) for row in range(len(frame))] for name in columns}
     none = [""] * len(frame)
     looks = pd.DataFrame(
