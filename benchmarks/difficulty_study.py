@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from benchmarks.command_line import SYSTEMS
 from cwsdiag.balanced import balance, halves, rankings
 from cwsdiag.dataset import Dataset, ReadOptions, with_weights
 from cwsdiag.difficulty import (
+    CURVE_SEEDS,
     Committee,
     CommitteeSettings,
     committee,
@@ -29,7 +31,7 @@ from cwsdiag.difficulty import (
     mean_change,
     read_training_text,
 )
-from cwsdiag.report.learning_text import curve_rows, sentences_learnt
+from cwsdiag.report.learning_text import curve_rows, seed_rows, sentences_learnt
 from cwsdiag.weights import of_committee
 
 SIZES = (5, 10, 20, 50)
@@ -62,14 +64,15 @@ def main() -> None:
         training = read_training_text(data / "train.txt", options=ReadOptions())
     with clock.part("a committee of 100, perceptrons"):
         made = committee(training, dataset.gold, CommitteeSettings())
-    with clock.part("four segmenters of the learning curve"):
+    with clock.part("twenty segmenters of the learning curve"):
         curve = learning_curve(training, dataset.gold, shares=SHARES)
     dataset = with_weights(dataset, of_committee(made.wrong, committee=made.name))
-    everything = replace(dataset, systems=(*dataset.systems, *curve.values()))
+    everything = replace(dataset, systems=(*dataset.systems, *(systems[0] for systems in curve.values())))
     with clock.part("f_b of nine systems, intervals, committee's errors, 1,000 halvings of members and systems"):
         tables = [*scores(everything), *halving(made, dataset)]
-    learnt = replace(dataset, systems=tuple(curve.values()))
-    rows = curve_rows(learnt, sentences_learnt(SHARES, len(training.text.sentence_ends)))
+    learnt = replace(dataset, systems=tuple(chain.from_iterable(curve.values())))
+    sentences = sentences_learnt(SHARES, len(training.text.sentence_ends))
+    rows = curve_rows(seed_rows(learnt, sentences, range(CURVE_SEEDS)))
     print("\n".join([*head(dataset, made), *tables, *stability(made), *learning(rows), *times(clock)]))
 
 
@@ -155,16 +158,21 @@ def learning(rows: list[dict[str, float]]) -> list[str]:
     return [
         "## Learning curve",
         "",
-        "The built-in segmenter, perceptron F2, as `cwsdiag learning-curve` has it.",
+        "The built-in segmenter, perceptron F2, as `cwsdiag learning-curve` has it: means and ranges of five seeds.",
         "",
-        "| share | sentences | P | R | F1 | p_b | r_b | f_b | OOV recall |",
-        "|---|---|---|---|---|---|---|---|---|",
+        "| share | sentences | P | R | F1 | range | p_b | r_b | f_b | range | OOV recall |",
+        "|---|---|---|---|---|---|---|---|---|---|---|",
         *(
-            f"| {100 * row['share']:g} % | {row['sentences']:,} | {' | '.join(f'{row[key]:.3f}' for key in keys)} |"
+            f"| {100 * row['share']:g} % | {row['sentences']:,} | {' | '.join(_with_range(row, key) for key in keys)} |"
             for row in rows
         ),
         "",
     ]
+
+
+def _with_range(row: dict[str, float], key: str) -> str:
+    value = f"{row[key]:.3f}"
+    return f"{value} | {row[f'{key}_min']:.3f}–{row[f'{key}_max']:.3f}" if key in ("f1", "f_b") else value
 
 
 def times(clock: Clock) -> list[str]:

@@ -17,7 +17,7 @@ LEVELS = [
     {"formats"},
     {"align", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature", "attributes", "doctor"},
-    {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps"},
+    {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps", "repeats"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},
     {"study"},
     {"project", "board", "judging", "workspaces"},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 @click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3", help="Feature template.")
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
               help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the perceptron's shuffles.")
+@click.option("--seed", type=int, default=0, show_default=True, help="First seed of the perceptron's shuffles.")
+@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True,
+              help="Segmenters for each share, one a seed; a crf draws nothing and has one.")  # fmt: skip
 @text_options
 @json_option
 def learning_curve(
@@ -36,10 +39,11 @@ def learning_curve(
     template: str,
     learner: str,
     seed: int,
+    seeds: int,
     as_json: bool,
     **reading: Any,
 ) -> None:
-    """How the built-in segmenter learns: its scores after 20, 50, 80 and 100 % of the training data."""
+    """How the built-in segmenter learns: its scores after 20, 50, 80 and 100 % of the training data, over seeds."""
     from cwsdiag import difficulty
     from cwsdiag.loading import DatasetFiles
     from cwsdiag.report.learning_text import curve_document, curve_lines, sentences_learnt
@@ -50,12 +54,13 @@ def learning_curve(
     options = read_options(**reading)
     training = difficulty.read_training_text(train, options=options)
     dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train, weights=weights), strings=False)
-    drawn: Any = {"template": template, "learner": chosen, "seed": seed}
+    drawn: Any = {"template": template, "learner": chosen, "seed": seed, "seeds": seeds}
     with working("learning"):
         curve = difficulty.learning_curve(training, dataset.gold, shares=wanted, **drawn)
     document = curve_document(
-        replace(dataset, systems=tuple(curve.values())),
+        replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
         sentences_learnt(curve, len(training.text.sentence_ends)),
+        difficulty.curve_seeds(chosen, seed=seed, seeds=seeds),
         settings={key: value if isinstance(value, int) else str(value) for key, value in drawn.items()},
         warnings=warnings,
     )

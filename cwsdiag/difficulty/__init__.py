@@ -8,13 +8,14 @@ from __future__ import annotations
 from cwsdiag.difficulty.cache import cache_folder
 from cwsdiag.difficulty.committees import Committee, committee, has_members
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
-from cwsdiag.difficulty.segmenter import learning_curve, read_training_text, train_segmenter
+from cwsdiag.difficulty.segmenter import CURVE_SEEDS, curve_seeds, learning_curve, read_training_text, train_segmenter
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
 from cwsdiag.difficulty.stability import growth, half_correlations, mean_change
 from cwsdiag.difficulty.templates import TEMPLATES, Template
 from cwsdiag.errors import Cancelled
 
 __all__ = [
+    "CURVE_SEEDS",
     "LEARNERS",
     "TEMPLATES",
     "Cancelled",
@@ -27,6 +28,7 @@ __all__ = [
     "Template",
     "cache_folder",
     "committee",
+    "curve_seeds",
     "digest_of",
     "draw",
     "growth",

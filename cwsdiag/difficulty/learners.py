@@ -28,10 +28,12 @@ class Learner(Protocol):
     Attributes:
         name: its key in ``LEARNERS``.
         backend: joblib's way of running several at once: threads where the work is done without Python's lock.
+        draws: whether anything in it is random, so that another seed gives another segmenter.
     """
 
     name: ClassVar[str]
     backend: ClassVar[Literal["threading", "loky"]]
+    draws: ClassVar[bool]
 
     def require(self) -> None:
         """Raise a ``SettingError`` where something is not installed."""
@@ -77,6 +79,7 @@ class Perceptron(_Named):
 
     name: ClassVar[str] = "perceptron"
     backend: ClassVar[Literal["threading", "loky"]] = "threading"
+    draws: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
         """Refuse what is no number of passes."""
@@ -117,6 +120,7 @@ class Crf(_Named):
     name: ClassVar[str] = "crf"
     # CRFsuite holds Python's lock while it trains.
     backend: ClassVar[Literal["threading", "loky"]] = "loky"
+    draws: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Refuse a penalty with which training need not end."""

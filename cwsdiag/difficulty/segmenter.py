@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.text import Text
 
+# A curve of one seed says little: what a shuffle alone moves may be as much as more data does (METHODS 8).
+CURVE_SEEDS = 5
 # Of the tags, E and S end a word.
 FIRST_END = TAGS.index("E")
 _REMEDY = lazy("Segmenters learn from segmented text: one sentence per line, blanks between words.")
@@ -136,25 +138,46 @@ def learning_curve(
     template: Template = "F2",
     learner: Learner | None = None,
     seed: int = 0,
-) -> dict[float, Segmentation]:
+    seeds: int = CURVE_SEEDS,
+) -> dict[float, tuple[Segmentation, ...]]:
     """Return what segmenters make of gold's text that learnt from a growing share of the training data, by share.
 
-    They learn from the first so many sentences, so that each knows what those before it knew. They are called by their
-    learner, template and share, as in ``perceptron F2 20 %``, ready to be the systems of a dataset.
+    They learn from the first so many sentences, so that each knows what those before it knew; of each share there is
+    one a seed, see ``curve_seeds``. They are called by their learner, template, share and seed, as in
+    ``perceptron F2 20 % seed 0``, ready to be the systems of a dataset.
 
     Raises:
         FormatError: the training data is no segmented text.
         SettingError: a setting makes no sense, or something is not installed.
     """
     learner = _checked(training, template, learner)
-    drawn = {share: _first(training, share) for share in map(float, shares)}
+    drawn = curve_seeds(learner, seed=seed, seeds=seeds)
+    chosen = {share: _first(training, share) for share in map(float, shares)}
     material = Material.of(training, Features.of(training.text), gold.text)
-    curve = {}
-    for share, chosen in drawn.items():
-        model = material.learnt(learner, template, chosen, np.random.default_rng(seed))
-        name = f"{learner} {template} {share * 100:g} %"
-        curve[share] = cut_by(material.cut(model, template), gold.text, name=name)
-    return curve
+
+    def learnt(share: float, one: int) -> Segmentation:
+        model = material.learnt(learner, template, chosen[share], np.random.default_rng(one))
+        name = f"{learner} {template} {share * 100:g} % seed {one}"
+        return cut_by(material.cut(model, template), gold.text, name=name)
+
+    return {share: tuple(learnt(share, one) for one in drawn) for share in chosen}
+
+
+def curve_seeds(learner: Learner, *, seed: int, seeds: int) -> range:
+    """Return the seeds that a curve is learnt with: so many from the first, one where the learner draws nothing.
+
+    Raises:
+        SettingError: the first is below 0, or there is less than one.
+    """
+    if seed < 0 or seeds < 1:
+        raise SettingError(
+            lazy(
+                "seed {seed}, {seeds} seeds: the first is at least 0, and there is at least one.",
+                seed=seed,
+                seeds=seeds,
+            )
+        )
+    return range(seed, seed + (seeds if learner.draws else 1))
 
 
 def _checked(training: Segmentation, template: Template, learner: Learner | None) -> Learner:

@@ -157,18 +157,19 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     """Draw plain and balanced scores of a segmenter against its share of the training data.
 
     Args:
-        rows: a row a share, ascending, with ``share`` from 0 to 1, ``sentences`` and the keys of ``MEASURES``.
-            Undefined is NaN; a measure that is undefined everywhere has no line.
+        rows: a row a share, ascending, with ``share`` from 0 to 1, ``sentences``, ``seeds`` and the keys of
+            ``MEASURES``, each also with ``_min`` and ``_max`` after it: its range over the seeds, which F1 and f_b
+            are drawn with. Undefined is NaN; a measure that is undefined everywhere has no line.
     """
     drawn = {key: [row[key] for row in rows] for key in MEASURES if any(row[key] == row[key] for row in rows)}
-    every = [value for values in drawn.values() for value in values]
+    every = [row[key + end] for row in rows for key in drawn for end in ("_min", "_max")]
     low, high = theme.axis_limits(every)
     shares = [100 * row["share"] for row in rows]
     lines: list[Part] = []
     for key, values in drawn.items():
         label, colour, symbol, dash = MEASURES[key]
         name = translated(label)
-        share = _("%{x:g} % of the training data, %{customdata:,} sentences")
+        share = _("%{x:g} % of the training data, %{customdata[0]:,} sentences")
         lines.append(
             {
                 "type": "scatter",
@@ -178,10 +179,12 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
                 "y": values,
                 "line": {"color": colour, "width": 3 if dash == "solid" else 2, "dash": dash},
                 "marker": {"size": 9 if dash == "solid" else 6, "color": colour, "symbol": symbol},
-                "customdata": [row["sentences"] for row in rows],
-                "hovertemplate": f"<b>{name}</b> %{{y:.3f}}<br>{share}<extra></extra>",
+                "customdata": [[row["sentences"], _range(row, key)] for row in rows],
+                "hovertemplate": f"<b>{name}</b> %{{y:.3f}}%{{customdata[1]}}<br>{share}<extra></extra>",
             }
         )
+        if dash == "solid":
+            lines[-1]["error_y"] = _reach(rows, key)
     figure = _figure([*lines, *_ends(drawn, shares[-1], low, high)], right=_NUMBER + 36)
     room = 0.04 * shares[-1]
     figure.update_xaxes(
@@ -193,6 +196,22 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
     )
     figure.update_yaxes(range=[low, high], title=_("score"), tickformat=".2~f", zeroline=False)
     return figure
+
+
+def _range(row: Mapping[str, Any], key: str) -> str:
+    """Return what the pointer tells of the seeds behind a mean; nothing where there is one."""
+    if row["seeds"] < 2:
+        return ""
+    said = _(
+        "{low:.3f} to {high:.3f} over {seeds} seeds", low=row[f"{key}_min"], high=row[f"{key}_max"], seeds=row["seeds"]
+    )
+    return f", {said}"
+
+
+def _reach(rows: Sequence[Mapping[str, Any]], key: str) -> Part:
+    """Return how far the seeds reach from their mean, as bars."""
+    above, below = ([abs(row[key + end] - row[key]) for row in rows] for end in ("_max", "_min"))
+    return {"array": above, "arrayminus": below, "symmetric": False, "thickness": 2, "width": 5}
 
 
 def _ends(drawn: Mapping[str, Sequence[float]], place: float, low: float, high: float) -> list[Part]:

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.balanced import score_balanced
+from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import lazy
+from cwsdiag.repeats import repeated
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
@@ -16,7 +18,7 @@ from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import segmenter_kind_sentence
-from cwsdiag.views.wording import template_said
+from cwsdiag.views.wording import counted, template_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 _PLAIN = ("precision", "recall", "f1")
 _BALANCED = ("p_b", "r_b", "f_b")
+_MEASURES = (*_PLAIN, *_BALANCED, "oov_recall")
 # To be ``translated`` on pages.
 NO_WEIGHTS = lazy("p_b, r_b and balanced F (f_b) are undefined: it is not known how hard the words are.")
 
@@ -35,44 +38,66 @@ def sentences_learnt(shares: Iterable[float], available: int) -> dict[float, int
     return {share: max(1, round(share * available)) for share in shares}
 
 
-def curve_rows(dataset: Dataset, sentences: Mapping[float, int]) -> list[dict[str, Any]]:
-    """Return a row a share: what a segmenter is worth that learnt from that share of the training data.
+def seed_rows(dataset: Dataset, sentences: Mapping[float, int], seeds: Sequence[int]) -> list[dict[str, Any]]:
+    """Return a row a share and seed: what a segmenter is worth that learnt from that share of the training data.
 
     Args:
-        dataset: its systems are what ``learning_curve`` gave, and no others. OOV are words that all of the training
-            data does not have. Balanced scores are undefined where it has no difficulties.
+        dataset: its systems are what ``learning_curve`` gave, share by share, and no others. OOV are words that all of
+            the training data does not have. Balanced scores are undefined where it has no difficulties.
         sentences: how many sentences each of them learnt from, by share, in their order.
+        seeds: of the segmenters of a share, in their order.
     """
     unknown = dict.fromkeys(_BALANCED, math.nan)
     balanced = (
-        [unknown] * len(sentences)
+        [unknown] * len(dataset.systems)
         if dataset.difficulty is None
         else [{key: getattr(score, key) for key in _BALANCED} for score in score_balanced(dataset)]
     )
+    learnt = [
+        {"share": share, "seed": seed, "sentences": count} for share, count in sentences.items() for seed in seeds
+    ]
     return [
-        {
-            "share": share,
-            "sentences": count,
-            **{key: getattr(score, key) for key in _PLAIN},
-            **hard,
-            "oov_recall": score.oov_recall,
-        }
-        for (share, count), score, hard in zip(sentences.items(), score_systems(dataset), balanced, strict=True)
+        {**one, **{key: getattr(score, key) for key in _PLAIN}, **hard, "oov_recall": score.oov_recall}
+        for one, score, hard in zip(learnt, score_systems(dataset), balanced, strict=True)
     ]
 
 
+def curve_rows(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return a row a share: how many ``seeds``, the mean of each score over them, and its range.
+
+    Args:
+        rows: from ``seed_rows``. A mean stands under the key of the score, its range under that key with ``_min`` and
+            ``_max`` after it; undefined where a seed leaves the score undefined.
+    """
+    found = []
+    for share in dict.fromkeys(row["share"] for row in rows):
+        own = [row for row in rows if row["share"] == share]
+        made: dict[str, Any] = {"share": share, "sentences": own[0]["sentences"], "seeds": len(own)}
+        for key in _MEASURES:
+            over = repeated(row[key] for row in own)
+            made |= {key: over.mean, f"{key}_min": over.low, f"{key}_max": over.high}
+        found.append(made)
+    return found
+
+
 def curve_document(
-    dataset: Dataset, sentences: Mapping[float, int], *, settings: Mapping[str, object], warnings: Sequence[str]
+    dataset: Dataset,
+    sentences: Mapping[float, int],
+    seeds: Sequence[int],
+    *,
+    settings: Mapping[str, object],
+    warnings: Sequence[str],
 ) -> Document:
-    """Return a learning curve with what it comes from; see ``curve_rows``.
+    """Return a learning curve with what it comes from; see ``curve_rows`` and ``seed_rows``.
 
     Args:
         dataset: as there.
         sentences: as there.
+        seeds: as there.
         settings: of the segmenters, for the signature.
         warnings: what looks wrong with the files.
     """
-    weights = dataset.difficulty
+    weights, by_seed = dataset.difficulty, seed_rows(dataset, sentences, seeds)
     return {
         # The segmenters were made from what it names already.
         "signature": signature(replace(dataset, systems=()), settings),
@@ -80,7 +105,8 @@ def curve_document(
         "settings": dict(settings),
         "committee": None if weights is None else weights.committee,
         "members": None if weights is None else weights.members,
-        "rows": curve_rows(dataset, sentences),
+        "rows": curve_rows(by_seed),
+        "by_seed": by_seed,
         "warnings": list(warnings),
     }
 
@@ -96,4 +122,11 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
         template_said(value) if key == "template" else f"{key} {value}" for key, value in document["settings"].items()
     )
     yield from (gold_line(document), f"segmenter: {settings}", *named, "", text_table(rows, LEARNING_CURVE))
-    yield from ("", document["signature"])
+    yield from (seeds_line(rows[0]["seeds"], learner) if rows else "", "", document["signature"])
+
+
+def seeds_line(seeds: int, learner: str) -> str:
+    """Return what the scores of a row are, below the table."""
+    if learner_of(learner.partition(" ")[0]).draws:
+        return f"Means of {counted(seeds, 'seeds')}, from the lowest to the highest of them beside F1 and balanced F."
+    return f"Nothing in a {learner.partition(' ')[0]} is random: one segmenter for each share."

@@ -491,9 +491,13 @@ LEARNING_CURVE: dict[str, Column] = {
     "precision": _P,
     "recall": _R,
     "f1": SCORES["f1"],
+    "f1_min": Column(lazy("lowest"), lazy("The lowest F1 of the seeds."), format="score"),
+    "f1_max": Column(lazy("highest"), lazy("The highest F1 of the seeds."), format="score"),
     "p_b": BALANCED["p_b"],
     "r_b": BALANCED["r_b"],
     "f_b": BALANCED["f_b"],
+    "f_b_min": Column(lazy("lowest"), lazy("The lowest balanced F of the seeds."), format="score"),
+    "f_b_max": Column(lazy("highest"), lazy("The highest balanced F of the seeds."), format="score"),
     "oov_recall": SCORES["oov_recall"],
 }
 

@@ -379,6 +379,8 @@ def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Pa
     assert table["f_b"].isna().all()
     assert table["f1"].is_monotonic_increasing
     assert "From 80 to 100 % of the training data (400 sentences) the built-in segmenter gains" in told(app)
+    assert ((table["f1_min"] < table["f1"]) & (table["f1"] < table["f1_max"])).all()
+    assert "The scores are means of 5 seeds, bars reach from the lowest to the highest: at 100 %, F1 from" in told(app)
     assert "Make a committee above." in told(app)
     app = made(ask(small(app)))
     table = app.dataframe[0].value
@@ -396,6 +398,7 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
     table = made(app).dataframe[0].value
     assert table["sentences"].tolist() == [3, 8, 12, 15]
     assert table["f1"].notna().all()
+    assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)
     assert work.jobs(Crf()) >= 2, "a single process would be this one"
 
 
@@ -410,7 +413,7 @@ def test_a_curve_is_stopped(opened: Opened, sample: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(work, "_learnt", learnt)
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
-    assert "of 4 segmenters." in told(made(app))
+    assert "of 20 segmenters." in told(made(app))
     assert "Learn" in labels(app)
 
 

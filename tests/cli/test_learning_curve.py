@@ -47,42 +47,69 @@ def run(files, monkeypatch):
     return call
 
 
+SCORES = ("precision", "recall", "f1", "p_b", "r_b", "f_b", "oov_recall")
+
+
 def test_rows_are_those_of_the_library(run, files):
-    result = run(*BOTH, "--weights", "w.weight", "--shares", "100,20", "--template", "F1", "--seed", "2", "--json")
+    asked = ("--shares", "100,20", "--template", "F1", "--seed", "2", "--seeds", "3")
+    result = run(*BOTH, "--weights", "w.weight", *asked, "--json")
     assert result.stdout.count("\n") == 1
     document = json.loads(result.stdout)
     training = read_training_text(files / "train.txt", options=ReadOptions())
     dataset = cwsdiag.load(gold=files / "gold.txt", training=files / "train.txt")
-    curve = learning_curve(training, dataset.gold, shares=(0.2, 1.0), template="F1", seed=2)
-    dataset = with_weights(replace(dataset, systems=tuple(curve.values())), files / "w.weight")
-    scores = zip(document["rows"], score_systems(dataset), score_balanced(dataset), (12, 60), strict=True)
-    for row, plain, balanced, sentences in scores:
-        assert list(row) == ["share", "sentences", "precision", "recall", "f1", "p_b", "r_b", "f_b", "oov_recall"]
-        assert row["sentences"] == sentences
-        assert [row[key] for key in ("precision", "recall", "f1")] == [plain.precision, plain.recall, plain.f1]
+    curve = learning_curve(training, dataset.gold, shares=(0.2, 1.0), template="F1", seed=2, seeds=3)
+    systems = [system for made in curve.values() for system in made]
+    dataset = with_weights(replace(dataset, systems=tuple(systems)), files / "w.weight")
+    learnt = [(share, seed, count) for share, count in ((0.2, 12), (1.0, 60)) for seed in (2, 3, 4)]
+    assert [(row["share"], row["seed"], row["sentences"]) for row in document["by_seed"]] == learnt
+    for row, plain, balanced in zip(document["by_seed"], score_systems(dataset), score_balanced(dataset), strict=True):
+        assert [row[key] for key in SCORES[:3]] == [plain.precision, plain.recall, plain.f1]
+        assert [row[key] for key in SCORES[3:6]] == [balanced.p_b, balanced.r_b, balanced.f_b]
         assert row["oov_recall"] is None, "all gold words were learnt"
-        assert [row[key] for key in ("p_b", "r_b", "f_b")] == [balanced.p_b, balanced.r_b, balanced.f_b]
-    assert [row["share"] for row in document["rows"]] == [0.2, 1.0]
-    assert document["settings"] == {"template": "F1", "learner": "perceptron", "seed": 2}
+    for row, share in zip(document["rows"], (0.2, 1.0), strict=True):
+        own = [one for one in document["by_seed"] if one["share"] == share]
+        assert list(row) == [
+            "share",
+            "sentences",
+            "seeds",
+            *(key + end for key in SCORES for end in ("", "_min", "_max")),
+        ]
+        assert (row["share"], row["sentences"], row["seeds"]) == (share, own[0]["sentences"], 3)
+        for key in SCORES[:-1]:
+            values = [one[key] for one in own]
+            assert row[key] == pytest.approx(sum(values) / 3)
+            assert (row[f"{key}_min"], row[f"{key}_max"]) == (min(values), max(values))
+        assert row["oov_recall"] is row["oov_recall_min"] is None
+    assert document["settings"] == {"template": "F1", "learner": "perceptron", "seed": 2, "seeds": 3}
     assert (document["committee"], document["members"]) == ("w.weight", None)
     assert "weights:" in document["signature"]
-    assert document["signature"].endswith("| template:F1 | learner:perceptron | seed:2")
+    assert document["signature"].endswith("| template:F1 | learner:perceptron | seed:2 | seeds:3")
 
 
 def test_text(run):
     lines = run(*BOTH, "--weights", "w.weight").stdout.split("\n")
     assert lines[0].startswith("gold: 12 sentences")
-    assert lines[1] == "segmenter: template 2, learner perceptron, seed 0"
+    assert lines[1] == "segmenter: template 2, learner perceptron, seed 0, seeds 5"
     assert lines[2].startswith("committee: w.weight. Balanced F (f_b) compares systems under one committee")
     assert lines[3].endswith("That may concern the built-in segmenter, which is a perceptron here.")
-    heading = lines[5].split()
-    assert heading == ["share", "sentences", "P", "R", "F1", "p_b", "r_b", "balanced", "F", "(f_b)", "OOV", "recall"]
+    heading = "share sentences P R F1 lowest highest p_b r_b balanced F (f_b) lowest highest OOV recall"
+    assert lines[5].split() == heading.split()
     assert [line.split()[:3] for line in lines[6:10]] == [
         ["20", "%", "12"],
         ["50", "%", "30"],
         ["80", "%", "48"],
         ["100", "%", "60"],
     ]
+    assert lines[10] == "Means of 5 seeds, from the lowest to the highest of them beside F1 and balanced F."
+
+
+def test_a_crf_learns_once(run):
+    asked = (*BOTH, "--learner", "crf:c2=2", "--shares", "100")
+    document = json.loads(run(*asked, "--json").stdout)
+    (row,) = document["rows"]
+    assert (row["seeds"], len(document["by_seed"])) == (1, 1)
+    assert row["f1"] == row["f1_min"] == row["f1_max"]
+    assert "Nothing in a crf is random: one segmenter for each share." in run(*asked).stdout
 
 
 def test_without_weights_balanced_scores_are_undefined(run):
@@ -100,11 +127,11 @@ def test_shares_are_counted_as_segmenters_draw_them(files):
     gold = cwsdiag.load(gold=files / "gold.txt").gold
     for share in (0.001, 0.175, 0.5, 1.0):
         (count,) = sentences_learnt([share], 60).values()
-        curve = learning_curve(training, gold, shares=[share])
+        ((learnt,),) = learning_curve(training, gold, shares=[share], seeds=1).values()
         from cwsdiag.difficulty import train_segmenter
 
         (same,) = train_segmenter(training, [gold.text], sentences=count)
-        assert curve[share].word_ends.tolist() == same.word_ends.tolist()
+        assert learnt.word_ends.tolist() == same.word_ends.tolist()
 
 
 @pytest.mark.parametrize(
@@ -116,6 +143,7 @@ def test_shares_are_counted_as_segmenters_draw_them(files):
         ((*BOTH, "--template", "F9"), "no feature template 'F9'"),
         ((*BOTH, "--learner", "x"), "no learner 'x'"),
         ((*BOTH, "--seed", "-1"), "-1 is not a seed"),
+        ((*BOTH, "--seeds", "0"), "--seeds"),
         (("--gold", "gold.txt", "--train", "words.txt"), "words.txt: "),
         (("--gold", "gold.txt"), "--train"),
         ((*BOTH, "--weights", "gold.txt"), "gold.txt"),

@@ -39,7 +39,7 @@ def test_it_segments_well(training, gold, learner, real_data):
 
 
 def test_it_learns_more_from_more(training, gold, real_data):
-    scores = [f1(gold, system) for system in learning_curve(training, gold).values()]
+    scores = [f1(gold, system) for (system,) in learning_curve(training, gold, seeds=1).values()]
     assert scores == sorted(scores)
     assert scores[-1] - scores[0] > 0.02
 

@@ -9,6 +9,7 @@ from cwsdiag.difficulty import (
     Crf,
     Perceptron,
     committee,
+    curve_seeds,
     learning_curve,
     read_training_text,
     train_segmenter,
@@ -47,12 +48,29 @@ def test_texts_without_characters(training):
 
 
 def test_a_learning_curve(training, gold):
-    curve = learning_curve(training, gold, shares=(0.5, 1), template="F1")
-    assert [system.name for system in curve.values()] == ["perceptron F1 50 %", "perceptron F1 100 %"]
-    for share, system in curve.items():
-        (expected,) = train_segmenter(training, [gold.text], template="F1", sentences=share)
-        assert system.word_ends.tolist() == expected.word_ends.tolist()
-    assert list(learning_curve(training, gold)) == [0.2, 0.5, 0.8, 1.0]
+    curve = learning_curve(training, gold, shares=(0.5, 1), template="F1", seed=3, seeds=2)
+    names = [system.name for systems in curve.values() for system in systems]
+    assert names == [f"perceptron F1 {share} % seed {seed}" for share in (50, 100) for seed in (3, 4)]
+    for share, systems in curve.items():
+        for seed, system in zip((3, 4), systems, strict=True):
+            (expected,) = train_segmenter(training, [gold.text], template="F1", sentences=share, seed=seed)
+            assert system.word_ends.tolist() == expected.word_ends.tolist()
+    usual = learning_curve(training, gold)
+    assert list(usual) == [0.2, 0.5, 0.8, 1.0]
+    assert {len(systems) for systems in usual.values()} == {5}
+
+
+def test_a_curve_of_what_draws_nothing_has_one_seed(training, gold):
+    assert curve_seeds(Crf(), seed=2, seeds=5) == range(2, 3)
+    assert curve_seeds(Perceptron(), seed=2, seeds=5) == range(2, 7)
+    (systems,) = learning_curve(training, gold, shares=(1,), learner=Crf()).values()
+    assert len(systems) == 1
+
+
+@pytest.mark.parametrize(("seed", "seeds"), [(-1, 5), (0, 0)])
+def test_seeds_that_make_no_sense(training, gold, seed, seeds):
+    with pytest.raises(SettingError, match="at least"):
+        learning_curve(training, gold, seed=seed, seeds=seeds)
 
 
 @pytest.mark.parametrize("sentences", [0, 61, -1, 0.0, 1.5])

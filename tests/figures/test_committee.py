@@ -71,7 +71,8 @@ def test_small_changes_leave_the_line_in_sight() -> None:
 
 def rows(**changes: float) -> list[dict[str, float]]:
     scores = {"precision": 0.9, "recall": 0.8, "f1": 0.85, "p_b": 0.6, "r_b": 0.5, "f_b": 0.55, **changes}
-    return [{"share": share, "sentences": round(4000 * share), **scores} for share in (0.2, 1.0)]
+    ranges = {key + end: value + by for key, value in scores.items() for end, by in (("_min", -0.02), ("_max", 0.01))}
+    return [{"share": share, "sentences": round(4000 * share), "seeds": 5, **scores, **ranges} for share in (0.2, 1.0)]
 
 
 def test_learning_has_six_lines_in_two_colours() -> None:
@@ -84,10 +85,16 @@ def test_learning_has_six_lines_in_two_colours() -> None:
     }
     assert len({(trace.line.color, trace.line.dash) for trace in drawn.values()}) == 6
     assert list(drawn["F1"].x) == [20, 100]
-    assert list(drawn["F1"].customdata) == [800, 4000]
+    assert [tuple(told) for told in drawn["F1"].customdata] == [
+        (800, ", 0.830 to 0.860 over 5 seeds"),
+        (4000, ", 0.830 to 0.860 over 5 seeds"),
+    ]
+    ranged = {name: trace.error_y for name, trace in drawn.items() if trace.error_y.array is not None}
+    assert set(ranged) == {"F1", "balanced F"}
+    assert ranged["F1"].array == pytest.approx([0.01] * 2) and ranged["F1"].arrayminus == pytest.approx([0.02] * 2)
     assert list(figure.layout.xaxis.ticktext) == ["20 %", "100 %"]
     low, high = figure.layout.yaxis.range
-    assert low < 0.5 and high > 0.9
+    assert low < 0.48 and high > 0.91
 
 
 @pytest.mark.parametrize("missing", [("p_b", "r_b", "f_b"), ("f_b",)])

@@ -13,7 +13,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.figures.committee import learning_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
-from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows
+from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.work import progress
@@ -89,8 +89,8 @@ def _learner(name: str) -> tuple[Learner | None, str]:
 def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     dataset = bench.view.known.dataset
     # Segmenters and gold share one text; what the dataset was read from since is another object.
-    learnt = replace(dataset, gold=curve.gold, systems=tuple(curve.systems.values()), tracks={})
-    rows = curve_rows(learnt, curve.sentences)
+    learnt = replace(dataset, gold=curve.gold, systems=curve.systems, tracks={})
+    rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
     widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
     left, right = st.columns(2, gap="medium", vertical_alignment="center")
     with left:
@@ -113,7 +113,7 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> None:
     frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
-    # Short heads: nine columns beside a chart.
+    # Short heads: many columns beside a chart.
     heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called(_("sent."))}
     heads["oov_recall"] = heads["oov_recall"].called("R_oov")
     tables.table(
@@ -127,6 +127,20 @@ def _table(rows: Sequence[Mapping[str, Any]]) -> None:
 def learning_sentence(rows: Sequence[Mapping[str, Any]], *, dataset: str, words: int) -> str:
     """Say what the last part of the training data has brought."""
     before, last = rows[-2:]
+    seeds = _("The scores are those of one segmenter for each share: nothing in it is random.")
+    if last["seeds"] > 1:
+        seeds = _(
+            "The scores are means of {seeds} seeds, bars reach from the lowest to the highest: at {after:g} %, F1 from "
+            "{low} to {high}.",
+            seeds=last["seeds"],
+            after=100 * last["share"],
+            low=number(last["f1_min"]),
+            high=number(last["f1_max"]),
+        )
+    return _("{first} {second}", first=_gain_said(before, last, dataset=dataset, words=words), second=seeds)
+
+
+def _gain_said(before: Mapping[str, Any], last: Mapping[str, Any], *, dataset: str, words: int) -> str:
     values: dict[str, object] = {
         "before": 100 * before["share"],
         "after": 100 * last["share"],

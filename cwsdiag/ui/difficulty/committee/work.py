@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import joblib
 
 from cwsdiag.difficulty import (
+    CURVE_SEEDS,
     Committee,
     cache_folder,
     committee,
+    curve_seeds,
     digest_of,
     has_members,
     learning_curve,
@@ -69,13 +72,15 @@ class Curve:
 
     Attributes:
         gold: the text, shared with ``systems``.
-        systems: by share.
+        systems: share by share, in each in the order of the seeds.
         sentences: how many of them each learnt from, by share.
+        seeds: of the segmenters of a share.
     """
 
     gold: Segmentation
-    systems: Mapping[float, Segmentation]
+    systems: tuple[Segmentation, ...]
     sentences: Mapping[float, int]
+    seeds: range
 
 
 def committee_stamp(material: Material, settings: CommitteeSettings) -> Hashable:
@@ -129,35 +134,42 @@ def curve_stamp(material: Material, template: Template, learner: Learner) -> Has
 def ask_curve(material: Material, template: Template, learner: Learner) -> Job[Curve]:
     """Have a learning curve made, or find the one that is there or under way."""
     work = partial(_curve, material, template, learner)
-    return background_jobs().ask(curve_stamp(material, template, learner), work, total=len(SHARES))
+    total = len(SHARES) * len(_seeds(learner))
+    return background_jobs().ask(curve_stamp(material, template, learner), work, total=total)
+
+
+def _seeds(learner: Learner) -> range:
+    return curve_seeds(learner, seed=0, seeds=CURVE_SEEDS)
 
 
 def _curve(material: Material, template: Template, learner: Learner, job: Job[Curve]) -> Curve:
-    training, gold = _training(material), material.words
+    training, gold, seeds = _training(material), material.words, _seeds(learner)
+    wanted = list(product(SHARES, seeds))
 
     def tasks() -> Iterator[Any]:
-        for share in SHARES:
+        for share, seed in wanted:
             if job.is_stopping():
                 return
-            yield joblib.delayed(_learnt)(training, gold, share, template, learner)
+            yield joblib.delayed(_learnt)(training, gold, share, seed, template, learner)
 
     options: dict[str, Any] = {"return_as": "generator", "batch_size": 1, "pre_dispatch": "n_jobs"}
-    systems: dict[float, Segmentation] = {}
-    for share, name, word_ends in joblib.Parallel(jobs(learner), learner.backend, **options)(tasks()):
+    systems: list[Segmentation] = []
+    for name, word_ends in joblib.Parallel(jobs(learner), learner.backend, **options)(tasks()):
         # What comes from another process has a text of its own: scores want gold's.
-        systems[share] = Segmentation(name, gold.text, frozen(word_ends))
-        job.tell(len(systems), len(SHARES))
-    if len(systems) < len(SHARES):
-        raise Cancelled(len(systems), len(SHARES))
-    return Curve(gold, systems, sentences_learnt(SHARES, len(training.text.sentence_ends)))
+        systems.append(Segmentation(name, gold.text, frozen(word_ends)))
+        job.tell(len(systems), len(wanted))
+    if len(systems) < len(wanted):
+        raise Cancelled(len(systems), len(wanted))
+    return Curve(gold, tuple(systems), sentences_learnt(SHARES, len(training.text.sentence_ends)), seeds)
 
 
 def _learnt(
-    training: Segmentation, gold: Segmentation, share: float, template: Template, learner: Learner
-) -> tuple[float, str, Ints]:
+    training: Segmentation, gold: Segmentation, share: float, seed: int, template: Template, learner: Learner
+) -> tuple[str, Ints]:
     """Return what a segmenter makes of gold's text that learnt from a share of the training data."""
-    system = learning_curve(training, gold, shares=(share,), template=template, learner=learner)[share]
-    return share, system.name, system.word_ends
+    how: dict[str, Any] = {"template": template, "learner": learner, "seed": seed, "seeds": 1}
+    (system,) = learning_curve(training, gold, shares=(share,), **how)[share]
+    return system.name, system.word_ends
 
 
 def jobs(learner: Learner) -> int:
