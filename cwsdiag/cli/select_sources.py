@@ -28,10 +28,10 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 @click.option("--way", "ways", multiple=True, type=click.Choice(_WAYS),
               help="Take next the source with the largest or smallest Ψ, or a random one; repeat for more. "
               "[all three]")  # fmt: skip
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of the first random order."
-)
-@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True, help="How many random orders.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+              help="First seed of random orders, and of the segmenters of a curve.")  # fmt: skip
+@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True,
+              help="How many random orders, and how many segmenters at each step of a curve.")  # fmt: skip
 @click.option("--curve", is_flag=True, help="Train the built-in segmenter after each source, and report its F1.")
 @studying.segmenter_options
 @studying.project_normalise_option
@@ -72,10 +72,12 @@ def select_sources(
     named = {corpus.name: corpus for corpus in corpora}
     wanted_ways = list(dict.fromkeys(ways)) or _WAYS
     orders = {target: run(named[target], corpora, ways=wanted_ways, seeds=seeds, seed=seed) for target in targets}
-    segmenter = None if learnt is None else f"perceptron {template}"
+    segmenter = None
     settings = {"target": ",".join(targets), "ways": ",".join(order.name for order in orders[targets[0]])}
-    if segmenter is not None:
-        settings["segmenter"] = segmenter_part(segmenter, wanted)
+    if learnt is not None:
+        segmenter = f"perceptron {template}"
+        settings |= {"segmenter": segmenter_part(segmenter, wanted), "seed": str(seed), "seeds": str(seeds)}
+        learnt |= {"seed": seed, "seeds": seeds}
     document = selection_document(
         [order for own in orders.values() for order in own],
         () if learnt is None else _curves(found, corpora, list(orders.values()), wanted, learnt),

@@ -178,7 +178,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
                 "x": shares,
                 "y": values,
                 "line": {"color": colour, "width": 3 if dash == "solid" else 2, "dash": dash},
-                "marker": {"size": 9 if dash == "solid" else 6, "color": colour, "symbol": symbol},
+                "marker": {"size": 7 if dash == "solid" else 5, "color": colour, "symbol": symbol},
                 "customdata": [[row["sentences"], _range(row, key)] for row in rows],
                 "hovertemplate": f"<b>{name}</b> %{{y:.3f}}%{{customdata[1]}}<br>{share}<extra></extra>",
             }

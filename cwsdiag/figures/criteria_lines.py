@@ -1,4 +1,4 @@
-"""What becomes of a value as sources are added to the training data of a target, a line an order."""
+"""What becomes of a value as sources are added to the training data of a target, a line an order or a way."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.languages import _, translated
+from cwsdiag.languages import _, n_, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from cwsdiag.figures.traces import Part
 
 _HEIGHT = 330
+# How far the ranges of two ways stand from their place, in steps: one would hide the other.
+_APART = {"max": -0.03, "min": 0.03, "random": 0.0}
 # By way: colour, form, dash, width.
 _MANNERS = {
     "max": (theme.OTHERS[0], "triangle-up", "solid", 3),
@@ -32,19 +34,24 @@ class OrderLine:
     Attributes:
         name: of the order.
         way: ``max``, ``min`` or ``random``.
-        sources: in order.
+        sources: in order; none where the line is the mean of several orders.
         values: at the start, and after each source.
+        low, high: their range, where the line is a mean.
     """
 
     name: str
     way: str
     sources: tuple[str, ...]
     values: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
 
 
 @drawn_once
 def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go.Figure:
     """Draw a value at the start and after each source, a line an order; what is added stands under the pointer.
+
+    A line that is a mean has its range as bars.
 
     Args:
         lines: all with equally many sources; those drawn at random lie behind the others.
@@ -75,14 +82,17 @@ def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go
 def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
     colour, symbol, dash, width = _MANNERS[line.way]
     first = next(other for other in lines if other.way == line.way)
-    name = theme.plain(line.name)
-    hover = [_("<b>{order}</b>, its own training data", order=name)]
-    hover += [f"<b>{name}</b> + {theme.plain(source)}" for source in line.sources]
+    apart = _APART[line.way] if line.low else 0.0
+    bars: Part = {}
+    if line.low:
+        above = [high - value for high, value in zip(line.high, line.values, strict=True)]
+        below = [value - low for low, value in zip(line.low, line.values, strict=True)]
+        bars["error_y"] = {"array": above, "arrayminus": below, "symmetric": False, "thickness": 1.5, "width": 4}
     return traces.clicked(
-        list(range(len(line.values))),
+        [step + apart for step in range(len(line.values))],
         list(line.values),
-        [[source] for source in ("", *line.sources)],
-        hover,
+        [[source] for source in ("", *(line.sources or [""] * (len(line.values) - 1)))],
+        _hover(line, digits),
         mode="lines+markers",
         name=theme.plain(line.way),
         legendgroup=line.way,
@@ -91,4 +101,24 @@ def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
         line={"color": colour, "width": width, "dash": dash},
         marker={"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
         hovertemplate=f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
+        **bars,
     )
+
+
+def _hover(line: OrderLine, digits: int) -> list[str]:
+    name = theme.plain(line.name)
+    hover = [_("<b>{order}</b>, its own training data", order=name)]
+    if line.sources:
+        hover += [f"<b>{name}</b> + {theme.plain(source)}" for source in line.sources]
+    else:
+        hover += [
+            n_("<b>{order}</b>, {n} source added", "<b>{order}</b>, {n} sources added", step, order=name)
+            for step in range(1, len(line.values))
+        ]
+    if not line.low:
+        return hover
+    ranges = [
+        _("from {low} to {high} over the seeds", low=f"{low:.{digits}f}", high=f"{high:.{digits}f}")
+        for low, high in zip(line.low, line.high, strict=True)
+    ]
+    return [f"{text}<br>{said}" for text, said in zip(hover, ranges, strict=True)]

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_rows import order_row
-from cwsdiag.report.across_text import order_lines, order_name
+from cwsdiag.report.across_text import order_lines
 from cwsdiag.report.study_tables import friedman_cells, friedman_row, pivot
 from cwsdiag.report.tables import printable, text_table
-from cwsdiag.study import selection_test
+from cwsdiag.study import selection_test, way_curves
 from cwsdiag.views.columns import FRIEDMAN
-from cwsdiag.views.wording import model_said, number
+from cwsdiag.views.wording import counted, model_said, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -45,8 +45,19 @@ def selection_document(
         "orders": [order_row(order) for order in orders],
         "segmenter": segmenter,
         "curves": [
-            {"target": curve.order.target, "way": curve.order.way, "seed": curve.order.seed, "f1": list(curve.f1)}
+            {"target": curve.order.target, "way": curve.order.way, "seed": curve.seed, "f1": list(curve.f1)}
             for curve in curves
+        ],
+        "curve_means": [
+            {
+                "target": curve.target,
+                "way": curve.way,
+                "seeds": curve.seeds,
+                "f1": list(curve.f1),
+                "f1_min": list(curve.low),
+                "f1_max": list(curve.high),
+            }
+            for curve in way_curves(curves)
         ],
         "friedman_curves": friedman_row(selection_test(curves)) if curves else None,
         "warnings": list(warnings),
@@ -58,7 +69,7 @@ def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
     yield from list(order_lines(document["orders"]))[1:]
     if document["curves"]:
         for target in document["targets"]:
-            curves = [row for row in document["curves"] if row["target"] == target]
+            curves = [row for row in document["curve_means"] if row["target"] == target]
             yield from _curve_lines(curves, document["segmenter"])
         test = friedman_cells("ways in F1", document["friedman_curves"])
         yield from ("", text_table([test], FRIEDMAN), STEPS)
@@ -66,7 +77,13 @@ def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
-    cells = {(row, step): number(f1) for row, curve in enumerate(curves) for step, f1 in enumerate(curve["f1"])}
-    steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
+    steps = {step: str(step) for step in range(len(curves[0]["f1"]))}
+    cells = {(row, step): _cell(curve, step) for row, curve in enumerate(curves) for step in steps}
     yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added ({model_said(segmenter)})", "")
-    yield pivot(cells, dict(enumerate(map(order_name, curves))), steps, corner="way")
+    yield pivot(cells, dict(enumerate(curve["way"] for curve in curves)), steps, corner="way")
+    yield f"Means of {counted(curves[0]['seeds'], 'seeds')}, and the range; with each seed random draws another order."
+
+
+def _cell(curve: Document, step: int) -> str:
+    mean, low, high = (number(curve[key][step]) for key in ("f1", "f1_min", "f1_max"))
+    return f"{mean} ({low} to {high})"

@@ -17,11 +17,13 @@ from cwsdiag.study.selection import (
     Curve,
     Order,
     Way,
+    WayCurve,
     orders,
     select_sources,
     selection_curves,
     selection_test,
     training_sets,
+    way_curves,
 )
 from cwsdiag.study.statistics import Correlation, Friedman, Nemenyi, friedman, nemenyi, rank_correlation
 from cwsdiag.study.transfer import (
@@ -59,6 +61,7 @@ __all__ = [
     "Transfer",
     "TransferScore",
     "Way",
+    "WayCurve",
     "Words",
     "aligned",
     "averaged_over",
@@ -86,4 +89,5 @@ __all__ = [
     "training_sets",
     "transfer_scores",
     "transfers",
+    "way_curves",
 ]

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
-from cwsdiag.difficulty import Cancelled, train_segmenter
+from cwsdiag.difficulty import CURVE_SEEDS, Cancelled, Perceptron, curve_seeds, train_segmenter
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
+from cwsdiag.repeats import repeated
 from cwsdiag.scores import score
 from cwsdiag.study.consistency import Words, occurrences, psi_of
 from cwsdiag.study.statistics import Friedman, friedman
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 Way = Literal["max", "min", "random"]
 WAYS: tuple[Way, ...] = get_args(Way)
-DEFAULT_SEEDS = 5
+DEFAULT_SEEDS = CURVE_SEEDS
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,33 @@ class Curve:
     Attributes:
         order: of the sources.
         f1: with the target's training data alone, and after each source.
+        seed: of the segmenters' shuffles; of a random order its own.
     """
 
     order: Order
     f1: tuple[float, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class WayCurve:
+    """What the curves of one way and target are over their seeds, at the start and after each source.
+
+    Attributes:
+        target, way: of the orders.
+        sources: in order; none where seeds draw orders of their own.
+        seeds: how many curves there are.
+        f1: their mean.
+        low, high: their range.
+    """
+
+    target: str
+    way: Way
+    sources: tuple[str, ...]
+    seeds: int
+    f1: tuple[float, ...]
+    low: tuple[float, ...]
+    high: tuple[float, ...]
 
 
 def select_sources(target: Corpus, sources: Sequence[Corpus], *, way: Way = "max", seed: int = 0) -> Order:
@@ -159,21 +183,23 @@ def selection_curves(
     template: Template = "F2",
     learner: Learner | None = None,
     seed: int = 0,
+    seeds: int = DEFAULT_SEEDS,
     cache: Path | None = None,
     told: Callable[[int, int], object] = lambda done, total: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> list[Curve]:
     """Learn the built-in segmenter anew after each source of some orders of one target.
 
-    The same data in another order is learnt once: it is put together in the order of ``trainings``.
+    The same data in another order is learnt once for each seed: it is put together in the order of ``trainings``.
 
     Args:
-        wanted: orders of one target.
+        wanted: orders of one target. Those of a fixed way have a curve a seed; a random one has that of its own seed.
         trainings: segmented training text of the target and all sources, by name.
         test: the target's gold text.
         template: of the segmenter, see ``train_segmenter``.
         learner: what it is learnt by.
-        seed: of its shuffles.
+        seed: the first of its shuffles.
+        seeds: how many; see ``curve_seeds``.
         cache: folder to keep models in.
         told: called with the number of segmenters that are learnt, and how many there are, after each.
         cancelled: asked before each; true to stop.
@@ -183,21 +209,53 @@ def selection_curves(
         FormatError: training data is no segmented text.
         SettingError: a setting makes no sense, or something is not installed.
     """
-    sets = training_sets(wanted)
-    f1: dict[frozenset[str], float] = {}
-    for done, names in enumerate(sets, start=1):
+    learner = learner or Perceptron()
+    sets = training_sets(wanted, learner=learner, seed=seed, seeds=seeds)
+    f1: dict[tuple[frozenset[str], int], float] = {}
+    for done, (names, own) in enumerate(sets, start=1):
         if cancelled():
             raise Cancelled(done - 1, len(sets))
         training = joined([trainings[name] for name in trainings if name in names])
-        (cut,) = train_segmenter(training, [test.text], template=template, learner=learner, seed=seed, cache=cache)
-        f1[names] = score(match(test, cut), None).f1
+        (cut,) = train_segmenter(training, [test.text], template=template, learner=learner, seed=own, cache=cache)
+        f1[names, own] = score(match(test, cut), None).f1
         told(done, len(sets))
-    return [Curve(order, tuple(f1[step] for step in _steps(order))) for order in wanted]
+    return [
+        Curve(order, tuple(f1[step, own] for step in _steps(order)), own)
+        for order in wanted
+        for own in _seeds(order, curve_seeds(learner, seed=seed, seeds=seeds))
+    ]
 
 
-def training_sets(wanted: Sequence[Order]) -> list[frozenset[str]]:
-    """Return the different sets of datasets that segmenters are learnt from for the curves of some orders."""
-    return list(dict.fromkeys(step for order in wanted for step in _steps(order)))
+def training_sets(
+    wanted: Sequence[Order], *, learner: Learner, seed: int = 0, seeds: int = DEFAULT_SEEDS
+) -> list[tuple[frozenset[str], int]]:
+    """Return the different sets of datasets that segmenters are learnt from for some orders, each with its seed."""
+    drawn = curve_seeds(learner, seed=seed, seeds=seeds)
+    return list(
+        dict.fromkeys((step, own) for order in wanted for own in _seeds(order, drawn) for step in _steps(order))
+    )
+
+
+def _seeds(order: Order, drawn: Sequence[int]) -> Sequence[int]:
+    """Return the seeds of the segmenters of an order: one that was itself drawn is learnt with its own."""
+    return drawn if order.seed is None else (order.seed,)
+
+
+def way_curves(curves: Sequence[Curve]) -> list[WayCurve]:
+    """Return the curves of each target and way as one: their mean and range over seeds at each step.
+
+    The random way draws orders anew with each seed, so its range is that of orders and segmenters together.
+    """
+    found: dict[tuple[str, Way], list[Curve]] = {}
+    for curve in curves:
+        found.setdefault((curve.order.target, curve.order.way), []).append(curve)
+    made = []
+    for (target, way), own in found.items():
+        steps = [repeated(values) for values in zip(*(curve.f1 for curve in own), strict=True)]
+        sources = own[0].order.sources if len({curve.order for curve in own}) == 1 else ()
+        f1, low, high = (tuple(getattr(step, key) for step in steps) for key in ("mean", "low", "high"))
+        made.append(WayCurve(target, way, sources, len(own), f1, low, high))
+    return made
 
 
 def _steps(order: Order) -> list[frozenset[str]]:
@@ -215,8 +273,9 @@ def joined(texts: Sequence[Segmentation]) -> Segmentation:
 def selection_test(curves: Sequence[Curve]) -> Friedman:
     """Test whether the ways differ in F1, with the steps as blocks [RC 4.4].
 
-    Steps at which all orders hold the same data, the first and the last, say nothing and are left out. Random orders of
-    one target are averaged. Steps of one target build on each other, so they are not independent blocks.
+    Steps at which all orders hold the same data, the first and the last, say nothing and are left out. The curves of
+    one target and way are averaged over their seeds. Steps of one target build on each other, so they are not
+    independent blocks.
     """
     values: dict[tuple[str, int], dict[str, list[float]]] = {}
     for curve in curves:

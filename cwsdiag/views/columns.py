@@ -429,12 +429,26 @@ RELATIONS: dict[str, Column] = {
     "pairs": Column(lazy("pairs"), format="count"),
     "how": Column(lazy("p is")),
 }
+_F1_MIN = Column(lazy("lowest"), lazy("The lowest F1 of the seeds."), format="score")
+_F1_MAX = Column(lazy("highest"), lazy("The highest F1 of the seeds."), format="score")
 ORDERS: dict[str, Column] = {
     "order": Column(lazy("order")),
     "step": Column(lazy("sources"), lazy("How many are added."), format="count"),
     "source": Column(lazy("the last of them")),
     "psi": Column("Ψ", lazy("Ψ × 100 of all data so far."), format="psi"),
-    "f1": Column("F1", lazy("Of the built-in segmenter trained on all data so far."), format="score"),
+}
+# F1 of the built-in segmenter as sources are added.
+WAY_CURVES: dict[str, Column] = {
+    "way": Column(lazy("way")),
+    "step": ORDERS["step"],
+    "f1": Column(
+        "F1", lazy("Of the built-in segmenter trained on all data so far; the mean of the seeds."), format="score"
+    ),
+    "f1_min": _F1_MIN,
+    "f1_max": _F1_MAX,
+    "seeds": Column(
+        lazy("seeds"), lazy("Segmenters at each step; with each seed random draws another order."), format="count"
+    ),
 }
 # Words that training data cuts otherwise than a test text does.
 WORD_LOSSES: dict[str, Column] = {
@@ -491,8 +505,8 @@ LEARNING_CURVE: dict[str, Column] = {
     "precision": _P,
     "recall": _R,
     "f1": SCORES["f1"],
-    "f1_min": Column(lazy("lowest"), lazy("The lowest F1 of the seeds."), format="score"),
-    "f1_max": Column(lazy("highest"), lazy("The highest F1 of the seeds."), format="score"),
+    "f1_min": _F1_MIN,
+    "f1_max": _F1_MAX,
     "p_b": BALANCED["p_b"],
     "r_b": BALANCED["r_b"],
     "f_b": BALANCED["f_b"],

@@ -382,9 +382,12 @@ def test_f1_as_sources_are_added(
     app = opened("criteria", project=project, part="sources", test="A")
     app.button(key="ask for selection curves").click()
     app = finished(app, "ask for selection curves")
-    rows = table(app, "order", "f1")
-    assert rows["f1"].notna().all()
+    rows = table(app, "way", "f1")
+    assert rows["way"].tolist() == [way for way in ("max", "min", "random") for _step in range(2)]
+    assert rows["seeds"].tolist() == [5] * 6
+    assert (rows["f1_min"] <= rows["f1"]).all() and (rows["f1"] <= rows["f1_max"]).all()
     assert rows["f1"].iloc[0] == 1
+    assert "seed:0 | seeds:5" in app.code[0].value
     assert "The three ways: no Friedman test, because it needs 3 steps without gaps, and there are 0." in html(app)
 
 

@@ -9,7 +9,7 @@ from cwsdiag.difficulty import read_training_text
 from cwsdiag.project import read_project
 from cwsdiag.project.studies import load_corpora
 from cwsdiag.site import sample_project
-from cwsdiag.study import WAYS, orders, select_sources, selection_curves, selection_test
+from cwsdiag.study import WAYS, orders, select_sources, selection_curves, selection_test, way_curves
 
 SAMPLE = sample_project()
 NEWS = ("select-sources", SAMPLE, "--target", "news")
@@ -62,15 +62,34 @@ def test_one_way_and_seeds(run, corpora):
 def test_curves_are_those_of_the_library(run, files, corpora):
     project = read_project(SAMPLE)
     texts = {spec.name: read_training_text(spec.train, options=spec.options) for spec in project.datasets}
-    expected = selection_curves(orders(corpora[0], corpora, seeds=1), texts, corpora[0].test, template="F1")
-    options = (*NEWS, "--curve", "--template", "F1", "--seeds", 1, "--cache", files / "kept")
+    wanted = orders(corpora[0], corpora, seed=1, seeds=2)
+    expected = selection_curves(wanted, texts, corpora[0].test, template="F1", seed=1, seeds=2)
+    options = (*NEWS, "--curve", "--template", "F1", "--seed", 1, "--seeds", 2, "--cache", files / "kept")
     found = document(run(*options, "--json"))
     assert [curve["f1"] for curve in found["curves"]] == [list(curve.f1) for curve in expected]
-    assert [curve["way"] for curve in found["curves"]] == ["max", "min", "random"]
+    assert [(curve["way"], curve["seed"]) for curve in found["curves"]] == [
+        (way, seed) for way in WAYS for seed in (1, 2)
+    ]
+    assert found["curve_means"] == [
+        {
+            "target": "news",
+            "way": one.way,
+            "seeds": 2,
+            "f1": list(one.f1),
+            "f1_min": list(one.low),
+            "f1_max": list(one.high),
+        }
+        for one in way_curves(expected)
+    ]
     assert found["friedman_curves"]["undefined"] == selection_test(expected).undefined
-    assert found["signature"].endswith("target:news | ways:max,min,random 0 | segmenter:perceptron F1")
+    assert found["signature"].endswith(
+        "target:news | ways:max,min,random 1,random 2 | segmenter:perceptron F1 | seed:1 | seeds:2"
+    )
     text = run(*options).stdout
     assert "F1 on news by number of sources added (perceptron, template 1)" in text
+    assert "Means of 2 seeds, and the range; with each seed random draws another order." in text
+    most = found["curve_means"][0]
+    assert f"max     {most['f1'][0]:.3f} ({most['f1_min'][0]:.3f} to {most['f1_max'][0]:.3f})" in text
     assert "undefined: needs 3 blocks" in text
 
 
@@ -127,13 +146,13 @@ def test_the_segmenter_cuts_numbers_as_they_are(run, files):
     # One 0 for each word that gold has of a number would tell where these end.
     curves = []
     for asked in ("none", "numbers"):
-        options = (*NEWS, "--way", "max", "--curve", "--normalise", asked, "--cache", files / "kept")
+        options = (*NEWS, "--way", "max", "--curve", "--normalise", asked, "--seeds", 1, "--cache", files / "kept")
         curves.append(document(run(*options, "--json")))
     plain, numbers = curves
     assert [one["f1"][0] for one in plain["curves"]] == [one["f1"][0] for one in numbers["curves"]]
     assert plain["orders"][0]["own_psi"] != numbers["orders"][0]["own_psi"]
-    assert plain["signature"].endswith("segmenter:perceptron F2")
-    assert numbers["signature"].endswith("segmenter:perceptron F2(as it is)")
+    assert plain["signature"].endswith("segmenter:perceptron F2 | seed:0 | seeds:1")
+    assert numbers["signature"].endswith("segmenter:perceptron F2(as it is) | seed:0 | seeds:1")
 
 
 def test_the_test_takes_the_steps_of_all_targets(run, files):

@@ -141,3 +141,18 @@ def test_orders_differ_by_form_and_random_ones_lie_behind() -> None:
     assert [list(data) for data in largest.customdata] == [[""], ["b"], [HOSTILE]]
     assert largest.text[2] == "<b>max</b> + &lt;b&gt;语料&lt;/b&gt;"
     assert list(figure.layout.xaxis.ticktext) == ["own", "+1", "+2"]
+
+
+def test_means_of_seeds_have_their_range_apart_from_each_other() -> None:
+    lines = [
+        OrderLine("max", "max", ("b",), (0.9, 0.92), (0.89, 0.91), (0.92, 0.93)),
+        OrderLine("random", "random", (), (0.9, 0.91), (0.89, 0.9), (0.92, 0.92)),
+    ]
+    figure = order_figure(lines, measure="F1", digits=3)
+    drawn, largest = figure.data
+    assert largest.error_y.array == pytest.approx([0.02, 0.01])
+    assert largest.error_y.arrayminus == pytest.approx([0.01, 0.01])
+    assert len({drawn.x[0], largest.x[0]}) == 2
+    assert [list(data) for data in drawn.customdata] == [[""], [""]]
+    assert drawn.text[1] == "<b>random</b>, 1 source added<br>from 0.900 to 0.920 over the seeds"
+    assert largest.text[1] == "<b>max</b> + b<br>from 0.910 to 0.930 over the seeds"

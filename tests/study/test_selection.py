@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import SettingError
-from cwsdiag.study import WAYS, Curve, Order, orders, select_sources, selection_curves, selection_test
+from cwsdiag.study import WAYS, Curve, Order, orders, select_sources, selection_curves, selection_test, way_curves
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
 from tests.oracles.words import scores, words_of
@@ -136,24 +136,44 @@ def learnt():
 def test_curves_are_train_segmenter_on_the_data_so_far(learnt):
     trainings, test, wanted = learnt
     told = []
-    found = selection_curves(wanted, trainings, test, template="F1", learner=FEW, told=lambda *said: told.append(said))
-    assert [curve.order for curve in found] == wanted
+    asked = {"template": "F1", "learner": FEW, "seed": 3, "seeds": 2}
+    found = selection_curves(wanted, trainings, test, **asked, told=lambda *said: told.append(said))
+    made = [(order, seed) for order in wanted for seed in ((3, 4) if order.seed is None else (order.seed,))]
+    assert [(curve.order, curve.seed) for curve in found] == made
     for curve in found:
         for step, f1 in enumerate(curve.f1):
             here = {curve.order.target, *curve.order.sources[:step]}
             data = text([one for name in trainings if name in here for one in sentences(trainings[name])])
-            (cut,) = train_segmenter(data, [test.text], template="F1", learner=FEW)
+            (cut,) = train_segmenter(data, [test.text], template="F1", learner=FEW, seed=curve.seed)
             assert f1 == scores(sentences(test), [words_of([list(cut.surfaces())])])["f1"]
-    distinct = {frozenset(order.sources[:step]) for order in wanted for step in range(4)}
+    distinct = {(frozenset(order.sources[:step]), seed) for order, seed in made for step in range(4)}
     assert told[-1] == (len(distinct), len(distinct))
 
 
-def test_curves_begin_and_end_alike(learnt):
+def test_curves_of_a_seed_begin_and_end_alike(learnt):
     trainings, test, wanted = learnt
-    found = selection_curves(wanted, trainings, test, learner=FEW)
+    found = selection_curves(wanted, trainings, test, learner=FEW, seeds=2)
     assert {len(curve.f1) for curve in found} == {4}
-    assert len({curve.f1[0] for curve in found}) == len({curve.f1[-1] for curve in found}) == 1
+    for seed in (0, 1):
+        own = [curve.f1 for curve in found if curve.seed == seed]
+        assert len(own) == 3
+        assert len({f1[0] for f1 in own}) == len({f1[-1] for f1 in own}) == 1
     assert len({curve.f1 for curve in found}) > 1
+
+
+def test_a_way_is_the_mean_and_the_range_of_its_seeds(learnt):
+    trainings, test, wanted = learnt
+    curves = selection_curves(wanted, trainings, test, learner=FEW, seeds=3)
+    found = way_curves(curves)
+    assert [(one.target, one.way, one.seeds) for one in found] == [("t", "max", 3), ("t", "min", 3), ("t", "random", 2)]
+    assert [one.sources for one in found] == [wanted[0].sources, wanted[1].sources, ()]
+    for one in found:
+        own = [curve.f1 for curve in curves if curve.order.way == one.way]
+        for step in range(4):
+            values = [f1[step] for f1 in own]
+            assert one.f1[step] == pytest.approx(sum(values) / len(values))
+            assert (one.low[step], one.high[step]) == (min(values), max(values))
+    assert way_curves([]) == []
 
 
 def test_models_of_curves_are_kept(learnt, tmp_path, monkeypatch):
@@ -184,7 +204,7 @@ def test_curves_can_be_stopped(learnt):
 
 def curve(way, seed, *f1):
     sources = tuple(f"s{number}" for number in range(len(f1) - 1))
-    return Curve(Order("t", way, seed, sources, tuple(0.0 for _ in f1)), tuple(f1))
+    return Curve(Order("t", way, seed, sources, tuple(0.0 for _ in f1)), tuple(f1), seed or 0)
 
 
 def test_ways_are_compared_over_the_steps_between_first_and_last():
@@ -213,7 +233,7 @@ def test_curves_too_few_for_a_test():
 def test_several_targets_are_blocks_of_their_own():
     def of(target, way, seed, *f1):
         made = curve(way, seed, *f1)
-        return Curve(Order(target, way, seed, made.order.sources, made.order.psi), made.f1)
+        return Curve(Order(target, way, seed, made.order.sources, made.order.psi), made.f1, made.seed)
 
     table = np.random.default_rng(0).random((4, 3)).round(3)
     made = []

@@ -11,7 +11,7 @@ import streamlit as st
 from cwsdiag.figures.criteria_lines import OrderLine, order_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.signature import segmenter_part
-from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test
+from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test, way_curves
 from cwsdiag.ui.criteria import builtin, work
 from cwsdiag.ui.criteria.bench import to_words
 from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT
@@ -19,7 +19,7 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept
-from cwsdiag.views.columns import ORDERS
+from cwsdiag.views.columns import ORDERS, WAY_CURVES
 from cwsdiag.views.criteria import sources_finding
 from cwsdiag.views.study import friedman_sentence
 from cwsdiag.views.wording import listed
@@ -27,7 +27,7 @@ from cwsdiag.views.wording import listed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study import Curve, Order
+    from cwsdiag.study import Order, WayCurve
     from cwsdiag.ui.criteria.bench import Bench, Say
 
 _WORK = "selection curves"
@@ -62,15 +62,18 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         widgets.heading(_("Ψ as sources are added"), _("a click: its words"))
         _chart([_line(order, order.psi) for order in found], target, measure="Ψ", digits=1, key="order psi")
     with right:
-        widgets.heading(_("F1 of the built-in segmenter"), _("on the target's test text"))
+        widgets.heading(_("F1 of the built-in segmenter"), _("on the target's test text; bars: the range over seeds"))
         job = builtin.controls(
             partial(work.curves_job, bench, target), partial(work.ask_curves, bench, found), key=_WORK
         )
         curves = builtin.result(job, key=_WORK)
         if curves is not None:
-            lines = [_line(curve.order, curve.f1) for curve in curves]
+            ways = way_curves(curves)
+            lines = [OrderLine(one.way, one.way, one.sources, one.f1, one.low, one.high) for one in ways]
             _chart(lines, target, measure="F1", digits=3, key="order f1")
-    _table(found, curves)
+            _curves_table(ways)
+    with left if curves is not None else st.container():
+        _table(found)
     widgets.note(
         _(
             "Starting from the target's own training data, the next source is the one with which Ψ of all data so far "
@@ -89,7 +92,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     said = friedman_sentence(tested, treatments="the three ways", blocks="steps")
     widgets.note(_("{first} {second}", first=said, second=remark))
     segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
-    return {**settings, "segmenter": segmenter, "tested": ",".join(targets)}
+    return {**settings, "segmenter": segmenter, "seed": 0, "seeds": DEFAULT_SEEDS, "tested": ",".join(targets)}
 
 
 def _steps_said(targets: str, *, undefined: bool) -> str:
@@ -131,23 +134,31 @@ def _chart(lines: Sequence[OrderLine], target: str, *, measure: str, digits: int
     )
 
 
-def _table(found: Sequence[Order], curves: Sequence[Curve] | None) -> None:
+def _table(found: Sequence[Order]) -> None:
     """Draw a row a step of each order."""
-    f1 = {curve.order.name: curve.f1 for curve in curves or ()}
     rows: list[dict[str, Any]] = [
         {
             "order": order.name,
             "step": step,
             "source": order.sources[step - 1] if step else _("own training data"),
             "psi": psi,
-            "f1": f1[order.name][step] if f1 else None,
         }
         for order in found
         for step, psi in enumerate(order.psi)
     ]
-    shown = tables.columns(ORDERS, order=80, step=60, source=260, psi=58)
-    if not f1:
-        del shown["f1"]
+    shown = tables.columns(ORDERS, order=80, step=60, source=220, psi=58)
     tables.table(
         pd.DataFrame(rows), shown, key="orders", height=PAIRS_HEIGHT, alt=_("Orders of sources, with Ψ after each")
     )
+
+
+def _curves_table(ways: Sequence[WayCurve]) -> None:
+    """Draw a row a step of each way."""
+    rows = [
+        {"way": one.way, "step": step, "f1": f1, "f1_min": low, "f1_max": high, "seeds": one.seeds}
+        for one in ways
+        for step, (f1, low, high) in enumerate(zip(one.f1, one.low, one.high, strict=True))
+    ]
+    shown = tables.columns(WAY_CURVES, way=80, step=60, f1=66, f1_min=66, f1_max=66, seeds=58)
+    alt = _("F1 of the built-in segmenter by way and number of sources, with the range over seeds")
+    tables.table(pd.DataFrame(rows), shown, key="order curves", height=PAIRS_HEIGHT, alt=alt)

@@ -70,7 +70,9 @@ def ask_curves(bench: Bench, wanted: Sequence[Order], template: Template) -> Non
         return selection_curves(wanted, trainings, tests[target], **how)
 
     work = partial(_learn, _files(bench), template, made)
-    background_jobs().ask(_curves_stamp(bench, target, template), work, total=len(training_sets(wanted)))
+    background_jobs().ask(
+        _curves_stamp(bench, target, template), work, total=len(training_sets(wanted, learner=LEARNER))
+    )
 
 
 def _learn(files: _Files, template: Template, made: Callable[..., Result], job: Job[Result]) -> Result:

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.difficulty.committee.work import Curve, Material
     from cwsdiag.ui.work.background import Job
 
-# Nine columns beside a chart fit a projector.
-_NARROW = 45
+# Thirteen columns fit a projector.
+_NARROW = 52
 _BEFORE = lazy("Would more training data help? The built-in segmenter learns from 20, 50, 80 and 100 % of it.")
 
 
@@ -92,16 +92,13 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     learnt = replace(dataset, gold=curve.gold, systems=curve.systems, tracks={})
     rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
     widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
-    left, right = st.columns(2, gap="medium", vertical_alignment="center")
-    with left:
-        widgets.leading_chart(
-            learning_figure(rows),
-            key="learning curve",
-            lead=lambda data: None,
-            alt=_("Scores of the built-in segmenter by share of the training data"),
-        )
-    with right:
-        _table(rows)
+    widgets.leading_chart(
+        learning_figure(rows),
+        key="learning curve",
+        lead=lambda data: None,
+        alt=_("Scores of the built-in segmenter by share of the training data; the table below holds the same numbers"),
+    )
+    _table(rows)
     if dataset.difficulty is None:
         widgets.note(_("{first} {second}", first=translated(NO_WEIGHTS), second=_("Make a committee above.")))
     else:
@@ -113,7 +110,7 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> None:
     frame = pd.DataFrame([{**row, "share": 100 * row["share"]} for row in rows])
-    # Short heads: many columns beside a chart.
+    # Short heads: many columns.
     heads = {**LEARNING_CURVE, "sentences": LEARNING_CURVE["sentences"].called(_("sent."))}
     heads["oov_recall"] = heads["oov_recall"].called("R_oov")
     tables.table(
