@@ -44,6 +44,11 @@ class Interval:
         """Whether the interval holds 0; False where it is undefined."""
         return self.low <= 0 <= self.high
 
+    @property
+    def turned(self) -> Interval:
+        """The same of a difference taken the other way round."""
+        return Interval(-self.value, -self.high, -self.low)
+
 
 @dataclass(frozen=True, eq=False)
 class Intervals:

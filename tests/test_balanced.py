@@ -179,6 +179,6 @@ def test_without_difficulties_there_is_a_message():
 
 def test_no_systems_have_no_scores():
     result = balance(dataset_of([["ab"], ["c"]], {}, of_values([0.5, 0.5])), resamples=5)
-    assert (result.scores, dict(result.intervals), result.differences(), swaps(result)) == ((), {}, [], [])
+    assert (result.scores, dict(result.intervals), result.differences, swaps(result)) == ((), {}, (), [])
     assert (rankings(result.scores), dict(result.committee_errors)) == ([], {})
     assert halves(result, splits=3).first.shape == (3, 0)

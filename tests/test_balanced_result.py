@@ -27,6 +27,7 @@ from cwsdiag.resampling import resample_sums
 from cwsdiag.weights import Weights, of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
+from tests.oracles.words import scores as words_scores
 from tests.oracles.words import words_of
 from tests.test_balanced import TOLERANCE, close, dataset_of, of_values, scored
 
@@ -61,11 +62,72 @@ def test_bootstrap_over_sentences_is_that_of_plain_loops(votes_known):
         interval = result.intervals[name]
         assert interval.value == pytest.approx(f_b_of(GOLD, SYSTEMS[name], weights.values.tolist()), abs=TOLERANCE)
         assert (interval.low, interval.high) == pytest.approx(np.percentile(known, [2.5, 97.5]), abs=TOLERANCE)
-    found = result.differences()
+    found = result.differences
     assert [(one.first, one.second) for one in found] == [("a", "b"), ("a", "c"), ("b", "c")]
-    for one in found:
+    assert result.draws_members == votes_known
+    for one in found if not votes_known else ():
         apart = np.array(drawn[one.first]) - np.array(drawn[one.second])
         assert (one.f_b.low, one.f_b.high) == pytest.approx(np.nanpercentile(apart, [2.5, 97.5]), abs=TOLERANCE)
+
+
+def test_differences_draw_sentences_and_members_together():
+    result = balance(dataset_of(GOLD, SYSTEMS, of_committee(WRONG, committee="six")), resamples=150, seed=3)
+    first = np.cumsum([0, *map(len, GOLD)])
+    sentences = np.random.default_rng(3).integers(0, 4, size=(150, 4))
+    members = np.random.default_rng((3, 1)).integers(0, 6, size=(150, 6))
+    drawn = {name: {"f_b": [], "f1": []} for name in SYSTEMS}
+    for rows, chosen in zip(sentences, members, strict=True):
+        d = [sum(WRONG[member][word] for member in chosen) / 6 for word in range(9)]
+        values = [d[word] for row in rows for word in range(first[row], first[row + 1])]
+        gold = [GOLD[row] for row in rows]
+        for name, system in SYSTEMS.items():
+            own = [system[row] for row in rows]
+            drawn[name]["f_b"].append(f_b_of(gold, own, values))
+            drawn[name]["f1"].append(words_scores(gold, own)["f1"])
+    assert result.draws_members
+    for one in result.differences:
+        assert not one.common
+        for key, mine in (("f_b", one.f_b), ("f1", one.f1)):
+            apart = np.array(drawn[one.first][key]) - np.array(drawn[one.second][key])
+            assert (mine.low, mine.high) == pytest.approx(np.nanpercentile(apart, [2.5, 97.5]), abs=TOLERANCE)
+
+
+def test_with_one_member_or_none_known_the_committee_is_fixed():
+    for weights in (of_committee(WRONG[2:3], committee="one"), of_values(WRONG[2].astype(float))):
+        result = balance(dataset_of(GOLD, SYSTEMS, weights), resamples=40, seed=2)
+        assert not result.draws_members
+        apart = result.resampled[:, 0] - result.resampled[:, 1]
+        one = result.differences[0]
+        assert (one.f_b.low, one.f_b.high) == pytest.approx(np.nanpercentile(apart, [2.5, 97.5]), nan_ok=True)
+
+
+def test_members_that_agree_widen_nothing():
+    alike = np.repeat(WRONG[2:3], 6, axis=0)
+    one, six = (
+        balance(dataset_of(GOLD, SYSTEMS, of_committee(votes, committee="x")), resamples=80)
+        for votes in (WRONG[2:3], alike)
+    )
+    for single, many in zip(one.differences, six.differences, strict=True):
+        for key in ("value", "low", "high"):
+            assert close(getattr(single.f_b, key), getattr(many.f_b, key))
+
+
+def test_a_difference_is_over_the_words_compared_for_both():
+    # b has another character in 北京: what is left of it is compared for both.
+    other = [["中", "国人", "民"], ["我们", "在", "X京"], ["好"], ["天气", "很", "好"]]
+    left = [["中", "国人", "民"], ["我们", "在", "北京"], ["好"], ["天气", "很", "好"]]
+    third = [["中国", "人民"], ["我们", "在", "北", "京"], ["好"], ["天", "气", "很", "好"]]
+    dataset = cwsdiag.load(gold=GOLD, systems={"a": SYSTEMS["a"], "b": other, "c": third}, mismatch="skip")
+    result = balance(with_weights(dataset, of_committee(WRONG, committee="six")), resamples=30)
+    ab, ac, bc = result.differences
+    assert (ab.common, ac.common, bc.common) == (True, False, True)
+    values, skipped = WRONG.mean(axis=0).tolist(), [(7, 9)]
+    a, b, c = (oracle.scores(GOLD, system, values, skipped)["f_b"] for system in (SYSTEMS["a"], left, third))
+    assert (ab.f_b.value, bc.f_b.value) == pytest.approx((a - b, b - c), abs=TOLERANCE)
+    assert ac.f_b.value == pytest.approx(result.scores[0].f_b - result.scores[2].f_b, abs=TOLERANCE)
+    assert ab.f1.value == pytest.approx(
+        words_scores(GOLD, SYSTEMS["a"], skipped=skipped)["f1"] - words_scores(GOLD, left, skipped=skipped)["f1"]
+    )
 
 
 def test_bootstrap_over_members_is_that_of_plain_loops():

@@ -6,8 +6,9 @@ are read from its result. ``rankings``, ``halves`` and ``accuracy_by_difficulty`
 
 from cwsdiag.balanced.halves import Halves, halves
 from cwsdiag.balanced.intervals import INTERVAL_LABELS, accuracy_by_difficulty, group_shares, word_groups
+from cwsdiag.balanced.pairs import BalancedPair
 from cwsdiag.balanced.ranking import Mover, Place, Swap, rankings, swaps
-from cwsdiag.balanced.result import Balanced, BalancedPair, CommitteeError, balance
+from cwsdiag.balanced.result import Balanced, CommitteeError, balance
 from cwsdiag.balanced.scoring import BalancedScore, score_balanced
 
 __all__ = [

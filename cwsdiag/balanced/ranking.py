@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.balanced.result import Balanced
     from cwsdiag.balanced.scoring import BalancedScore
+    from cwsdiag.inference import Interval
 
 
 @dataclass(frozen=True)
@@ -57,12 +58,15 @@ class Swap:
     Attributes:
         up: the one that is ahead by f_b, and behind by F1.
         down: the other.
+        f1, f_b: ``up`` − ``down``, with their paired intervals; see ``BalancedPair``.
         gains: the words that ``up`` alone gets right, those with the largest Σ d first.
         losses: the words that ``down`` alone gets right, in the same order.
     """
 
     up: str
     down: str
+    f1: Interval
+    f_b: Interval
     gains: tuple[Mover, ...]
     losses: tuple[Mover, ...]
 
@@ -80,17 +84,20 @@ def rankings(scores: Sequence[BalancedScore]) -> list[Place]:
 def swaps(balanced: Balanced, *, most: int = 10) -> list[Swap]:
     """Return every two systems that change order, each with at most ``most`` words on either side.
 
-    Words count where both systems were compared. Of equal Σ d, the word comes first of which such a
-    token stands first in gold.
+    Their order is that of their differences; it and the words count where both systems were compared. Of equal Σ d, the
+    word comes first of which such a token stands first in gold.
     """
     gold = Context(balanced.dataset.gold, training=None)
+    places = combinations(range(len(balanced.scores)), 2)
     found = []
-    for pair in combinations(range(len(balanced.scores)), 2):
-        a, b = (balanced.scores[place] for place in pair)
-        if (a.f1 - b.f1) * (a.f_b - b.f_b) < 0:
-            up, down = pair if a.f_b > b.f_b else pair[::-1]
-            sides = [tuple(_movers(balanced, gold, right, wrong, most)) for right, wrong in ((up, down), (down, up))]
-            found.append(Swap(balanced.scores[up].name, balanced.scores[down].name, *sides))
+    for (a, b), pair in zip(places, balanced.differences, strict=True):
+        if pair.f1.value * pair.f_b.value < 0:
+            ahead = pair.f_b.value > 0
+            up, down = (a, b) if ahead else (b, a)
+            f1, f_b = (one if ahead else one.turned for one in (pair.f1, pair.f_b))
+            gains, losses = (tuple(_movers(balanced, gold, *sides, most)) for sides in ((up, down), (down, up)))
+            names = balanced.scores[up].name, balanced.scores[down].name
+            found.append(Swap(*names, f1, f_b, gains, losses))
     return found
 
 

@@ -2,6 +2,7 @@
 
 Two things are random about f_b. Another test text of the same kind would give other words: that is the bootstrap over
 sentences. And another committee of the same kind would call other words hard: that is the bootstrap over members.
+What two systems differ by draws both together, see ``pairs``.
 """
 
 from __future__ import annotations
@@ -9,14 +10,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
+from cwsdiag.balanced.pairs import pairs
 from cwsdiag.balanced.scoring import balanced_score, difficulty_of, shares, weighed, word_counts
-from cwsdiag.inference import paired_intervals, percentile_intervals
+from cwsdiag.inference import percentile_intervals
 from cwsdiag.matching import match
 from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.text import frozen
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cwsdiag.balanced.pairs import BalancedPair
     from cwsdiag.balanced.scoring import BalancedScore
     from cwsdiag.dataset import Dataset
     from cwsdiag.inference import Interval
@@ -33,15 +35,6 @@ if TYPE_CHECKING:
     from cwsdiag.weights import Weights
 
     Floats = NDArray[np.float64]
-
-
-@dataclass(frozen=True)
-class BalancedPair:
-    """Two systems in the order of the dataset, and f_b of ``first`` − f_b of ``second`` with its paired interval."""
-
-    first: str
-    second: str
-    f_b: Interval
 
 
 @dataclass(frozen=True)
@@ -84,11 +77,15 @@ class Balanced:
         return tuple(frozen(word_counts(found)) for found in self.found)
 
     @cached_property
+    def first_words(self) -> NDArray[np.intp]:
+        """The first gold word of each sentence; gold has no empty one: up to the next one's, all words are its own."""
+        gold = self.dataset.gold
+        return frozen(np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends))))
+
+    @cached_property
     def by_sentence(self) -> tuple[NDArray[Any], ...]:
         """For each system the weighed counts of each sentence, of shape (sentences, 6); see ``weighed``."""
-        gold = self.dataset.gold
-        # Gold has no empty sentence: each has a first word, and all words up to the next one's.
-        first = np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends)))
+        first = self.first_words
         return tuple(frozen(np.add.reduceat(weighed(counts, self.weights), first, axis=0)) for counts in self.counts)
 
     @cached_property
@@ -109,14 +106,15 @@ class Balanced:
         found = percentile_intervals([score.f_b for score in self.scores], self.resampled)
         return {score.name: interval for score, interval in zip(self.scores, found, strict=True)}
 
-    def differences(self) -> list[BalancedPair]:
-        """Return what every two systems differ by; all systems see the same resamples."""
-        pairs = list(combinations(range(len(self.scores)), 2))
-        first, second = np.array(pairs, dtype=np.intp).reshape(len(pairs), 2).T
-        values, drawn = np.array([score.f_b for score in self.scores]), self.resampled
-        found = paired_intervals(values[first], values[second], drawn[:, first], drawn[:, second])
-        names = [score.name for score in self.scores]
-        return [BalancedPair(names[i], names[j], f_b) for (i, j), f_b in zip(pairs, found, strict=True)]
+    @property
+    def draws_members(self) -> bool:
+        """Whether differences draw the committee's members too: where it is known who was wrong, of two or more."""
+        return self.weights.wrong is not None and len(self.weights.wrong) > 1
+
+    @cached_property
+    def differences(self) -> tuple[BalancedPair, ...]:
+        """What every two systems differ by."""
+        return tuple(pairs(self))
 
     @cached_property
     def by_member(self) -> tuple[NDArray[np.int64], ...]:
@@ -141,8 +139,7 @@ class Balanced:
         NaN where it is not known which members were wrong, where the committee has a single member, and where f_b is
         defined in fewer than two of the draws.
         """
-        members = self.weights.members
-        if not self.by_member or members is None or members < 2:
+        if not self.draws_members:
             return {score.name: CommitteeError(math.nan, math.nan, math.nan) for score in self.scores}
         drawn = self._resampled(self.by_member)
         found = percentile_intervals([score.f_b for score in self.scores], drawn)

@@ -209,35 +209,27 @@ def count(
 
 
 def _units(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> dict[Unit, _Units]:
-    found = match(gold, system)
+    found = match(gold, system, beside=beside)
     text = gold.text
-    places = np.arange(len(text.chars))
-    char_sentences = text.sentences_at(places)
+    char_sentences = text.sentences_at(np.arange(len(text.chars)))
     sentences = len(text.sentence_ends)
-    gold_scored, system_scored, char_scored = found.gold_scored, found.system_scored, found.char_scored
-    if beside is not None:
-        char_scored = char_scored & beside.covered(places)
-        gold_scored = gold_scored & beside.covered(gold.word_starts)
-        # A word that reaches out of what the other system leaves out stands over a gold word that is compared.
-        before = np.concatenate([[0], np.cumsum(char_scored)])
-        system_scored = system_scored & (before[system.word_ends] > before[system.word_starts])
     return {
         "word": _Units(
             gold.sentence_ids,
             system.sentence_ids,
-            gold_scored,
-            system_scored,
-            found.gold_hit & gold_scored,
-            found.system_hit & system_scored,
+            found.gold_scored,
+            found.system_scored,
+            found.gold_hit,
+            found.system_hit,
             sentences,
         ),
         "char": _Units(
             char_sentences,
             char_sentences,
-            char_scored,
-            char_scored,
-            found.char_hit & char_scored,
-            found.char_hit & char_scored,
+            found.char_scored,
+            found.char_scored,
+            found.char_hit,
+            found.char_hit,
             sentences,
         ),
     }

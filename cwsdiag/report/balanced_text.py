@@ -6,15 +6,16 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.balanced import rankings, swaps
+from cwsdiag.frames import signed
 from cwsdiag.languages import lazy
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import printable, text_table, with_interval
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
-from cwsdiag.views.committee import committee_said
+from cwsdiag.views.committee import COMMON_WORDS, committee_said, differences_sentence
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import number, own_kind_note
+from cwsdiag.views.wording import bracketed, number, own_kind_note, zero_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,7 +39,8 @@ def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
         "committee": balanced.weights.committee,
         "members": balanced.weights.members,
         "systems": balanced_rows(balanced),
-        "differences": [asdict(found) for found in balanced.differences()],
+        "drawn": ["sentences", "members"] if balanced.draws_members else ["sentences"],
+        "differences": [asdict(found) for found in balanced.differences],
         "ranking": [asdict(place) for place in rankings(balanced.scores)],
         "swaps": [asdict(swap) for swap in swaps(balanced)],
         "warnings": list(warnings),
@@ -57,6 +59,9 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
     if document["differences"]:
         pairs = [with_interval(row, "f_b") for row in document["differences"]]
         yield from ("", text_table(pairs, headings(BALANCED_PAIRS, _PAIR)))
+        yield differences_sentence(members=document["members"], drawn="members" in document["drawn"])
+        if any(row["common"] for row in document["differences"]):
+            yield COMMON_WORDS
         yield from ("", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES))
     for swap in document["swaps"]:
         yield from _swap_lines(swap)
@@ -81,9 +86,18 @@ def _swap_lines(swap: Mapping[str, Any]) -> list[str]:
         return printable(", ".join(shown)) or "nothing"
 
     up, down = printable(swap["up"]), printable(swap["down"])
+    by_f1, by_f_b = (_apart(swap[score]) for score in ("f1", "f_b"))
     return [
         "",
-        f"{up} is behind {down} by F1 and ahead by balanced F.",
+        f"{up} is behind {down} by F1 ({by_f1}) and ahead by balanced F ({by_f_b}).",
         f"  right in {up} alone, hardest first: {words(swap['gains'])}",
         f"  right in {down} alone: {words(swap['losses'])}",
     ]
+
+
+def _apart(difference: Mapping[str, float]) -> str:
+    """Return a difference in points with its interval, and whether that holds 0."""
+    low, high = difference["low"], difference["high"]
+    said = f"{signed(100 * difference['value'])} points, interval {bracketed(low, high)}"
+    zero = zero_said(low, high)
+    return said if zero is None else f"{said} {zero}"

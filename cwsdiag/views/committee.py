@@ -23,6 +23,10 @@ F_B = lazy(
     "Balanced F (f_b) is F with each word weighted by how hard it is for a committee, so that neither the easy words "
     "nor the hard ones decide alone."
 )
+# Said where systems leave out different words; to be ``translated`` on pages.
+COMMON_WORDS = lazy(
+    "Where systems leave out different words, their difference is over the gold words that are compared for both."
+)
 # What a segmenter is, by the name of what it was learnt by.
 _LEARNERS = {"perceptron": lazy("perceptron"), "crf": "CRF"}
 # The end of the name of a committee: ``… seed=0 F1,F2,F3 10,20,30 % on train.txt 3f0c9a1b2c3d``.
@@ -50,6 +54,28 @@ def _drawn_said(name: str, found: re.Match[str]) -> str:
     templates, shares = templates_said(found[1].split(",")), listed(found[2].split(","))
     said = _("{name}; {templates}; {shares} % of {file}", name=name, templates=templates, shares=shares, file=found[3])
     return _("{name}; committee {digest}", name=said, digest=found[4]) if found[4] else said
+
+
+def differences_sentence(*, members: int | None, drawn: bool) -> str:
+    """Say what the intervals of differences in f_b draw, and what they take as it is.
+
+    Args:
+        members: how many the committee has; None where that is not known.
+        drawn: whether they are drawn, as ``Balanced.draws_members`` says.
+    """
+    if not drawn and members == 1:
+        return _(
+            "Intervals of differences in f_b draw sentences alone, with the committee as it is: it has a single member."
+        )
+    if not drawn:
+        return _(
+            "Intervals of differences in f_b draw sentences alone, with the committee as it is: the file of "
+            "difficulties does not say which members were wrong."
+        )
+    return _(
+        "Intervals of differences in f_b draw sentences and members of the committee together, the same for both "
+        "systems."
+    )
 
 
 def enough_sentence(changes: Mapping[int, float], *, members: int, words: int, dataset: str) -> str:

@@ -23,6 +23,7 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
+from cwsdiag.frames import signed
 from cwsdiag.languages import _, n_, spoken_property, translated
 from cwsdiag.scores import ratio
 from cwsdiag.views.rows import balanced_rows
@@ -99,7 +100,7 @@ class Hardness:
         """
         place = {name: at for at, name in enumerate(self.scores["name"])}
         rows = []
-        for found in self.balanced.differences():
+        for found in self.balanced.differences:
             ahead = place[found.first] < place[found.second]
             sign = _POINTS if ahead else -_POINTS
             low, high = sorted((sign * found.f_b.low, sign * found.f_b.high))
@@ -223,6 +224,16 @@ def balanced_sentence(hard: Hardness, *, dataset: str) -> str:
             dataset=dataset,
             worth=worth,
         )
+    if gap["difference"] < 0:
+        said = _(
+            "{best} leads {dataset} with {worth}; over the words compared for both, {next} is {ahead} ahead of it.",
+            best=best["name"],
+            dataset=dataset,
+            worth=worth,
+            next=next,
+            ahead=f"{points(-gap['difference'] / 100)} {bracketed(-gap['high'] / 100, -gap['low'] / 100)}",
+        )
+        return _("{first} {second}", first=said, second=_by_f1(known))
     values = {
         "best": best["name"],
         "dataset": dataset,
@@ -356,9 +367,20 @@ def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
 
 
 def swaps_sentence(swaps: Sequence[Swap]) -> str:
-    """Say which systems change their order from F1 to f_b."""
-    said = [_("{up} passes {down}", up=swap.up, down=swap.down) for swap in swaps]
-    if len(said) > NAMES_LISTED or len("".join(said)) > 3 * CHARACTERS_LISTED:
+    """Say which systems change their order from F1 to f_b, by how much they differ, and whether intervals hold 0."""
+    said = [
+        _(
+            "{up} passes {down} (F1 {f1} {f1_interval}, f_b {f_b} {f_b_interval})",
+            up=swap.up,
+            down=swap.down,
+            f1=signed(_POINTS * swap.f1.value),
+            f1_interval=bracketed(swap.f1.low, swap.f1.high),
+            f_b=signed(_POINTS * swap.f_b.value),
+            f_b_interval=bracketed(swap.f_b.low, swap.f_b.high),
+        )
+        for swap in swaps
+    ]
+    if len(said) > NAMES_LISTED or sum(len(swap.up + swap.down) for swap in swaps) > 3 * CHARACTERS_LISTED:
         changed = n_(
             "From F1 to f_b {n:,} pair of systems changes order.",
             "From F1 to f_b {n:,} pairs of systems change order.",
@@ -366,8 +388,22 @@ def swaps_sentence(swaps: Sequence[Swap]) -> str:
         )
     else:
         changed = _("From F1 to f_b {passes}.", passes=listed(said))
+    apart = sum(swap.f1.leaves_out_zero and swap.f_b.leaves_out_zero for swap in swaps)
     below = _("Below: the words that only one of a pair gets right, hardest first.")
-    return _("{first} {second}", first=changed, second=below)
+    worth = _("{first} {second}", first=changed, second=_both_leave_out_zero(apart, len(swaps)))
+    return _("{first} {second}", first=worth, second=below)
+
+
+def _both_leave_out_zero(apart: int, pairs: int) -> str:
+    """Say for how many pairs that change order both intervals leave out 0."""
+    if pairs == 1:
+        return _("Both intervals leave out 0.") if apart else _("Not both intervals leave out 0.")
+    return n_(
+        "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
+        "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
+        apart,
+        pairs=pairs,
+    )
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:

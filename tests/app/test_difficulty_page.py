@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
+from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.data import own_weights
@@ -378,6 +379,10 @@ def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project)
 
 
 def test_many_changes_of_order_are_counted() -> None:
-    swap = Swap("up", "down", (), ())
-    assert swaps_sentence([swap]).startswith("From F1 to f_b up passes down. ")
-    assert swaps_sentence([swap] * 20).startswith("From F1 to f_b 20 pairs of systems change order. ")
+    swap = Swap("up", "down", Interval(-0.02, -0.03, -0.01), Interval(0.01, -0.005, 0.02), (), ())
+    assert swaps_sentence([swap]).startswith(
+        "From F1 to f_b up passes down (F1 −2.0 [−3.0, −1.0], f_b +1.0 [−0.5, 2.0]). Not both intervals leave out 0. "
+    )
+    assert swaps_sentence([swap] * 20).startswith(
+        "From F1 to f_b 20 pairs of systems change order. Both intervals leave out 0 for 0 of these 20 pairs. "
+    )

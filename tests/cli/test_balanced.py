@@ -13,7 +13,7 @@ SCORES = {
     "name", "precision", "recall", "f1", "p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b",
     "f_b_low", "f_b_high", "f_b_committee_se", "f_b_committee_low", "f_b_committee_high",
 }  # fmt: skip
-KEYS = {"signature", "gold", "committee", "members", "systems", "differences", "ranking", "swaps", "warnings"}
+KEYS = {"signature", "gold", "committee", "members", "systems", "drawn", "differences", "ranking", "swaps", "warnings"}
 # Of four members, three get 北京大学 wrong, one 我们; 他 is wrong for nobody.
 WRONG = np.arange(4)[:, None] < [1, 0, 0, 0, 0, 3, 0]
 TWO = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--system", "right=right.txt")
@@ -98,7 +98,15 @@ def test_systems_that_change_order_are_told_with_their_words(run, weights):
     (weights / "hard.txt").write_text(GOLD.replace("喜欢", "喜 欢").replace("分词", "分 词"), encoding="utf-8")
     systems = ("--system", "easy=easy.txt", "--system", "hard=hard.txt")
     text = run("balanced", "--gold", "gold.txt", *systems, "--weights", "w.csv", "--resamples", "20").stdout
-    assert "hard is behind easy by F1 and ahead by balanced F." in text
+    document = json.loads(
+        run("balanced", "--gold", "gold.txt", *systems, "--weights", "w.csv", "--resamples", "20", "--json").stdout
+    )
+    (swap,) = document["swaps"]
+    f1, f_b = (100 * swap[key]["value"] for key in ("f1", "f_b"))
+    assert f"hard is behind easy by F1 (−{-f1:.1f} points, interval [" in text
+    assert f"and ahead by balanced F (+{f_b:.1f} points, interval [" in text
+    assert document["drawn"] == ["sentences", "members"]
+    assert "draw sentences and members of the committee together" in text
     assert "right in hard alone, hardest first: 北京大学 (1 ×, Σd 0.75)" in text
     assert "1 up" in text and "1 down" in text
 

@@ -16,21 +16,26 @@ from .world import interval as resampled_interval
 PARTS = ("p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b")
 
 
-def sums(world: World, name: str, votes: list[int], members: int) -> list[list[int]]:
-    """For each sentence votes, then votes against, of matched, of gold and of system words that are compared."""
+def sums(world: World, name: str, votes: list[int], members: int, beside: str | None = None) -> list[list[int]]:
+    """For each sentence votes, then votes against, of matched, of gold and of system words that are compared.
+
+    With another system beside it, over the gold words that are compared for both: a system word counts where it stands
+    over one of their characters.
+    """
     cut = world.systems[name]
+    cuts = [cut] if beside is None else [cut, world.systems[beside]]
     matched = match(world.gold, cut.words)
     found = [[0] * 6 for _ in sentences_of(world.gold)]
     gold = zip(spans(world.gold), word_sentences(world.gold, None), votes, strict=True)
     for span, sentence, hard in gold:
-        if cut.compares(span[0]):
+        if all(one.compares(span[0]) for one in cuts):
             for column, weight in ((0, hard), (3, members - hard)):
                 found[sentence][column] += weight * (span in matched)
                 found[sentence][column + 1] += weight
     covering = difficulty_of_system_words(world.gold, cut.words, votes)
     system = zip(spans(cut.words), word_sentences(world.gold, cut.words), covering, strict=True)
     for span, sentence, hard in system:
-        if cut.compares(span[0]):
+        if any(all(one.compares(place) for one in cuts) for place in range(*span)):
             found[sentence][2] += int(hard)
             found[sentence][5] += members - int(hard)
     return found
@@ -82,6 +87,40 @@ def committee_error(world: World, name: str) -> tuple[float, float, float]:
     return (se, *resampled_interval(drawn))
 
 
+def joint(world: World, name: str, beside: str) -> tuple[list[float], list[float]]:
+    """F1 and f_b beside another system, first over everything, then in each draw of sentences and members together."""
+    return world.once(("joint", name, beside), lambda: _joint(world, name, beside))
+
+
+def _joint(world: World, name: str, beside: str) -> tuple[list[float], list[float]]:
+    assert world.wrong is not None
+    members, sentences = len(world.wrong), len(sentences_of(world.gold))
+    alone = [sums(world, name, list(map(int, member)), 1, beside) for member in world.wrong]
+    plain, f_b = [], []
+    draws = zip(world.draws, world.joint_draws, strict=True)
+    for sentence_weights, member_weights in [([1] * sentences, [1] * members), *draws]:
+        total = [0] * 6
+        for member, times in zip(alone, member_weights, strict=True):
+            row = added(member, sentence_weights)
+            for column in range(6):
+                total[column] += times * row[column]
+        f_b.append(balanced(total)["f_b"])
+        # Votes and votes against make every word once.
+        words = added(alone[0], sentence_weights)
+        matched, gold, system = (words[column] + words[column + 3] for column in range(3))
+        plain.append(ratio(2 * matched, gold + system))
+    return plain, f_b
+
+
+def differences(world: World, first: str, second: str) -> list[tuple[float, float, float]]:
+    """The difference in F1 and that in f_b of two systems, each with its paired interval."""
+    found = []
+    for one, other in zip(joint(world, first, second), joint(world, second, first), strict=True):
+        apart = [a - b for a, b in zip(one, other, strict=True)]
+        found.append((apart[0], *resampled_interval(apart[1:])))
+    return found
+
+
 def by_f_b(world: World) -> list[str]:
     """The systems, best f_b first, of equals the higher F1 first; undefined last."""
     return order(ranking(world), {name: scores(world, name)["f_b"] for name in world.systems})
@@ -102,12 +141,12 @@ def places(world: World, name: str) -> tuple[int | None, int | None, int | None]
 
 
 def swaps(world: World) -> list[tuple[str, str]]:
-    """Every two systems of which one is ahead by f_b and behind by F1: (ahead by f_b, other)."""
+    """Every two systems of which one is ahead by f_b and behind by F1, over what both have: (ahead by f_b, other)."""
     found = []
     for up in world.systems:
         for down in world.systems:
-            ahead = scores(world, up)["f_b"] > scores(world, down)["f_b"]
-            if ahead and f1(world, up, None)[0] < f1(world, down, None)[0]:
+            (f1_apart, *_), (f_b_apart, *_) = differences(world, up, down) if up != down else ((0.0,), (0.0,))
+            if f_b_apart > 0 and f1_apart < 0:
                 found.append((up, down))
     return found
 

@@ -32,9 +32,10 @@ class Cut:
 class World:
     """Gold, systems and training data; ``wrong`` says of each member of a committee which gold words it gets wrong.
 
-    ``draws`` holds for each resample how often each sentence is in it, ``member_draws`` the same of members. ``number``
-    is how many buckets of equal count are asked for, None for the default ones. A bucket is named with ``min_size``
-    gold units, in ``min_units`` sentences that hold a word of it.
+    ``draws`` holds for each resample how often each sentence is in it, ``member_draws`` the same of members, and
+    ``joint_draws`` that of members where they are drawn beside sentences. ``number`` is how many buckets of equal count
+    are asked for, None for the default ones. A bucket is named with ``min_size`` gold units, in ``min_units`` sentences
+    that hold a word of it.
     """
 
     gold: Corpus
@@ -43,6 +44,7 @@ class World:
     draws: list[list[int]] = field(repr=False)
     wrong: list[list[bool]] | None = None
     member_draws: list[list[int]] = field(default_factory=list, repr=False)
+    joint_draws: list[list[int]] = field(default_factory=list, repr=False)
     tracks: dict[str, str] = field(default_factory=dict)
     number: int | None = None
     min_size: int = 30

@@ -21,7 +21,7 @@ from cwsdiag.views.difficulty import (
 )
 from tests.oracles import hardness as oracle
 from tests.oracles.words import words_of
-from tests.oracles.world import f1, holds_zero, interval, paired
+from tests.oracles.world import f1, holds_zero, interval
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -54,8 +54,8 @@ def check_scores(hard, world):
 
 def difference(world, first, second):
     """f_b of the first − f_b of the second in points, with its paired interval."""
-    low, high = paired(oracle.resampled(world, first), oracle.resampled(world, second))
-    return 100 * (oracle.scores(world, first)["f_b"] - oracle.scores(world, second)["f_b"]), 100 * low, 100 * high
+    _f1, f_b = oracle.differences(world, first, second)
+    return tuple(100 * value for value in f_b)
 
 
 def check_pairs(hard, world):
@@ -73,6 +73,9 @@ def check_swaps(hard, world):
     assert sorted((swap.up, swap.down) for swap in hard.swaps) == sorted(oracle.swaps(world))
     rows = hard.movers.to_dict("records")
     for swap in hard.swaps:
+        wanted = oracle.differences(world, swap.up, swap.down)
+        for mine, theirs in zip((swap.f1, swap.f_b), wanted, strict=True):
+            assert all_close((mine.value, mine.low, mine.high), theirs)
         for right, wrong in ((swap.up, swap.down), (swap.down, swap.up)):
             here = [row for row in rows if (row["right"], row["wrong"]) == (right, wrong)]
             wanted = oracle.movers(world, right, wrong)
@@ -85,11 +88,22 @@ def check_swaps(hard, world):
     if not hard.swaps:
         return
     sentence = swaps_sentence(hard.swaps)
-    if len(hard.swaps) <= 3:
+    apart = 0
+    numbers = []
+    for swap in hard.swaps:
+        by = oracle.differences(world, swap.up, swap.down)
+        apart += all(not math.isnan(low) and not holds_zero(low, high) for _value, low, high in by)
+        numbers += [(100 * value, 1) for one in by for value in one]
+    pairs = len(oracle.swaps(world))
+    if pairs <= 3:
         assert all(f"{up} passes {down}" in sentence for up, down in oracle.swaps(world))
-        assert says(sentence, [])
     else:
-        assert says(sentence, [(len(oracle.swaps(world)), 0)])
+        numbers = [(pairs, 0)]
+    if pairs == 1:
+        assert ("Both intervals leave out 0." in sentence) == bool(apart)
+    else:
+        numbers += [(apart, 0), (pairs, 0)]
+    assert says(sentence.replace("leave out 0", ""), numbers)
 
 
 def check_correlation(hard, world):

@@ -67,6 +67,14 @@ def drawn(units: int) -> list[list[int]]:
     return weights.astype(int).tolist()
 
 
+def joint_draws(members: int) -> list[list[int]]:
+    """How often each member is in each resample of sentences and members together."""
+    found = []
+    for row in np.random.default_rng((0, 1)).integers(0, members, size=(RESAMPLES, members)).tolist():
+        found.append([row.count(member) for member in range(members)])
+    return found
+
+
 def damaged(system: Corpus, places: set[int]) -> Corpus:
     """The system with other characters at some places."""
     lines, place = [], 0
@@ -113,6 +121,7 @@ def case_of(
             draws=drawn(len(sentences_of(gold))),
             wrong=wrong,
             member_draws=[] if wrong is None else drawn(len(wrong)),
+            joint_draws=[] if wrong is None else joint_draws(len(wrong)),
             tracks=tracks,
             number=number,
             min_size=min_size,

@@ -13,11 +13,11 @@ from cwsdiag.figures.difficulty_halves import halves_figure
 from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
-from cwsdiag.languages import _, lazy, p_lazy
+from cwsdiag.languages import _, lazy, p_lazy, translated
 from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
-from cwsdiag.views.committee import own_kind_sentence
+from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
 from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
 
 if TYPE_CHECKING:
@@ -129,6 +129,10 @@ def _differences(view: View, hard: Hardness) -> None:
     with left:
         widgets.heading(_("Differences of f_b"), _("in points, with paired 95 % intervals"))
         _pairs_table(hard)
+        balanced = hard.balanced
+        widgets.note(differences_sentence(members=balanced.weights.members, drawn=balanced.draws_members))
+        if any(pair.common for pair in balanced.differences):
+            widgets.note(translated(COMMON_WORDS))
     with right:
         widgets.heading(_("Words behind the changes of order"))
         _movers_table(view, hard)
