@@ -398,6 +398,8 @@ def _both_leave_out_zero(apart: int, pairs: int) -> str:
     """Say for how many pairs that change order both intervals leave out 0."""
     if pairs == 1:
         return _("Both intervals leave out 0.") if apart else _("Not both intervals leave out 0.")
+    if not apart:
+        return _("For none of these {pairs:,} pairs do both intervals leave out 0.", pairs=pairs)
     return n_(
         "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
         "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
