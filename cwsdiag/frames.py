@@ -61,6 +61,8 @@ class Panel:
         undefined: why there are no buckets, empty where there are.
         meaning: what the attribute says, shown when the pointer is on its title.
         apart: whether its scores are not to be compared with those of other panels: it has an axis of its own then.
+        costliest: row of the bucket that costs most F1, None where none costs anything.
+        by_character: whether its scores are those of characters.
     """
 
     key: str
@@ -72,6 +74,8 @@ class Panel:
     undefined: str
     meaning: str = ""
     apart: bool = False
+    costliest: int | None = None
+    by_character: bool = False
 
     @cached_property
     def rows(self) -> list[dict[str, Any]]:

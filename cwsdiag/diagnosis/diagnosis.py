@@ -16,7 +16,7 @@ from cwsdiag import scores
 from cwsdiag.attributes import Context, available, select
 from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import bucket, count, holds_gold, ways_of
-from cwsdiag.diagnosis.error_kinds import error_kinds
+from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS, LEAST_UNITS, paired_intervals, percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from cwsdiag.attributes.base import Values
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
-    from cwsdiag.diagnosis.error_kinds import ErrorKinds
+    from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
     from cwsdiag.inference import Interval, Intervals
 
     Floats = NDArray[np.float64]
@@ -289,6 +289,20 @@ class Diagnosis:
 
     @cached_property
     def _error_kinds(self) -> dict[str, ErrorKinds]:
+        return {}
+
+    def kind_counts(self, name: str) -> KindCounts:
+        """Return how many gold words a system misses of each kind; computed once.
+
+        Raises:
+            SettingError: there is no such system.
+        """
+        if name not in self._kind_counts:
+            self._kind_counts[name] = count_kinds(self.dataset, self.error_kinds(name))
+        return self._kind_counts[name]
+
+    @cached_property
+    def _kind_counts(self) -> dict[str, KindCounts]:
         return {}
 
     def self_diagnosis(self) -> list[SelfDiagnosis]:

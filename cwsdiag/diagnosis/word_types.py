@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.attributes import Context
+from cwsdiag.diagnosis.error_kinds import AGREEMENTS, agreements
 from cwsdiag.diagnosis.words import choice, gold_units
 from cwsdiag.text import frozen
 
@@ -31,7 +32,17 @@ JOINT = " | "
 LONGEST_MADE = 60
 
 # Which units of a selection are counted, and which roles must be there for that.
-SHOWS = {"all": "", "wrong": "a", "right": "a", "only_a": "ab", "only_b": "ab", "all_wrong": "a"}
+SHOWS = {
+    "all": "",
+    "wrong": "a",
+    "right": "a",
+    "only_a": "ab",
+    "only_b": "ab",
+    "both_right": "ab",
+    "both_wrong_alike": "ab",
+    "both_wrong_differently": "ab",
+    "all_wrong": "a",
+}
 # By what rows are sorted, each followed by errors of A, errors of B and count: the column, and whether it rises.
 ORDERS = {
     "errors_a": ("wrong_a", False),
@@ -72,6 +83,7 @@ class WordIndex:
         self._context = Context(diagnosis.dataset.gold, training=None)
         self._units: dict[Unit, GoldUnits] = {}
         self._made: dict[str, Made] = {}
+        self._alike: dict[tuple[str, str], Bools] = {}
         self._values: dict[tuple[str, Unit], Values] = {}
 
     @property
@@ -107,6 +119,12 @@ class WordIndex:
             wrong = words.scored[name] & ~words.right[name]
             self._made[name] = _made(words.gold, self.diagnosis.dataset.system(name), self.type_ids, wrong)
         return self._made[name]
+
+    def alike(self, a: str, b: str) -> Bools:
+        """Return for each gold word whether two systems are wrong alike there; see ``error_kinds.agreements``."""
+        if (a, b) not in self._alike:
+            self._alike[a, b] = agreements(self.diagnosis.dataset, a, b) == AGREEMENTS.index("both_wrong_alike")
+        return self._alike[a, b]
 
     def values(self, key: str, unit: Unit) -> Values:
         """Return the value of each gold word, or character, under an attribute that is defined.
@@ -195,6 +213,13 @@ class WordTypes:
             return self.all_wrong
         if show in {"wrong", "right"}:
             return self.wrong("a") if show == "wrong" else self.right("a")
+        if show == "both_right":
+            return self.right("a") & self.right("b")
+        if show in {"both_wrong_alike", "both_wrong_differently"}:
+            # Of characters, those in words that both have wrong alike.
+            alike = self.index.alike(self.roles["a"], self.roles["b"])[self.units.words]
+            wanted: Bools = alike if show == "both_wrong_alike" else ~alike
+            return self.wrong("a") & self.wrong("b") & wanted
         better, other = ("a", "b") if show == "only_a" else ("b", "a")
         return self.right(better) & self.wrong(other)
 

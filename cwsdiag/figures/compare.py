@@ -1,16 +1,19 @@
-"""Two systems beside each other by bucket: small panels of their difference, one an attribute, on one shared axis.
+"""Two systems beside each other by bucket: in small panels the F1 of both, under it A − B, under that the gold's share.
 
-Panels hold differences here: the better system minus the other, in points. Their ``worst`` is the bucket with the
-lowest, their ``best`` the one with the highest difference.
+Panels hold differences here, in points: their ``worst`` is the bucket with the lowest, their ``best`` the one with the
+highest.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.figures import grid, theme
+from cwsdiag.figures import grid, theme, traces
+from cwsdiag.figures.grid import Lane, Sheet
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.looks import SYMBOLS
 from cwsdiag.frames import signed
 from cwsdiag.languages import _, translated
 
@@ -19,79 +22,111 @@ if TYPE_CHECKING:
 
     import plotly.graph_objects as go
 
-    from cwsdiag.figures.grid import Axes
+    from cwsdiag.figures.grid import Block, Column
     from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
-LOWEST, HIGHEST = "triangle-down", "triangle-up"
+# The lanes of each panel, from the top downwards.
+F1, DIFFERENCE, SHARE = range(3)
+# How far A and B stand beside the middle of a bucket, of its width.
+_BESIDE = 0.15
+_LARGE, _SMALL = 10, 7
 
 
 @dataclass(frozen=True)
 class Sides:
-    """The two systems of a figure: which is better, and the colour of each.
+    """The two systems of a figure: their names and colours.
 
     Attributes:
-        better, other: their names.
-        better_colour, other_colour: their colours.
+        a, b: the names.
+        colour_a, colour_b: the colours.
     """
 
-    better: str
-    other: str
-    better_colour: str
-    other_colour: str
+    a: str
+    b: str
+    colour_a: str
+    colour_b: str
+
+    def colour(self, role: str) -> str:
+        """Return the colour of A or B."""
+        return self.colour_a if role == "a" else self.colour_b
 
 
 @drawn_once
-def differences_figure(panels: Sequence[Panel], whole: Panel, *, sides: Sides) -> go.Figure:
-    """Draw the difference with its paired interval for every bucket of every panel, and over all words.
+def pair_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
+    """Draw F1 of A and B and their difference, with intervals, for every bucket of every panel.
 
-    Behind the points stand faint columns: the share of the gold units in each bucket. The whole column of a bucket is
-    its click target; customdata holds the attribute's key, the bucket's index and the role of the system that is ahead.
+    customdata holds the attribute's key, the bucket's index and what a click asks for: on the marks of a system
+    ``a`` or ``b``, its errors; in the difference ``only_a`` or ``only_b``, the words that the one ahead alone gets
+    right; elsewhere, in the strip too, nothing: all words of the bucket.
 
     Args:
-        panels: one an attribute. Each row of their buckets has attribute, bucket, label, tick, gold, share, named,
-            f1_better, f1_other, difference, low, high, ahead, holds_zero, why.
-        whole: the difference over all words, as a panel of one bucket.
+        panels: one an attribute; rows as of ``views.comparison``.
         sides: the two systems.
     """
-    shown = [*panels, whole]
-    compared = [panel for panel in shown if not panel.apart]
-    sheet = grid.Grid(len(shown), difference_limits(compared), tickformat="~f", zero=True)
-    for panel in shown:
-        axes = sheet.add(panel, limits=difference_limits([panel]) if panel.apart and not panel.undefined else None)
-        if panel.undefined:
+    lanes = (
+        Lane("F1", 128, f1_limits),
+        Lane(_("A − B, points"), 84, difference_limits, tickformat="~f", zero=True),
+        grid.share_lane(),
+    )
+    sheet = Sheet(panels, lanes)
+    for block in sheet.blocks:
+        columns = block.columns
+        if not columns:
             continue
-        if panel is not whole:
-            sheet.traces.append(grid.shares(panel, axes))
-        sheet.traces += _points(panel, sides, axes)
-        data, hovers = [customdata(row) for row in panel.rows], [hover(panel, row, sides) for row in panel.rows]
-        sheet.traces.append(grid.targets(panel, axes, data, hovers))
+        hovers = [hover(column.panel, column.row, sides) for column in columns]
+        all_words, ahead = ([customdata(column.row, only=only) for column in columns] for only in (False, True))
+        sheet.traces += [
+            grid.shares(block, SHARE),
+            block.targets(F1, all_words, hovers),
+            block.targets(SHARE, all_words, hovers),
+            block.targets(DIFFERENCE, ahead, hovers),
+            *(_scores(block, role, sides, hovers) for role in "ab"),
+            *(_differences(block, marked, sides) for marked in (False, True)),
+        ]
     return sheet.figure()
+
+
+def f1_limits(panels: Sequence[Panel]) -> list[float]:
+    """Return the ends of an axis that holds every score, and the intervals of buckets that can be named."""
+    values: list[float] = []
+    for row in (row for panel in panels for row in panel.rows):
+        for role in "ab":
+            values += [row[f"f1_{role}"], *([row[f"low_{role}"], row[f"high_{role}"]] if row["named"] else [])]
+    return theme.axis_limits(values)
 
 
 def difference_limits(panels: Sequence[Panel]) -> list[float]:
     """Return the ends of an axis that holds 0, every difference, and the intervals of buckets that can be named."""
     values = [0.0]
-    for panel in panels:
-        for row in panel.rows:
-            values += [row["difference"], *([row["low"], row["high"]] if row["named"] else [])]
-    defined = [value for value in values if value == value]
+    for row in (row for panel in panels for row in panel.rows):
+        values += [row["difference"], *([row["low"], row["high"]] if row["named"] else [])]
+    defined = [value for value in values if math.isfinite(value)]
     margin = max(0.5, 0.08 * (max(defined) - min(defined)))
     return [min(defined) - margin, max(defined) + margin]
 
 
 def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
     """Return what is said of a bucket under the pointer."""
-    lines = [_heading(panel, row)]
-    if row["difference"] == row["difference"]:
-        values = {"points": signed(row["difference"]), "low": signed(row["low"]), "high": signed(row["high"])}
-        if row["holds_zero"]:
-            lines.append(_("{points} points, 95 % interval {low} to {high}, which holds 0", **values))
-        else:
-            lines.append(_("{points} points, 95 % interval {low} to {high}", **values))
+    name = f"{translated(panel.title)} {translated(row['label'])}".rstrip()
+    lines = [f"<b>{theme.plain(name)}</b>"]
+    for role, system in (("a", sides.a), ("b", sides.b)):
+        if math.isnan(row[f"f1_{role}"]):
+            continue
         lines.append(
-            f"F1 {theme.plain(sides.better)} {row['f1_better']:.3f}, {theme.plain(sides.other)} {row['f1_other']:.3f}"
+            _(
+                "{role} {system}: F1 {f1:.3f}, 95 % interval {low:.3f} to {high:.3f}",
+                role=role.upper(),
+                system=theme.plain(system),
+                f1=row[f"f1_{role}"],
+                low=row[f"low_{role}"],
+                high=row[f"high_{role}"],
+            )
         )
+    if not math.isnan(row["difference"]):
+        values = {"points": signed(row["difference"]), "low": signed(row["low"]), "high": signed(row["high"])}
+        lines.append(_("A − B: {points} points, 95 % interval {low} to {high}", **values))
+        lines += [theme.plain(said) for said in (_verdict(row),) if said]
     gold, unit = row["gold"], translated(panel.unit)
     lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))
     if row["why"]:
@@ -99,35 +134,63 @@ def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
     return "<br>".join(lines)
 
 
-def _heading(panel: Panel, row: dict[str, Any]) -> str:
-    """Name a bucket, and say whether it is an extreme of its attribute."""
-    name = f"{translated(panel.title)} {translated(row['label'])}".rstrip()
-    bucket = f"<b>{theme.plain(name)}</b>"
-    lowest, highest = panel.worst == row["bucket"], panel.best == row["bucket"]
-    if lowest and highest:
-        return _("{bucket}, lowest and highest of its attribute", bucket=bucket)
-    if lowest:
-        return _("{bucket}, lowest of its attribute", bucket=bucket)
-    return _("{bucket}, highest of its attribute", bucket=bucket) if highest else bucket
+def _verdict(row: dict[str, Any]) -> str:
+    values = {"p": row["p_adjusted"], "q": row["q"]}
+    if row["verdict"] == "significant":
+        return _("significant: p = {p:.3g} adjusted for all buckets, q = {q:.3g}", **values)
+    if row["verdict"] == "not significant":
+        return _("not significant: p = {p:.3g} adjusted for all buckets, q = {q:.3g}", **values)
+    return _("too few sentences differ for a verdict") if row["verdict"] else ""
 
 
-def customdata(row: dict[str, Any]) -> list[Any]:
-    """Return what a click on a bucket says."""
-    return [row["attribute"], row["bucket"], row["ahead"]]
+def is_marked(row: dict[str, Any]) -> bool:
+    """Return whether a difference is significant after adjustment."""
+    return bool(row["verdict"] == "significant")
 
 
-def _points(panel: Panel, sides: Sides, axes: Axes) -> list[Part]:
-    """Return points and intervals: of the buckets between the extremes, of the highest, of the lowest."""
-    places = range(len(panel.rows))
-    ends = {panel.worst, panel.best}
-    size = 9 if len(places) <= grid.MOST_UPRIGHT else 7
-    kinds = (
-        ([place for place in places if place not in ends], "circle", theme.GOLD, size, 2),
-        ([place for place in places if place == panel.best != panel.worst], HIGHEST, sides.better_colour, size + 5, 0),
-        ([place for place in places if place == panel.worst], LOWEST, theme.WORST, size + 5, 0),
+def customdata(row: dict[str, Any], *, only: bool = True) -> list[Any]:
+    """Return what a click on a bucket says: in the difference, what only the system ahead gets right."""
+    return [row["attribute"], row["bucket"], f"only_{row['ahead']}" if only and row["ahead"] else ""]
+
+
+def _scores(block: Block, role: str, sides: Sides, hovers: Sequence[str]) -> Part:
+    """Return the points and intervals of A or of B."""
+    columns, colour = block.columns, sides.colour(role)
+    away = -_BESIDE if role == "a" else _BESIDE
+    return traces.clicked(
+        [column.place + away * column.width for column in columns],
+        [column.row[f"f1_{role}"] for column in columns],
+        [[column.row["attribute"], column.row["bucket"], role] for column in columns],
+        hovers,
+        marker=_markers(columns, [colour] * len(columns), [SYMBOLS[role]] * len(columns)),
+        error_y=grid.intervals(columns, (f"f1_{role}", f"low_{role}", f"high_{role}"), colour),
+        **block.on(F1),
     )
-    columns = ("difference", "low", "high")
-    return [
-        grid.points(panel, chosen, axes, columns=columns, colour=colour, form=form, size=marker, outline=outline)
-        for chosen, form, colour, marker, outline in kinds
-    ]
+
+
+def _differences(block: Block, marked: bool, sides: Sides) -> Part:
+    """Return the differences that are significant, in the colour and form of the system ahead; or the others, grey."""
+    columns = [column for column in block.columns if is_marked(column.row) == marked]
+    ahead = [column.row["ahead"] if marked else "" for column in columns]
+    colours = [sides.colour(role) if role else theme.GOLD for role in ahead]
+    # The colour of intervals is one for a trace: that they are marked is seen in their points.
+    error = grid.intervals(columns, ("difference", "low", "high"), theme.LABEL if marked else theme.GOLD)
+    return traces.marks(
+        [column.place for column in columns],
+        [column.row["difference"] for column in columns],
+        _markers(columns, colours, [SYMBOLS.get(role, "circle") for role in ahead], grow=2 if marked else -2),
+        error_y=error,
+        **block.on(DIFFERENCE),
+    )
+
+
+def _markers(columns: Sequence[Column], colours: Sequence[str], forms: Sequence[str], *, grow: int = 0) -> Part:
+    """Return marks, those of buckets too small to be named hollow."""
+    named = [column.row["named"] for column in columns]
+    return {
+        "size": [(_SMALL if column.crowded else _LARGE) + grow for column in columns],
+        "symbol": [form + ("" if one else "-open") for form, one in zip(forms, named, strict=True)],
+        "color": list(colours),
+        "opacity": 1,
+        "line": {"width": [0 if one else 2 for one in named], "color": list(colours)},
+    }

@@ -1,14 +1,13 @@
-"""Two systems beside each other, at a glance: all differences as a heatmap, and the extremes of each attribute."""
+"""Two systems beside each other at a glance: the extremes of each attribute, as in the paper's Table 4."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.figures import cells, theme, traces
-from cwsdiag.figures.compare import customdata, hover
+from cwsdiag.figures import theme, traces
+from cwsdiag.figures.compare import customdata, hover, is_marked
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.frames import signed
-from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,15 +19,10 @@ if TYPE_CHECKING:
     from cwsdiag.frames import Panel
 
 HEIGHT = 320
-ABSENT = "–"
-# Up to so many buckets, a cell of half a page has room for its bucket's label.
-MOST_LABELLED = 5
 # How much of the axis the labels of bars take, beyond the bars.
 _LABELS = 0.2
 # How far they stand from the bars.
 _AWAY = 0.012
-# How much of a colour the largest difference has: texts of either theme are read on each colour of the palette.
-DEEPEST = 0.58
 
 Row = dict[str, Any]
 # The place of an attribute, its panel, and a bucket of it.
@@ -36,100 +30,32 @@ Cells = list[tuple[int, "Panel", Row]]
 
 
 @drawn_once
-def heatmap_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
-    """Draw the difference of every bucket of every attribute as colour, with the same limits for all.
-
-    A cell whose interval holds 0 is lighter, and its number not bold; one that is undefined or too small to be named is
-    empty. Invisible marks are the click targets, as in ``differences_figure``: a heatmap gives none.
-    """
-    shown: Cells = [(line, panel, row) for line, panel in enumerate(panels) for row in panel.rows]
-    widest = max((len(panel.buckets) for panel in panels), default=1)
-    limit = max((abs(row["difference"]) for _line, _panel, row in shown if not row["why"]), default=1) or 1
-    parts = [
-        *(_colours(shown, (len(panels), widest), limit, sides, holding_zero=holding) for holding in (False, True)),
-        _numbers(shown, labelled=widest <= MOST_LABELLED),
-        cells.targets(
-            [(line, row["bucket"]) for line, _panel, row in shown],
-            [customdata(row) for _line, _panel, row in shown],
-            [hover(panel, row, sides) for _line, panel, row in shown],
-            size=30,
-        ),
-    ]
-    undefined = [
-        traces.reason(theme.plain(_("undefined: {what}", what=translated(panel.undefined))), -0.4, line, xanchor="left")
-        for line, panel in enumerate(panels)
-        if panel.undefined
-    ]
-    figure = theme.figure(parts, height=HEIGHT, hoverdistance=cells.NEAREST, annotations=undefined)
-    figure.update_xaxes(range=[-0.5, widest - 0.5], visible=False)
-    figure.update_yaxes(
-        range=[len(panels) - 0.5, -0.5],
-        tickvals=list(range(len(panels))),
-        ticktext=[theme.plain(panel.title) for panel in panels],
-        ticklabelstandoff=6,
-        ticks="",
-        showgrid=False,
-        zeroline=False,
-        automargin=True,
-    )
-    return figure
-
-
-def _colours(shown: Cells, shape: tuple[int, int], limit: float, sides: Sides, *, holding_zero: bool) -> Part:
-    """Return the colours of the cells whose interval holds 0, or of the others."""
-    values: list[list[float | None]] = [[None] * shape[1] for _line in range(shape[0])]
-    for line, _panel, row in shown:
-        if not row["why"] and row["holds_zero"] == holding_zero:
-            values[line][row["bucket"]] = row["difference"]
-    scale = theme.diverging(sides.other_colour, sides.better_colour)
-    opacity = theme.LIGHTER if holding_zero else 1
-    reach = limit / DEEPEST
-    return cells.fills(values, scale, low=-reach, high=reach, gap=3, opacity=opacity)
-
-
-def _numbers(shown: Cells, *, labelled: bool) -> Part:
-    """Return the texts of the cells."""
-    places = [(line, row["bucket"]) for line, _panel, row in shown]
-    return cells.texts(places, [_number(panel, row, labelled=labelled) for _line, panel, row in shown])
-
-
-def _number(panel: Panel, row: Row, *, labelled: bool) -> str:
-    number = ABSENT if row["why"] else signed(row["difference"])
-    if not row["why"] and not row["holds_zero"]:
-        number = f"<b>{number}</b>"
-    if labelled:
-        mark = {panel.best: "▲ ", panel.worst: "▼ "}.get(row["bucket"], "")
-        return f"<span style='font-size:10px'>{theme.plain(row['tick'])}</span><br>{mark}{number}"
-    return number
-
-
-@drawn_once
 def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
-    """Draw the aided diagnosis as in the paper's Table 4: of each attribute the lowest and the highest difference.
+    """Draw the aided diagnosis as the paper's Table 4 has it: the lowest and the highest A − B of each attribute.
 
-    Bars go from 0, the lowest hatched; each bears its bucket and its points, and leads on like a bucket's column. One
-    whose interval holds 0 is lighter.
+    Bars go from 0 and have the colour of the system that is ahead, B's hatched; each bears its bucket and its points,
+    and leads on like a difference. One that is not significant is lighter. Panels that stand apart are left out.
     """
-    shown: Cells = [(place, panel, row) for place, panel in enumerate(panels) for row in panel.rows]
+    compared = [panel for panel in panels if not panel.apart]
+    shown: Cells = [(place, panel, row) for place, panel in enumerate(compared) for row in panel.rows]
     lowest = [cell for cell in shown if cell[2]["bucket"] == cell[1].worst]
     highest = [cell for cell in shown if cell[2]["bucket"] == cell[1].best != cell[1].worst]
     values = [0.0, *(row["difference"] for _line, _panel, row in highest + lowest)]
     spread = max(1.0, max(values) - min(values))
     limits = [min(values) - _LABELS * spread, max(values) + _LABELS * spread]
     parts = [
-        _bars(highest, sides.better_colour, ""),
-        _bars(lowest, theme.WORST, "/"),
+        _bars(highest + lowest, sides),
         _labels(highest, "top", _AWAY * spread),
         _labels(lowest, "bottom", -_AWAY * spread),
         _ends(highest, sides, limits[1]),
         _ends(lowest, sides, limits[0]),
     ]
-    figure = theme.figure(parts, height=HEIGHT, margin={"l": 40, "r": 4, "t": 8, "b": 40})
+    figure = theme.figure(parts, height=HEIGHT, margin={"l": 40, "r": 4, "t": 8, "b": 28})
     figure.update_xaxes(
-        range=[-0.5, len(panels) - 0.5],
-        tickvals=list(range(len(panels))),
-        ticktext=[theme.plain(panel.title).replace(" ", "<br>", 1) for panel in panels],
-        tickfont={"size": theme.SMALL},
+        range=[-0.5, max(1, len(compared)) - 0.5],
+        tickvals=list(range(len(compared))),
+        # Their names have no room here; the pointer says them.
+        ticktext=[theme.plain(panel.key) for panel in compared],
         tickangle=0,
         showgrid=False,
         zeroline=False,
@@ -140,7 +66,7 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     return figure
 
 
-def _bars(chosen: Cells, colour: str, pattern: str) -> Part:
+def _bars(chosen: Cells, sides: Sides) -> Part:
     rows = [row for _line, _panel, row in chosen]
     return {
         "type": "bar",
@@ -148,10 +74,15 @@ def _bars(chosen: Cells, colour: str, pattern: str) -> Part:
         "y": [row["difference"] for row in rows],
         "width": 0.62,
         "marker": {
-            "color": colour,
-            "opacity": [theme.LIGHTER if row["holds_zero"] else 1 for row in rows],
+            "color": [sides.colour(row["ahead"]) for row in rows],
+            "opacity": [1 if is_marked(row) else theme.LIGHTER for row in rows],
             "line": {"width": 0},
-            "pattern": {"shape": pattern, "fillmode": "overlay", "size": 7, "solidity": 0.2},
+            "pattern": {
+                "shape": ["/" if row["ahead"] == "b" else "" for row in rows],
+                "fillmode": "overlay",
+                "size": 7,
+                "solidity": 0.2,
+            },
         },
         "hoverinfo": "skip",
     }

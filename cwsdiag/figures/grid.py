@@ -1,9 +1,13 @@
-"""The grid of small panels that figures by bucket share: what a panel holds, its axes, its faint columns of shares."""
+"""Rows of small panels, one an attribute, in lanes one above the other: what a panel shows of each of its buckets.
+
+The panels of a row share their axes: a browser draws a few wide axes in a fraction of the time of many small ones.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import plotly.graph_objects as go
 
@@ -12,234 +16,307 @@ from cwsdiag.figures.names import wrapped
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
 
-COLUMNS = 4
-ROW_HEIGHT = 225
+# How many panels stand side by side: as many as leave their labels room.
+FEW, MANY = 4, 5
 # More buckets than this have slanting labels, without counts, and smaller points.
 MOST_UPRIGHT = 5
-# Shares of a cell of the grid that stay free beside and between panels; slanting labels take more.
-_GAP_X, _GAP_Y = 0.08, 0.34
-# Of the width of the figure: what the numbers of an axis need beside the gap.
-_NUMBERS = 0.016
+# Of the width of a panel: what stays free at each side of its columns.
+_MARGIN = 0.05
+# Pixels: between lanes, for the titles over a row, for labels under it, for those that slant, and for the numbers of an
+# axis that stands in the middle of a row.
+_GAP, _TITLE, _TICKS, _SLANTING, _NUMBERS = 9, 26, 36, 62, 34
+_LEFT = 56
+
+Limits = Callable[["Sequence[Panel]"], "list[float]"]
 
 
-class Axes(NamedTuple):
-    """How traces name the axes of a panel: of its buckets, of their scores, and over these of their shares."""
+@dataclass(frozen=True)
+class Lane:
+    """One of the lanes that all panels have, from the top downwards.
 
-    x: str
-    y: str
-    share: str
+    Attributes:
+        title: stands beside its axis.
+        height: in pixels.
+        limits: returns the ends of its axis, which hold all of the panels it is given.
+        tickformat: of the numbers of the axis.
+        zero: whether a line marks 0.
+        numbers: whether the axis has numbers at all.
+    """
+
+    title: str
+    height: int
+    limits: Limits
+    tickformat: str = ".3~f"
+    zero: bool = False
+    numbers: bool = True
+
+
+@dataclass(frozen=True)
+class Column:
+    """The place of a bucket in its block: its centre and width on the axis, with the panel and the bucket's row."""
+
+    place: float
+    width: float
+    panel: Panel
+    row: dict[str, Any]
+
+    @property
+    def crowded(self) -> bool:
+        """Whether its panel has so many buckets that marks are smaller."""
+        return is_crowded(self.panel)
 
 
 @dataclass
-class Grid:
-    """A figure in the making: panels are put in one after the other, then their traces.
+class Block:
+    """Panels side by side that share their axes.
 
     Attributes:
-        panels: how many there will be.
-        limits: ends of the axis of scores, which all panels share but those that have their own.
-        tickformat: of that axis.
-        zero: whether a line marks 0 on it.
-        traces: of all panels.
+        panels: from left to right; on its axis each is 1 wide, the first from 0, but the last of all that is of no
+            attribute, which takes what is left of its row.
+        x: how traces name its axis of buckets.
+        y: how they name the axis of each lane.
+        limits: the ends of the axis of each lane.
+        columns: of the buckets of all its panels, those of undefined ones left out.
     """
 
-    panels: int
-    limits: Sequence[float]
-    tickformat: str = ".3~f"
-    zero: bool = False
-    traces: list[Part] = field(default_factory=list)
-    _filled: int = 0
-    _axes: Part = field(default_factory=dict)
-    _annotations: list[Part] = field(default_factory=list)
+    panels: list[Panel]
+    x: str
+    y: list[str]
+    limits: list[list[float]]
+    columns: list[Column] = field(default_factory=list)
 
-    def add(self, panel: Panel, *, limits: Sequence[float] | None = None) -> Axes:
-        """Put in a panel of buckets; an undefined one says why in its empty place, and has no other traces.
+    def on(self, lane: int) -> Part:
+        """Return the axes of a lane, for a trace."""
+        return {"xaxis": self.x, "yaxis": self.y[lane]}
+
+    def targets(self, lane: int, data: Sequence[list[Any]], hover: Sequence[str], **more: Any) -> Part:
+        """Return the invisible columns of a lane that are hovered over and clicked: they fill it."""
+        low, high = self.limits[lane]
+        places = [column.place for column in self.columns]
+        widths = [column.width for column in self.columns]
+        shape = {"base": low, "width": widths, "reach": high - low}
+        return traces.targets(places, data, hover, **{**self.on(lane), **shape, **more})
+
+
+class Sheet:
+    """A figure in the making: the panels have their places, and traces are put in.
+
+    Attributes:
+        blocks: of panels, row after row.
+        traces: of all blocks.
+    """
+
+    def __init__(self, panels: Sequence[Panel], lanes: Sequence[Lane]) -> None:
+        """Give every panel its place; an undefined one says why in its empty place.
 
         Args:
-            panel: with the buckets.
-            limits: ends of an axis of its own, with its own numbers; those of all panels without them.
+            panels: in the order they are to have. One that stands apart has axes of its own; all others share theirs.
+            lanes: of each panel.
         """
-        empty = bool(panel.undefined)
-        title = translated(panel.title)
-        title = title if limits is None else _("{title} (own axis)", title=title)
-        axes = self.add_axes(title, ticks(panel), meaning=panel.meaning, empty=empty, limits=limits)
-        if empty:
-            lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
-            where = {"xref": f"{axes.x} domain", "yref": f"{axes.y} domain"}
-            self._annotations.append(traces.reason("<br>".join(lines), 0.5, 0.5, **where))
-            # Without a trace there would be no axes to hold the place.
-            self.traces.append(
-                {"type": "scatter", "x": [None], "y": [None], "xaxis": axes.x, "yaxis": axes.y, "hoverinfo": "skip"}
-            )
-        return axes
+        self.blocks: list[Block] = []
+        self.traces: list[Part] = []
+        self._lanes = lanes
+        self._axes: Part = {}
+        self._annotations: list[Part] = []
+        self._shapes: list[Part] = []
+        room_for_many = not any(is_crowded(panel) for panel in panels if not panel.apart)
+        self._across = MANY if FEW * 2 < len(panels) <= MANY * 2 and room_for_many else FEW
+        shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
+        rows = [panels[first : first + self._across] for first in range(0, len(panels), self._across)]
+        # From the top downwards, in pixels: where each row begins.
+        self._tops = [0]
+        for row in rows:
+            self._tops.append(self._tops[-1] + self._row_height(row))
+        for line, row in enumerate(rows):
+            left = 0
+            for some in _runs(row):
+                own = some[0].apart and not some[0].undefined
+                limits = [lane.limits(some) for lane in lanes] if own else shared
+                spare = 0 if some[-1].key else self._across - left - len(some)
+                self._block(some, limits, line=line, left=left, wide=len(some) + spare, own=own)
+                left += len(some)
 
-    def add_axes(
-        self,
-        title: str,
-        ticks: Sequence[str],
-        *,
-        meaning: str = "",
-        empty: bool = False,
-        limits: Sequence[float] | None = None,
-    ) -> Axes:
-        """Put in the axes of a panel, with these ticks under its columns, and the title over them."""
-        place = self._filled
-        self._filled += 1
-        axes = Axes(
-            x=traces.axis("x", place + 1),
-            y=traces.axis("y", 2 * place + 1),
-            share=traces.axis("y", 2 * place + 2),
-        )
-        self._axes |= self._layout_axes(place, axes, ticks, empty=empty)
-        if limits is not None:
-            self._axes[f"yaxis{2 * place + 1}"] |= {"range": limits, "showticklabels": True}
-            # Its numbers take what is left of the gap before it, and a little of its own place.
-            left, right = self._axes[f"xaxis{place + 1}"]["domain"]
-            self._axes[f"xaxis{place + 1}"]["domain"] = [left + _NUMBERS if place % COLUMNS else left, right]
-        self._annotations.append(
-            traces.note(
-                f"<b>{theme.plain(title)}</b>",
-                0,
-                1,
-                hovertext=theme.plain(meaning),
-                xref=f"{axes.x} domain",
-                yref=f"{axes.y} domain",
-                xanchor="left",
-                yanchor="bottom",
-                yshift=4,
-            )
-        )
-        return axes
+    def _row_height(self, row: Sequence[Panel]) -> int:
+        under = _SLANTING if any(map(is_crowded, row)) else _TICKS
+        return _TITLE + sum(lane.height for lane in self._lanes) + _GAP * (len(self._lanes) - 1) + under
 
     def figure(self) -> go.Figure:
-        """Put the figure together, once all panels and traces are in."""
-        layout = theme.base_layout(height=ROW_HEIGHT * self._lines + 20)
-        layout |= {"margin": {"l": 40, "r": 4, "t": 28, "b": 4}, "annotations": self._annotations, **self._axes}
+        """Put the figure together, once all traces are in."""
+        layout = theme.base_layout(height=self._tops[-1])
+        layout |= {"margin": {"l": _LEFT, "r": 4, "t": 0, "b": 0}, "hoverdistance": traces.NEAR}
+        layout |= {"annotations": self._annotations, "shapes": self._shapes, **self._axes}
         made = go.Figure({"data": self.traces, "layout": layout})
         made.layout.template = None
         return made
 
-    @property
-    def _lines(self) -> int:
-        return -(-self.panels // COLUMNS)
-
-    def _layout_axes(self, place: int, axes: Axes, ticks: Sequence[str], *, empty: bool) -> Part:
-        line, column = divmod(place, COLUMNS)
-        # As if the last column had its gap beyond the edge.
-        width, height = 1 / (COLUMNS - _GAP_X), 1 / self._lines
-        left, top = column * width, 1 - line * height
-        zero = {"zerolinecolor": theme.GOLD, "zerolinewidth": 2} if self.zero and not empty else {}
-        return {
-            f"xaxis{place + 1}": {
-                "domain": [left, min(1.0, left + width * (1 - _GAP_X))],
-                "anchor": axes.y,
-                "range": [-0.5, max(1, len(ticks)) - 0.5],
-                "tickvals": list(range(len(ticks))),
-                "ticktext": ticks,
-                "tickangle": -60 if len(ticks) > MOST_UPRIGHT else 0,
-                "tickfont": {"size": theme.SMALL},
-                "showgrid": False,
-                "zeroline": False,
-                "fixedrange": True,
-                "linecolor": theme.FAINT,
-            },
-            f"yaxis{2 * place + 1}": {
-                "domain": [top - height * (1 - _GAP_Y), top],
-                "anchor": axes.x,
-                "range": self.limits,
-                "nticks": 6,
-                "tickformat": self.tickformat,
-                "showticklabels": column == 0,
-                "showgrid": not empty,
-                "gridcolor": theme.FAINT,
-                "linecolor": theme.FAINT,
-                "zeroline": bool(zero),
-                "fixedrange": True,
-                **zero,
-            },
-            f"yaxis{2 * place + 2}": {
-                "overlaying": axes.y,
-                "anchor": axes.x,
-                "range": [0, 1],
-                "visible": False,
-                "fixedrange": True,
-            },
+    def _block(
+        self, panels: Sequence[Panel], limits: list[list[float]], *, line: int, left: int, wide: int, own: bool
+    ) -> None:
+        number = len(self.blocks)
+        lanes = len(self._lanes)
+        names = [traces.axis("y", lanes * number + lane + 1) for lane in range(lanes)]
+        block = Block(list(panels), traces.axis("x", number + 1), names, limits)
+        self.blocks.append(block)
+        # Of the whole figure: numbers in the middle of a row stand where its panel would begin.
+        begin, end = left / self._across, (left + wide) / self._across
+        if own and left:
+            begin += _NUMBERS / 1000
+        bottoms = list(self._lane_bottoms(line))
+        ticks: list[tuple[float, str]] = []
+        for place, panel in enumerate(panels):
+            self._head(panel, block, place, own=own)
+            if panel.undefined:
+                self._reason(panel, block, place)
+                continue
+            room = 1 if place < len(panels) - 1 else wide - place
+            width = (room - 2 * _MARGIN) / max(1, len(panel.buckets))
+            for index, row in enumerate(panel.rows):
+                block.columns.append(Column(place + _MARGIN + (index + 0.5) * width, width, panel, row))
+            ticks += zip((column.place for column in block.columns[-len(panel.rows) :]), labels(panel), strict=True)
+        self._axes[_layout_name(block.x)] = {
+            "domain": [begin, min(1.0, end)],
+            "anchor": names[-1],
+            "range": [0, wide],
+            "tickvals": [place for place, _label in ticks],
+            "ticktext": [label for _place, label in ticks],
+            "tickangle": -60 if any(map(is_crowded, panels)) else 0,
+            "tickfont": {"size": theme.SMALL},
+            "showgrid": False,
+            "zeroline": False,
+            "fixedrange": True,
+            "linecolor": theme.FAINT,
         }
+        for lane, name, (low, high), ends in zip(self._lanes, names, bottoms, limits, strict=True):
+            self._axes[_layout_name(name)] = _lane_axis(
+                lane, block.x, [low, high], ends, numbers=not left or own, titled=not left
+            )
+        for place in range(1, len(panels)):
+            self._shapes.append(
+                traces.shape(
+                    [place, place],
+                    [bottoms[-1][0], bottoms[0][1]],
+                    {"color": theme.FAINT, "width": 1},
+                    xref=block.x,
+                    yref="paper",
+                    layer="below",
+                )
+            )
+        if not block.columns:
+            # Without a trace there would be no axes to hold the place.
+            self.traces += [{"type": "scatter", "x": [None], "y": [None], "hoverinfo": "skip", **block.on(0)}]
+
+    def _lane_bottoms(self, line: int) -> Iterator[tuple[float, float]]:
+        """Yield the lower and the upper end of every lane of a row, as shares of the height."""
+        height = self._tops[-1]
+        top = height - self._tops[line] - _TITLE
+        for lane in self._lanes:
+            yield (top - lane.height) / height, top / height
+            top -= lane.height + _GAP
+
+    def _head(self, panel: Panel, block: Block, place: int, *, own: bool) -> None:
+        title = translated(panel.title)
+        title = _("{title} (own axis)", title=title) if own else title
+        where = {"xref": block.x, "yref": f"{block.y[0]} domain", "xanchor": "left", "yanchor": "bottom", "yshift": 4}
+        hover = theme.plain(panel.meaning)
+        self._annotations.append(
+            traces.note(f"<b>{theme.plain(title)}</b>", place + _MARGIN, 1, hovertext=hover, **where)
+        )
+
+    def _reason(self, panel: Panel, block: Block, place: int) -> None:
+        lines = map(theme.plain, wrapped(_("undefined: {what}", what=translated(panel.undefined)), 24))
+        where = {"xref": block.x, "yref": f"{block.y[0]} domain"}
+        self._annotations.append(traces.reason("<br>".join(lines), place + 0.5, 0.5, **where))
 
 
-def ticks(panel: Panel) -> list[str]:
+def labels(panel: Panel) -> list[str]:
     """Return what stands under the columns: the bucket, and its gold count where there is room."""
-    crowded = len(panel.buckets) > MOST_UPRIGHT
-    return [theme.plain(row["tick"]) + ("" if crowded else f"<br>{row['gold']:,}") for row in panel.rows]
+    counted = panel.key and not is_crowded(panel)
+    return [theme.plain(row["tick"]) + (f"<br>{row['gold']:,}" if counted else "") for row in panel.rows]
 
 
-def shares(panel: Panel, axes: Axes) -> Part:
-    """Return the faint columns behind the points: the share of the gold units in each bucket."""
-    rows = panel.rows
+def is_crowded(panel: Panel) -> bool:
+    """Return whether a panel has so many buckets that their labels slant; one that is no attribute has short ones."""
+    return bool(panel.key) and len(panel.buckets) > MOST_UPRIGHT
+
+
+def share_lane() -> Lane:
+    """Return the lowest lane: a strip with the share of the gold units in each bucket."""
+    return Lane("", 24, lambda panels: [0.0, 1.0], numbers=False)
+
+
+def shares(block: Block, lane: int) -> Part:
+    """Return the columns of the strip: the share of the gold units in each bucket."""
     return {
         "type": "bar",
-        "x": list(range(len(rows))),
-        "y": [row["share"] for row in rows],
-        "width": 0.86,
-        "marker": {"color": theme.SHARE, "line": {"width": 0}},
+        "x": [column.place for column in block.columns],
+        "y": [column.row["share"] for column in block.columns],
+        "width": [0.86 * column.width for column in block.columns],
+        "marker": {"color": theme.STRIP, "line": {"width": 0}},
         "hoverinfo": "skip",
-        "xaxis": axes.x,
-        "yaxis": axes.share,
+        **block.on(lane),
     }
 
 
-def targets(panel: Panel, axes: Axes, data: Sequence[list[Any]], hover: Sequence[str], **more: Any) -> Part:
-    """Return the invisible columns that are hovered over and clicked: they reach from bottom to top."""
-    return traces.targets(list(range(len(panel.rows))), data, hover, xaxis=axes.x, yaxis=axes.share, **more)
-
-
-def points(
-    panel: Panel,
-    places: Sequence[int],
-    axes: Axes,
-    *,
-    columns: tuple[str, str, str],
-    colour: str,
-    form: str,
-    size: int,
-    outline: int,
-) -> Part:
-    """Return the points of some buckets with their intervals; those of buckets too small to be named are hollow.
+def intervals(columns: Sequence[Column], names: tuple[str, str, str], colour: str, *, thickness: float = 2) -> Part:
+    """Return the intervals of some buckets, for the points that are drawn at their values.
 
     Args:
-        panel: with the buckets.
-        places: of the buckets.
-        axes: of the panel.
-        columns: of the value, and of the ends of its interval.
-        colour: of points and intervals.
-        form: of the points.
-        size: of the points, in pixels.
-        outline: its width, in pixels.
+        columns: of the buckets.
+        names: of the value, and of the ends of its interval.
+        colour: of the intervals.
+        thickness: in pixels.
     """
-    rows = [panel.rows[place] for place in places]
-    value, low, high = columns
-    return traces.marks(
-        places,
-        [row[value] for row in rows],
-        {
-            "size": size,
-            "symbol": [form + ("" if row["named"] else "-open") for row in rows],
-            "color": colour,
-            "line": {"width": outline, "color": colour},
-        },
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": [row[high] - row[value] for row in rows],
-            "arrayminus": [row[value] - row[low] for row in rows],
-            "color": colour,
-            "thickness": 2,
-            "width": 4,
-        },
-        xaxis=axes.x,
-        yaxis=axes.y,
-    )
+    value, low, high = names
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [column.row[high] - column.row[value] for column in columns],
+        "arrayminus": [column.row[value] - column.row[low] for column in columns],
+        "color": colour,
+        "thickness": thickness,
+        "width": 3,
+    }
+
+
+def _runs(row: Sequence[Panel]) -> Iterator[list[Panel]]:
+    """Yield the panels of a row that share their axes; one that stands apart comes by itself."""
+    run: list[Panel] = []
+    for panel in row:
+        if panel.apart:
+            if run:
+                yield run
+            yield [panel]
+            run = []
+        else:
+            run.append(panel)
+    if run:
+        yield run
+
+
+def _layout_name(axis: str) -> str:
+    return f"{axis[0]}axis{axis[1:]}"
+
+
+def _lane_axis(lane: Lane, x: str, domain: list[float], ends: list[float], *, numbers: bool, titled: bool) -> Part:
+    zero = {"zerolinecolor": theme.GOLD, "zerolinewidth": 2} if lane.zero else {}
+    return {
+        "domain": domain,
+        "anchor": x,
+        "range": ends,
+        "nticks": 6 if lane.height > 100 else 4,
+        "tickformat": lane.tickformat,
+        "tickfont": {"size": theme.SMALL},
+        "showticklabels": numbers and lane.numbers,
+        "title": {"text": lane.title if titled else "", "font": {"size": theme.SMALL}, "standoff": 4},
+        "showgrid": lane.numbers,
+        "gridcolor": theme.FAINT,
+        "linecolor": theme.FAINT,
+        "zeroline": lane.zero,
+        "fixedrange": True,
+        **zero,
+    }

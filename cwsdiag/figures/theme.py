@@ -44,6 +44,7 @@ WORST = "#D81B60"
 # From light to dark, on either theme.
 SOFT = "rgba(125, 136, 148, 0.12)"
 SHARE = "rgba(125, 136, 148, 0.22)"
+STRIP = "rgba(125, 136, 148, 0.6)"
 FAINT = "rgba(125, 136, 148, 0.35)"
 CLEAR = "rgba(0, 0, 0, 0)"
 # How hard a word is: the harder, the more of it, from next to nothing; light on dark, dark on light.

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 Part = dict[str, Any]
 
+# For the layout, in pixels: how far from a mark the pointer may be, so that columns behind it are clicked beside it.
+NEAR = 9
 # What a click on one mark makes of the others: they stay as they are.
 UNSELECTED: Part = {"marker": {"opacity": 1}}
 # Marks on the end of an axis, such as a score of 1, are drawn whole.
@@ -35,7 +37,7 @@ def targets(places: Sequence[float], data: Any, hover: Sequence[str], *, reach: 
         places: of the columns.
         data: what a click on each gives.
         hover: what each says under the pointer; words of files in it are escaped.
-        reach: where the columns end.
+        reach: how high the columns are.
         more: what is not as elsewhere.
     """
     return {

@@ -37,12 +37,10 @@ def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
 
 def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag diagnose`` tells: the scores, kinds of errors, and all that the diagnosis holds."""
-    from cwsdiag.diagnosis.error_kinds import count_kinds
-
     document = score_document(diagnosis.dataset, warnings)
     for row in document["systems"]:
         f1 = diagnosis.intervals[row["name"]][0]
-        kinds = count_kinds(diagnosis.dataset, diagnosis.error_kinds(row["name"]))
+        kinds = diagnosis.kind_counts(row["name"])
         row |= {
             "f1_low": f1.low,
             "f1_high": f1.high,
@@ -64,12 +62,9 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
 
 def comparison_document(found: PairedComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
     """Return what ``cwsdiag compare`` tells of two systems."""
-    from cwsdiag.diagnosis.error_kinds import agreement, count_kinds
+    from cwsdiag.diagnosis.error_kinds import agreement
 
-    kinds = {
-        side: rows.kinds_row(count_kinds(diagnosis.dataset, diagnosis.error_kinds(name)))
-        for side, name in (("a", found.a), ("b", found.b))
-    }
+    kinds = {side: rows.kinds_row(diagnosis.kind_counts(name)) for side, name in (("a", found.a), ("b", found.b))}
     return {
         "signature": diagnosis.signature,
         **rows.comparison_row(found),

@@ -356,11 +356,19 @@ DIFFERENCES: dict[str, Column] = {
     "gold": _GOLD_UNITS,
     "f1_a": Column(lazy("F1 A"), lazy("F1 of system A in the bucket."), format="score"),
     "f1_b": Column(lazy("F1 B"), lazy("F1 of system B in the bucket."), format="score"),
-    "difference": Column(
-        lazy("difference"), lazy("F1 of the better system minus F1 of the other, in points."), format="signed"
-    ),
+    "difference": Column(lazy("A − B"), lazy("F1 of A minus F1 of B, in points."), format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
+    "p_adjusted": Column(
+        lazy("p"),
+        lazy("Of the paired test by swaps, adjusted over all buckets (max-T): up to 0.05 is significant."),
+        format="p",
+    ),
+    "q": Column(
+        lazy("q"), lazy("False discovery rate at which the bucket would be a discovery, for exploring."), format="p"
+    ),
+    "cost_a": Column(lazy("cost A"), lazy("Points of F1 that the bucket costs A."), format="signed"),
+    "cost_b": Column(lazy("cost B"), lazy("Points of F1 that the bucket costs B."), format="signed"),
 }
 
 # One bucket of each attribute on several datasets.

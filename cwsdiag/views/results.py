@@ -18,6 +18,7 @@ import pandas as pd
 from cwsdiag.bakeoff import differences, verdicts
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
@@ -87,7 +88,10 @@ class Worst:
 
 @dataclass(frozen=True)
 class Costliest:
-    """The bucket of words that costs a system most F1, with its 95 % interval (METHODS 11)."""
+    """The bucket of words that costs a system most F1, with its 95 % interval (METHODS 11).
+
+    ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
+    """
 
     attribute: str
     bucket: int
@@ -97,6 +101,9 @@ class Costliest:
     low: float
     high: float
     gold: int
+    missed: int
+    shape: str
+    most: int
 
 
 def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
@@ -253,6 +260,25 @@ class Results:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
         return self.once(("panels", language(), system), lambda: self._panels(system))
 
+    def arranged(self, system: str, by: str | None) -> list[Panel]:
+        """Return the panels of a system in the order of a score: ``f1``, the weakest first, or ``cost``, the costliest.
+
+        Those of characters follow where costs decide, since theirs are of another F1; then come those that stand apart,
+        and last those without such a bucket. In the order of the attributes for None.
+        """
+        panels = self.panels(system)
+        if by is None:
+            return panels
+
+        def place(panel: Panel) -> tuple[bool, bool, bool, float]:
+            row = panel.worst if by == "f1" else panel.costliest
+            if row is None:
+                return (True, panel.apart, False, 0.0)
+            value = float(panel.rows[row]["f1"]) if by == "f1" else -float(panel.rows[row]["cost"])
+            return (False, panel.apart, by == "cost" and panel.by_character, value)
+
+        return sorted(panels, key=place)
+
     def _panels(self, system: str) -> list[Panel]:
         own = self.breakdown
         own = own[own["system"] == system] if len(own) else own
@@ -261,7 +287,9 @@ class Results:
         for bucketed in self.diagnosis.attributes:
             key = bucketed.attribute.key
             buckets = pd.DataFrame() if bucketed.undefined else own[own["attribute"] == key].reset_index(drop=True)
-            panels.append(panel(bucketed, buckets, *ends.get(key, (None, None))))
+            worst, best = ends.get(key, (None, None))
+            costliest = self._costliest_of(system, bucketed)
+            panels.append(panel(bucketed, buckets, worst=worst, best=best, costliest=costliest))
         return panels
 
     @spoken_property
@@ -331,19 +359,16 @@ class Results:
         Buckets too small to be named or in fewer than six units are left aside, so are characters, whose F1 is another,
         and difficulty.
         """
-        diagnosis, costs = self.diagnosis, self.diagnosis.costs[system]
         found = [
-            (interval, bucketed, bucket)
+            (self._cost(system, bucketed, bucket), bucketed, bucket)
             for bucketed in self._telling
-            if bucketed.attribute.unit == "word"
-            for bucket in np.flatnonzero(self._named(system, bucketed)).tolist()
-            # Too few units have no interval, and are no finding.
-            if (interval := costs[diagnosis.columns(bucketed.attribute.key).start + bucket]).value > 0
-            and not math.isnan(interval.low)
+            if bucketed.attribute.unit == "word" and (bucket := self._costliest_of(system, bucketed)) is not None
         ]
         if not found:
             return None
         interval, bucketed, bucket = max(found, key=lambda one: one[0].value)
+        here = self.diagnosis.error_kinds(system).shapes[bucketed.index == bucket]
+        shapes = np.bincount(here[here >= 0], minlength=len(SHAPES))
         return Costliest(
             attribute=bucketed.attribute.key,
             bucket=bucket,
@@ -353,7 +378,24 @@ class Results:
             low=interval.low,
             high=interval.high,
             gold=int(bucketed.gold[bucket]),
+            missed=int(shapes.sum()),
+            shape=SHAPES[int(shapes.argmax())],
+            most=int(shapes.max()),
         )
+
+    def _costliest_of(self, system: str, bucketed: BucketedAttribute) -> int | None:
+        """Return the bucket of an attribute that costs a system most, of those that can be named and have an interval.
+
+        None where no bucket costs anything.
+        """
+        named = np.flatnonzero(self._named(system, bucketed)).tolist()
+        costs = {bucket: self._cost(system, bucketed, bucket) for bucket in named}
+        # Too few units have no interval, and are no finding.
+        found = [bucket for bucket, cost in costs.items() if cost.value > 0 and not math.isnan(cost.low)]
+        return max(found, key=lambda bucket: costs[bucket].value, default=None)
+
+    def _cost(self, system: str, bucketed: BucketedAttribute, bucket: int) -> Interval:
+        return self.diagnosis.costs[system][self.diagnosis.columns(bucketed.attribute.key).start + bucket]
 
     def no_worst_sentence(self, system: str) -> str:
         """Say why a system has no worst bucket: too few can be named, or all that can be are equally good."""
@@ -433,8 +475,15 @@ def bakeoff_table(dataset: Dataset) -> pd.DataFrame:
     return pd.DataFrame(bakeoff_rows(dataset), columns=list(BAKEOFF))
 
 
-def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None, best: int | None) -> Panel:
-    """Return the panel of an attribute: its buckets, and the rows of the worst and the best of them."""
+def panel(
+    bucketed: BucketedAttribute,
+    buckets: pd.DataFrame,
+    *,
+    worst: int | None,
+    best: int | None,
+    costliest: int | None = None,
+) -> Panel:
+    """Return the panel of an attribute: its buckets, and which of them are the worst, the best and the costliest."""
     attribute = bucketed.attribute
     return Panel(
         key=attribute.key,
@@ -446,6 +495,8 @@ def panel(bucketed: BucketedAttribute, buckets: pd.DataFrame, worst: int | None,
         undefined=translated(bucketed.undefined),
         meaning=translated(attribute.description) + low_score_sentence(attribute.low_score),
         apart=_is_apart(bucketed),
+        costliest=costliest,
+        by_character=attribute.unit == "char",
     )
 
 
@@ -506,14 +557,28 @@ def tick_label(label: str) -> str:
 
 def costliest_sentence(costliest: Costliest, *, system: str) -> str:
     """Say which words cost a system most, and how much F1 it would gain on them."""
-    return _(
+    said = _(
         "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
-        "{gold}.",
+        "{gold}",
         system=system,
         where=where_said(UNITS["word"], costliest.title, costliest.label),
         cost=points(costliest.cost),
         interval=bracketed(costliest.low, costliest.high),
         gold=gold_said(costliest.gold, UNITS["word"]),
+    )
+    # A bucket without missed words costs by what the system alone has in it.
+    return _("{said}; {kind}.", said=said, kind=_shape_said(costliest)) if costliest.missed else _("{said}.", said=said)
+
+
+def _shape_said(costliest: Costliest) -> str:
+    """Say how many of the errors in a bucket have the shape that most of them have."""
+    count, of = costliest.most, {"of": costliest.missed}
+    if costliest.shape == "split":
+        return n_("{n:,} of {of:,} errors there is a split", "{n:,} of {of:,} errors there are splits", count, **of)
+    if costliest.shape == "merged":
+        return n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", count, **of)
+    return n_(
+        "{n:,} of {of:,} errors there crosses a boundary", "{n:,} of {of:,} errors there cross a boundary", count, **of
     )
 
 

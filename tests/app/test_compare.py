@@ -9,22 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.diagnosis import diagnose
-from cwsdiag.frames import Panel
+from cwsdiag.diagnosis.paired import compare
 from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
-from cwsdiag.views.comparison import (
-    BucketFinding,
-    Comparison,
-    OverallDifference,
-    compare_remark,
-    compare_sentence,
-    comparison,
-)
+from cwsdiag.ui.work import later
+from cwsdiag.ui.work.background import Job
+from cwsdiag.views.comparison import Comparison, OverallDifference, compare_sentence, comparison, paired_test
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS
@@ -45,67 +39,116 @@ def said(app: AppTest) -> str:
     return re.sub("<style>.*?</style>", "", html(app), flags=re.DOTALL)
 
 
-def spread(found: Comparison) -> list[Panel]:
-    """The attributes with two buckets or more that are large enough to be named."""
-    return [panel for panel in found.panels if panel.buckets.get("named", pd.Series()).sum() > 1]
+def compared(known: Results, a: str, b: str) -> Comparison:
+    return comparison(known, a, b, tested=paired_test(known, a, b))
+
+
+def bold(app: AppTest, key: str) -> str:
+    """What stands on a box of the 2 × 2."""
+    (button,) = (button for button in app.button if button.key == f"agreement {key}")
+    return button.label
 
 
 def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
     known = results(sample)
     diagnosis = diagnose(known.dataset)
-    found = comparison(known, "jieba", "crf")
+    found = compared(known, "jieba", "crf")
     assert (found.better, found.other) == diagnosis.ordered("jieba", "crf") == ("crf", "jieba")
     assert len(found.panels) == len(KEYS) + 1, "the difficulties of the sample are an attribute"
+    (tested,) = compare(diagnosis, [("jieba", "crf")])
+    verdicts = {(one.attribute, one.bucket): one.f1.verdict or "" for one in tested.buckets}
     for panel in found.panels:
-        expected = diagnosis.bucket_differences("crf", "jieba", panel.key)
+        expected = diagnosis.bucket_differences("jieba", "crf", panel.key)
         for column, values in (
             ("difference", expected.values),
             ("low", expected.low),
             ("high", expected.high),
         ):
             np.testing.assert_allclose(panel.buckets[column], 100 * values)
-    for panel, aided in zip(found.panels, diagnosis.aided_diagnosis([("jieba", "crf")]), strict=True):
-        assert aided.lowest is not None
-        assert aided.highest is not None
-        assert (panel.worst, panel.best) == (aided.lowest.bucket, aided.highest.bucket)
-    assert found.finding is not None
-    assert found.finding.difference == min(
-        aided.lowest.difference
-        for aided in diagnosis.aided_diagnosis([("jieba", "crf")])
-        if aided.lowest and aided.attribute != "diff"
-    )
-    assert comparison(known, "jieba", "crf") is found
+        assert [row["verdict"] for row in panel.rows] == [verdicts[panel.key, row["bucket"]] for row in panel.rows]
+    assert comparison(known, "jieba", "crf", tested=found.tested) is found
 
 
 def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -> None:
     app = opened("compare", project=sample, dataset="news", system="jieba", other="crf")
-    found = comparison(results(sample), "jieba", "crf")
+    found = compared(results(sample), "jieba", "crf")
     table = app.dataframe[2].value
-    np.testing.assert_allclose(table["difference"], found.table["difference"])
-    assert table["f1_a"].tolist() == found.table["f1_other"].tolist(), "A is the other, not the better one"
-    marks = table["mark"].tolist()
-    assert marks.count("▼ lowest") == sum(panel.worst is not None for panel in found.panels)
-    assert marks.count("▲ highest") == len(spread(found)) > 0
-    panels, _, heatmap = figures(app)
+    for column in ("f1_a", "f1_b", "difference", "p_adjusted", "cost_a"):
+        np.testing.assert_allclose(table[column], found.table[column])
+    panels, extremes, kinds = figures(app)
     drawn = [y for trace in panels["data"] if "error_y" in trace for y in trace["y"]]
-    assert sorted(drawn) == pytest.approx(sorted([*found.table["difference"], 100 * found.overall.difference.value]))
-    cells = [
-        value for trace in heatmap["data"] if trace["type"] == "heatmap" for row in trace["z"] for value in row
-        if value is not None
-    ]  # fmt: skip
-    named = found.table[found.table["named"]]
-    assert sorted(cells) == pytest.approx(sorted(named["difference"]))
+    shown = [*found.table["difference"], *found.table["f1_a"], *found.table["f1_b"]]
+    assert sorted(drawn) == pytest.approx(sorted(shown))
+    ends = [panel for panel in found.panels if not panel.apart]
+    bars = [y for trace in extremes["data"] if trace["type"] == "bar" and "customdata" not in trace for y in trace["y"]]
+    wanted = [panel.rows[end]["difference"] for panel in ends for end in {panel.worst, panel.best} if end is not None]
+    assert sorted(bars) == pytest.approx(sorted(wanted))
+    counts = [x for trace in kinds["data"] if trace["type"] == "bar" and "customdata" not in trace for x in trace["x"]]
+    assert sorted(counts) == sorted([*found.kinds_frame["a"], *found.kinds_frame["b"]])
 
 
-def test_says_where_the_better_one_loses(opened: Opened, sample: Path) -> None:
+def test_says_what_the_test_finds(opened: Opened, sample: Path) -> None:
     text = said(opened("compare", project=sample, dataset="news", system="crf", other="jieba"))
-    assert "crf is 2.6 points" in text
-    # Not at the hard words: the committee finds hard what systems like crf get wrong.
-    assert "furthest behind at characters with character frequency 0: −8.1 points [" in text
-    assert "74 gold characters." in text
-    found = [panel for panel in spread(comparison(results(sample), "crf", "jieba")) if panel.key != "diff"]
-    named = sum(int(panel.buckets["named"].sum()) for panel in found)
-    assert f"A finding to check: the lowest of {named} buckets" in text
+    assert (
+        "crf is 2.6 points [−0.3, 5.7] ahead of jieba on news (F1 0.852 against 0.826): not significant (p = " in text
+    )
+    # Not of difficulty: the committee finds hard what systems like crf get wrong.
+    assert "2 of 38 buckets differ significantly; crf leads most at words with word frequency 0 to 0.00474" in text
+    assert "10,000 swaps in 100 sentences" in text
+    assert "furthest behind" not in text
+
+
+def test_what_both_make_of_the_words_adds_up(opened: Opened, project: Project) -> None:
+    app = opened("compare", project=project(), system="first", other="second")
+    assert "What both make of the words<small>240 gold words" in said(app)
+    assert bold(app, "both_right").startswith("**180**")
+    assert bold(app, "only_a").startswith("**40**")
+    assert bold(app, "only_b").startswith("**20**")
+    assert bold(app, "both_wrong_alike").startswith("**0**")
+    (box,) = (button for button in app.button if button.key == "agreement only_b")
+    box.click().run()
+    assert app.query_params["show"] == "only_b"
+
+
+def test_the_page_is_drawn_before_the_test_is_there(
+    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(later, "PATIENCE", 0)
+    monkeypatch.setattr(later, "begun", lambda results, question, make: Job(1))
+    app = opened("compare", project=sample, dataset="news", system="crf", other="jieba")
+    assert "ahead of jieba on news (F1 0.852 against 0.826)." in said(app)
+    assert "are being tested" in said(app) and len(figures(app)) == 3
+    table = app.dataframe[2].value
+    assert table["p_adjusted"].isna().all()
+
+
+def test_all_against_one(opened: Opened, sample: Path) -> None:
+    app = opened("compare", project=sample, dataset="news", system="jieba", part="base")
+    known = results(sample)
+    others = [name for name in known.best_first if name != "jieba"]
+    (figure,) = figures(app)
+    shown = [data[1] for trace in figure["data"] if "customdata" in trace for data in trace["customdata"]]
+    assert shown[: len(others)] == others
+    found = compare(known.diagnosis, [(name, "jieba") for name in others])
+    ahead = sum(one.scores["f1"].verdict == "significant" and one.scores["f1"].difference > 0 for one in found)
+    assert f"{ahead} of {len(others)} systems" in said(app)
+    (texts,) = (trace["text"] for trace in figure["data"] if trace.get("mode") == "text")
+    for text, one in zip(texts, found, strict=False):
+        assert ("<b>" in text) == (one.scores["f1"].verdict == "significant")
+        assert f"{abs(100 * one.scores['f1'].difference):.1f}" in text
+
+
+def test_columns_are_sorted_by_any_row(opened: Opened, sample: Path) -> None:
+    app = opened("compare", project=sample, dataset="news", system="jieba", part="base", sort="shape:split")
+    known = results(sample)
+    own = known.diagnosis.kind_counts("jieba").shapes[0]
+    others = sorted(
+        (name for name in known.systems if name != "jieba"),
+        key=lambda name: own - known.diagnosis.kind_counts(name).shapes[0],
+    )
+    (figure,) = figures(app)
+    shown = [data[1] for trace in figure["data"] if "customdata" in trace for data in trace["customdata"]]
+    assert shown[: len(others)] == others
 
 
 def test_words_that_one_system_alone_gets(opened: Opened, project: Project) -> None:
@@ -121,7 +164,7 @@ def test_swap(opened: Opened, project: Project) -> None:
     next(button for button in app.button if button.label == "Swap").click().run()
     assert (app.query_params["system"], app.query_params["other"]) == ("second", "first")
     assert "Only second (A) gets right" in said(app)
-    assert "above 0: first (B) is ahead" in said(app)
+    assert bold(app, "only_a").startswith("**20**")
 
 
 def test_one_system_says_what_to_do(opened: Opened, project: Project) -> None:
@@ -145,22 +188,21 @@ def test_systems_that_do_not_differ(opened: Opened, project: Project) -> None:
 
 def test_system_equal_to_gold_is_behind_nowhere(opened: Opened, project: Project) -> None:
     text = said(opened("compare", project=project(systems={"first": FIRST, "same": GOLD})))
-    assert "behind in no bucket" in text
+    assert "same leads most at" in text
+    assert "behind" not in text
     assert "same gets right every gold word that first gets right." in text
 
 
 def test_without_training_panels_say_why_they_are_empty(opened: Opened, project: Project) -> None:
     path = project(training=None)
     app = opened("compare", project=path)
-    panels, extremes, heatmap = figures(app)
+    panels, extremes, kinds = figures(app)
     empty = len(KEYS) - len(DEFINED_ALWAYS)
     assert sum(note["text"].startswith("undefined") for note in panels["layout"]["annotations"]) == empty
-    assert sum(note["text"].startswith("undefined") for note in heatmap["layout"]["annotations"]) == empty
-    found = comparison(results(path), "first", "second")
-    lowest, highest = sum(panel.worst is not None for panel in found.panels), len(spread(found))
-    assert 0 < highest <= lowest <= len(DEFINED_ALWAYS)
-    bars = [len(trace["x"]) for trace in extremes["data"] if trace["type"] == "bar"]
-    assert bars == [highest, lowest, highest, lowest]
+    found = compared(results(path), "first", "second")
+    bars = sum(len(trace["x"]) for trace in extremes["data"] if trace["type"] == "bar" and "customdata" not in trace)
+    assert bars == sum(len({panel.worst, panel.best} - {None}) for panel in found.panels) > 0
+    assert kinds["layout"]["yaxis"]["ticktext"] == ["split", "merged", "crossed"], "causes need training data"
 
 
 def test_training_word_list_and_many_buckets(opened: Opened, project: Project) -> None:
@@ -173,7 +215,7 @@ def test_one_sentence_names_no_bucket(opened: Opened, project: Project) -> None:
         "compare",
         project=project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北京 。\n"}),
     )
-    assert "No attribute has two buckets that differ and are of at least 30 gold units in 10 sentences" in said(app)
+    assert "too few sentences differ for a verdict" in said(app)
     assert set(app.dataframe[2].value["mark"]) == {"too few"}
 
 
@@ -207,26 +249,11 @@ def overall_difference(better: float, other: float, *difference: float) -> Overa
     [
         (
             (0.9, 0.8, 0.1, 0.05, 0.15),
-            "one is 10.0 points [5.0, 15.0] ahead of two on d (F1 0.900 against 0.800), "
-            "with an interval that leaves out 0.",
-        ),
-        (
-            (0.9, 0.89, 0.01, -0.01, 0.03),
-            "one is 1.0 point [−1.0, 3.0] ahead of two on d (F1 0.900 against 0.890), with an interval that holds 0.",
+            "one is 10.0 points [5.0, 15.0] ahead of two on d (F1 0.900 against 0.800).",
         ),
         ((0.9, 0.9, 0.0, -0.01, 0.01), "one and two have the same F1 on d, 0.900."),
         ((NAN, 0.9, NAN, NAN, NAN), "one and two cannot be compared on d: F1 is not defined for both."),
     ],
 )
-def test_sentence(numbers: tuple[float, float, float, float, float], expected: str) -> None:
+def test_sentence_before_the_test_is_there(numbers: tuple[float, float, float, float, float], expected: str) -> None:
     assert compare_sentence(overall_difference(*numbers), None, dataset="d") == expected
-
-
-def test_sentence_about_the_largest_lead() -> None:
-    overall = overall_difference(0.9, 0.8, 0.1, 0.05, 0.15)
-    ahead = BucketFinding("word length", "2", "words", 0.02, 0.01, 0.03, 1200, 26)
-    assert compare_sentence(overall, ahead, dataset="d").endswith(
-        "; it is behind in no bucket that can be named, and leads most at words with word length 2: 2.0 points "
-        "[1.0, 3.0], 1,200 gold words."
-    )
-    assert "holds 0" not in compare_remark(ahead, least="30 gold units in 10 sentences")

@@ -2,9 +2,10 @@
 
 import math
 
+from .error_kinds import kinds
 from .paired import costs
 from .words import match, spans, words_of
-from .world import KEYS, World, defined, f1, interval, made_of, order, paired, resampled, sizes, tally
+from .world import KEYS, World, defined, f1, interval, made_of, order, paired, places, resampled, sizes, tally
 from .world import named as may_be_named
 
 
@@ -93,7 +94,17 @@ def costliest(world: World, name: str) -> dict | None:
                 low, high = interval([_costs(world, name, key, draw)[bucket] for draw in world.draws])
                 size = sizes(world, key)[bucket]
                 found = {"attribute": key, "bucket": bucket, "gold": size, "cost": cost[bucket]}
-                found |= {"low": low, "high": high}
+                found |= {"low": low, "high": high, "shapes": _shapes(world, name, key, bucket)}
+    return found
+
+
+def _shapes(world: World, name: str, key: str, bucket: int) -> dict[str, int]:
+    """How many missed gold words of a bucket have each shape."""
+    cut = world.systems[name]
+    found = dict.fromkeys(("split", "merged", "crossed"), 0)
+    for kind, place in zip(kinds(world.gold, cut.words, None, cut.skipped), places(world, key), strict=True):
+        if kind is not None and place == bucket:
+            found[kind[0]] += 1
     return found
 
 
@@ -114,55 +125,59 @@ def ordered(world: World, a: str, b: str) -> tuple[str, str]:
 
 
 def comparison(world: World, a: str, b: str, key: str | None) -> list[dict]:
-    """Of each bucket F1 of the better and of the other, their difference and its paired interval, in points."""
-    better, other = ordered(world, a, b)
+    """Of each bucket F1 of A and of B with their intervals, and A − B with its paired interval, in points."""
     rows = []
-    for bucket, (first, second) in enumerate(zip(f1(world, better, key), f1(world, other, key), strict=True)):
-        low, high = paired(resampled(world, better, key)[bucket], resampled(world, other, key)[bucket])
-        difference = first - second
-        winner = better if difference > 0 else other if difference < 0 else ""
-        rows.append(
-            {
-                "f1_better": first,
-                "f1_other": second,
-                "difference": 100 * difference,
-                "low": 100 * low,
-                "high": 100 * high,
-                "ahead": "" if not winner else "a" if winner == a else "b",
-            }
-        )
+    for bucket, (first, second) in enumerate(zip(f1(world, a, key), f1(world, b, key), strict=True)):
+        drawn_a, drawn_b = (resampled(world, name, key)[bucket] for name in (a, b))
+        row = {"f1_a": first, "f1_b": second, "difference": 100 * (first - second)}
+        row["low"], row["high"] = (100 * end for end in paired(drawn_a, drawn_b))
+        row["low_a"], row["high_a"] = interval(drawn_a)
+        row["low_b"], row["high_b"] = interval(drawn_b)
+        row["ahead"] = "a" if first > second else "b" if second > first else ""
+        rows.append(row)
     return rows
 
 
-def finding(world: World, a: str, b: str) -> dict | None:
-    """The bucket where the better is furthest behind, else where it leads most; None where no bucket stands out."""
-    candidates = []
+def finding(world: World, a: str, b: str, verdicts: dict[tuple[str, int], str]) -> dict:
+    """How many buckets differ significantly, and the one that is named, by the test's verdicts.
+
+    Of the significant the one where the better is furthest behind, or leads most where it is behind in none; without
+    any the one of the largest difference that has a verdict. ``bucket`` is None where nothing differs.
+    """
+    better, _other = ordered(world, a, b)
+    sign = 1 if better == a else -1
+    marked, others = [], []
     # Words are hard because systems like these get them wrong.
     for key in KEYS:
         if key == "diff" or key not in defined(world):
             continue
         rows = comparison(world, a, b, key)
-        here = [bucket for bucket in named(world, [a, b], key) if not math.isnan(rows[bucket]["difference"])]
-        if len({rows[bucket]["difference"] for bucket in here}) > 1:
-            candidates += [(key, bucket, rows[bucket]) for bucket in here]
-    if not candidates:
-        return None
-    lowest = highest = candidates[0]
-    for candidate in candidates:
-        if candidate[2]["difference"] < lowest[2]["difference"]:
-            lowest = candidate
-        if candidate[2]["difference"] > highest[2]["difference"]:
-            highest = candidate
-    key, bucket, row = lowest if lowest[2]["difference"] < 0 else highest
-    return {
-        "key": key,
-        "bucket": bucket,
-        "difference": row["difference"] / 100,
-        "low": row["low"] / 100,
-        "high": row["high"] / 100,
-        "gold": sizes(world, key)[bucket],
-        "candidates": len(candidates),
-    }
+        for bucket in named(world, [a, b], key):
+            ahead = sign * rows[bucket]["difference"]
+            if math.isnan(ahead):
+                continue
+            if verdicts[key, bucket] == "significant":
+                marked.append((ahead, key, bucket, rows[bucket]))
+            elif verdicts[key, bucket] == "not significant" and ahead != 0:
+                others.append((abs(ahead), key, bucket, rows[bucket]))
+    told = {"significant": len(marked), "bucket": None}
+    if marked:
+        chosen = marked[0]
+        behind = min(one[0] for one in marked) <= 0
+        for one in marked:
+            if (one[0] < chosen[0]) if behind else (one[0] > chosen[0]):
+                chosen = one
+    elif others:
+        chosen = others[0]
+        for one in others:
+            if one[0] > chosen[0]:
+                chosen = one
+    else:
+        return told
+    _ahead, key, bucket, row = chosen
+    low, high = sorted((sign * row["low"] / 100, sign * row["high"] / 100))
+    told |= {"key": key, "bucket": bucket, "difference": sign * row["difference"] / 100, "low": low, "high": high}
+    return told | {"gold": sizes(world, key)[bucket]}
 
 
 def won(world: World, winner: str, loser: str) -> list[tuple[str, int, str]]:

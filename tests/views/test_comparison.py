@@ -1,4 +1,7 @@
-"""Two systems beside each other against plain loops over words: differences, the finding, words that one alone gets."""
+"""Two systems beside each other against plain loops over words: differences, the finding, what both make of words.
+
+What the test by swaps says is held against its own twin in tests/test_paired.py; here, that it is said as it is.
+"""
 
 import math
 
@@ -6,14 +9,14 @@ import pytest
 from hypothesis import assume, given, settings
 
 from cwsdiag.views.comparison import (
-    Comparison,
     alike_sentence,
     compare_remark,
     compare_sentence,
     comparison,
+    paired_test,
 )
 from tests.oracles import findings as oracle
-from tests.oracles.words import words_of
+from tests.oracles.words import match, spans
 from tests.oracles.world import KEYS, defined, f1, holding, holds_zero, named, paired, resampled, sizes
 from tests.views.worlds import (
     NAMES,
@@ -23,7 +26,6 @@ from tests.views.worlds import (
     case_of,
     cases,
     close,
-    doubted,
     order_of,
     says,
     usual_case,
@@ -34,23 +36,36 @@ def check_overall(found, world, a, b):
     better, other = oracle.ordered(world, a, b)
     overall = found.overall
     assert (found.better, found.other) == (overall.better, overall.other) == (better, other)
-    ((row),) = oracle.comparison(world, a, b, None)
-    assert close(overall.f1_better, row["f1_better"]) and close(overall.f1_other, row["f1_other"])
+    ((row),) = oracle.comparison(world, better, other, None)
+    assert close(overall.f1_better, row["f1_a"]) and close(overall.f1_other, row["f1_b"])
     numbers = (overall.difference.value, overall.difference.low, overall.difference.high)
     assert all_close([100 * number for number in numbers], [row["difference"], row["low"], row["high"]])
-    assert found.whole.buckets["gold"].tolist() == [len(words_of(world.gold))]
-    check_rows(found.whole.buckets, [row])
-
-
-# What a bucket needs to be named, as the remark is told.
-LEAST = "7 gold units in 9 sentences"
 
 
 def check_rows(frame, rows):
-    for column in ("f1_better", "f1_other", "difference", "low", "high"):
+    for column in ("f1_a", "low_a", "high_a", "f1_b", "low_b", "high_b", "difference", "low", "high"):
         assert all_close(frame[column], [row[column] for row in rows])
     assert list(frame["ahead"]) == [row["ahead"] for row in rows]
     assert list(frame["holds_zero"]) == [holds_zero(row["low"], row["high"]) for row in rows]
+
+
+def check_test(found, world, panel):
+    tested = [bucket for bucket in found.tested.buckets if bucket.attribute == panel.key]
+    frame = panel.buckets
+    if any(cut.skipped for cut in world.systems.values()):
+        return
+    assert list(frame["verdict"]) == [bucket.f1.verdict or "" for bucket in tested]
+    for column, values in (
+        ("p", [bucket.f1.p for bucket in tested]),
+        ("p_adjusted", [bucket.f1.p_deciding for bucket in tested]),
+        ("q", [bucket.q for bucket in tested]),
+        ("detectable", [100 * bucket.f1.detectable for bucket in tested]),
+        ("cost_a", [100 * bucket.cost_a for bucket in tested]),
+        ("cost_b", [100 * bucket.cost_b for bucket in tested]),
+        # Made by another way, from the same resamples.
+        ("difference", [100 * bucket.f1.difference for bucket in tested]),
+    ):
+        assert all_close(frame[column], values)
 
 
 def check_panels(found, world, a, b):
@@ -64,6 +79,7 @@ def check_panels(found, world, a, b):
             continue
         rows = oracle.comparison(world, a, b, key)
         check_rows(panel.buckets, rows)
+        check_test(found, world, panel)
         held = sizes(world, key)
         told = named(world, [a, b], key)
         assert list(panel.buckets["gold"]) == held
@@ -94,56 +110,63 @@ def check_table(found, expected):
     assert list(table["attribute"]) == [key for key, (marks, _) in expected.items() for _ in marks]
     for mark, wanted in zip(table["mark"], [mark for marks, _ in expected.values() for mark in marks], strict=True):
         assert wanted in mark and bool(mark) == bool(wanted)
-    for role, name in found.systems.items():
-        column = "f1_better" if name == found.better else "f1_other"
-        assert all_close(table[f"f1_{role}"], [row[column] for _, rows in expected.values() for row in rows])
 
 
 def check_finding(found, world, a, b):
-    finding, wanted = found.finding, oracle.finding(world, a, b)
-    if wanted is None:
-        assert finding is None
-        assert says(compare_remark(None, least=LEAST), [(7, 0), (9, 0)])
-        return None
+    verdicts = {(one.attribute, one.bucket): one.f1.verdict for one in found.tested.buckets}
+    told, wanted = found.buckets, oracle.finding(world, a, b, verdicts)
+    assert (told.tested, told.significant) == (found.tested.tested, wanted["significant"])
+    assert says(compare_remark(found), [(found.tested.swaps, 0), (found.tested.units, 0), (told.tested, 0)], "95 %")
+    if wanted["bucket"] is None:
+        assert told.finding is None
+        return wanted
     panel = next(panel for panel in found.panels if panel.key == wanted["key"])
-    assert (finding.title, finding.unit) == (panel.title, panel.unit)
-    assert finding.label == panel.buckets["label"][wanted["bucket"]]
-    assert (finding.gold, finding.candidates) == (wanted["gold"], wanted["candidates"])
-    assert all(close(getattr(finding, name), wanted[name]) for name in ("difference", "low", "high"))
-    remark = compare_remark(finding, least=LEAST)
-    assert says(remark, [(wanted["candidates"], 0), (7, 0), (9, 0)])
-    assert ("lowest" in remark, "highest" in remark) == (wanted["difference"] < 0, not wanted["difference"] < 0)
-    assert doubted(remark) == holds_zero(wanted["low"], wanted["high"])
+    assert (told.finding.title, told.finding.unit) == (panel.title, panel.unit)
+    row = panel.rows[wanted["bucket"]]
+    assert (told.finding.label, told.finding.gold) == (row["label"], wanted["gold"])
+    assert all(close(getattr(told.finding, name), wanted[name]) for name in ("difference", "low", "high"))
+    assert told.finding.p == row["p_adjusted"] and close(100 * told.finding.detectable, row["detectable"])
     return wanted
 
 
 def check_sentence(found, world, a, b, finding):
     better, other = oracle.ordered(world, a, b)
-    ((row),) = oracle.comparison(world, a, b, None)
-    sentence = compare_sentence(found.overall, found.finding, dataset=PLACE)
+    ((row),) = oracle.comparison(world, better, other, None)
+    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
     if math.isnan(row["difference"]):
         assert "cannot be compared" in sentence and says(sentence, [], "F1")
         return
-    assert order_of(sentence, *NAMES) == [better, other]
-    if row["difference"] == 0:
-        said = [(row["f1_better"], 3)]
-        assert "same" in sentence and "ahead" not in sentence and "better" not in sentence
-    else:
-        said = [(row["difference"], 1), (row["low"], 1), (row["high"], 1)]
-        said += [(row["f1_better"], 3), (row["f1_other"], 3)]
-        assert ("with an interval that leaves out 0" in sentence) == (row["low"] > 0 or row["high"] < 0)
-    start, _, end = sentence.partition("; ")
-    assert doubted(start) == (row["difference"] != 0 and holds_zero(row["low"], row["high"]))
-    if finding is None:
-        assert not end and says(sentence, said)
+    start, _, end = sentence.partition(". ")
+    assert order_of(start, *NAMES) == [better, other]
+    overall = found.tested.scores["f1"]
+    assert "sure" not in sentence and "better than" not in sentence
+    assert ("too few" in start, "not significant" in start) == (
+        overall.verdict == "too few",
+        overall.verdict == "not significant",
+    )
+    assert ("significant" in start) == (overall.verdict in ("significant", "not significant"))
+    assert ("ahead" in start) == (row["difference"] != 0)
+    if overall.verdict == "too few":
+        assert not end and says(start.removesuffix("."), said_of(row))
         return
-    behind = finding["difference"] < 0
-    assert ("behind at" in end, "leads most at" in end) == (behind, not behind)
-    assert ("behind in no bucket" in end) == (not behind)
-    assert (better in end) == (behind and row["difference"] == 0) and other not in end
-    said += [(100 * finding["difference"], 1), (100 * finding["low"], 1), (100 * finding["high"], 1)]
-    where = f"{found.finding.title} {found.finding.label}"
-    assert says(sentence, [*said, (finding["gold"], 0)], where)
+    where = "" if finding["bucket"] is None else f"{found.buckets.finding.title} {found.buckets.finding.label}"
+    assert where in end
+    assert ("No bucket differs" in end) == (finding["significant"] == 0)
+    if finding["significant"]:
+        behind = finding["difference"] < 0
+        assert ("furthest behind" in end, "leads most" in end) == (behind, not behind)
+        assert f"{finding['significant']} of {found.tested.tested} buckets" in end
+        low, high = sorted(abs(finding[name]) if behind == (finding[name] < 0) else -abs(finding[name])
+                           for name in ("low", "high"))  # fmt: skip
+        numbers = [100 * abs(finding["difference"]), 100 * low, 100 * high]
+        assert all(f"{abs(number):.1f}" in end for number in numbers if not math.isnan(number))
+
+
+def said_of(row):
+    """The numbers of the difference over all words."""
+    if row["difference"] == 0:
+        return [(row["f1_a"], 3)]
+    return [(row[name], 1) for name in ("difference", "low", "high")] + [(row[name], 3) for name in ("f1_a", "f1_b")]
 
 
 def check_won(found, world, a, b):
@@ -159,6 +182,33 @@ def check_won(found, world, a, b):
         ]
 
 
+def check_words(found, world, a, b):
+    """The 2 × 2 and the kinds against plain loops; both sum to what they divide."""
+    one, other = world.systems[a], world.systems[b]
+    right, also = match(world.gold, one.words), match(world.gold, other.words)
+    compared = [
+        span
+        for span in spans(world.gold)
+        if not any(span[0] < end and start < span[1] for cut in (one, other) for start, end in cut.skipped)
+    ]
+    counts = found.agreement
+    assert counts.both_right == sum(span in right and span in also for span in compared)
+    assert counts.only_a == sum(span in right and span not in also for span in compared)
+    assert counts.only_b == sum(span not in right and span in also for span in compared)
+    assert counts.both_wrong_alike + counts.both_wrong_differently == sum(
+        span not in right and span not in also for span in compared
+    )
+    frame = found.kinds_frame
+    for role in "ab":
+        missed = found.kinds[role].missed
+        for of in ("shape", "cause") if world.training is not None else ("shape",):
+            part = frame[frame["of"] == of]
+            assert part[role].sum() == missed
+            assert all_close(part[f"share_{role}"], [count / missed if missed else math.nan for count in part[role]])
+    assert list(frame["difference"]) == list(frame["a"] - frame["b"])
+    assert ("cause" in set(frame["of"])) == (world.training is not None)
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_comparison_on_a_usual_text(seed):
     check(usual_case(seed, difficulty=seed % 2 == 1))
@@ -171,19 +221,24 @@ def test_a_comparison_on_an_odd_text(case):
     check(case)
 
 
+def compared(results, a, b):
+    return comparison(results, a, b, tested=paired_test(results, a, b))
+
+
 def check(case):
     results, world = case.results(), case.world
     if len(world.systems) < 2:
         return
     names = list(world.systems)
     for a, b in ((names[0], names[1]), (names[-1], names[0])):
-        found = comparison(results, a, b)
-        assert found is comparison(results, a, b) and found.systems == {"a": a, "b": b}
+        found = compared(results, a, b)
+        assert found is comparison(results, a, b, tested=found.tested) and found.systems == {"a": a, "b": b}
         assert (found.role(a), found.role(b)) == ("a", "b")
         check_overall(found, world, a, b)
         check_table(found, check_panels(found, world, a, b))
         check_sentence(found, world, a, b, check_finding(found, world, a, b))
         check_won(found, world, a, b)
+        check_words(found, world, a, b)
 
 
 GOLD = [["ab", "c"], ["d", "ef"], ["g", "h", "ij"], ["kl", "m"]]
@@ -191,36 +246,59 @@ ALL_WRONG_ONES = [["ab", "c"], ["de", "f"], ["gh", "ij"], ["kl", "m"]]
 ONE_WRONG_TWO = [["a", "b", "c"], ["d", "ef"], ["g", "h", "ij"], ["kl", "m"]]
 
 
-def test_a_difference_on_every_sentence_leaves_out_0():
-    gold = [["ab", "c"]] * 6
-    case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 6}, min_size=1)
-    found = Comparison(case.results().word_index, "south", "north")
-    assert found.better == "north" and found.whole.buckets["ahead"].tolist() == ["b"]
-    assert not found.whole.buckets["holds_zero"].any()
-    assert not doubted(compare_sentence(found.overall, found.finding, dataset=PLACE))
-    assert not doubted(compare_remark(found.finding, least=LEAST))
+def test_three_sentences_are_no_difference():
+    gold = [["ab", "c"]] * 3
+    case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 3}, min_size=1)
+    found = compared(case.results(), "south", "north")
+    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    assert "too few sentences differ for a verdict" in sentence and "significant" not in sentence
+    assert set(found.table["verdict"]) <= {"too few", ""}
 
 
-def test_a_difference_of_one_sentence_holds_0():
+def test_a_lead_on_every_sentence_is_significant_and_keeps_its_sign():
+    gold = [["ab", "c"]] * 12
+    case = case_of(gold, {"north": gold, "south": [["a", "b", "c"]] * 12}, min_size=1)
+    for a, b, ahead in (("north", "south", "a"), ("south", "north", "b")):
+        found = compared(case.results(), a, b)
+        told = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+        assert "north is 60.0 points" in told and "ahead of south" in told and ": significant (p" in told
+        row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
+        # Among words of two characters south has none.
+        assert row["ahead"] == ahead and row["difference"] == (100 if ahead == "a" else -100)
+        assert row["verdict"] == "significant"
+
+
+def test_equal_systems_have_no_furthest_behind():
+    gold = [["ab", "c", "de"]] * 20
+    wrong = ["a", "b", "c", "d", "e"]
+    north, south = ([wrong if place % 2 == odd else gold[0] for place in range(20)] for odd in (0, 1))
+    found = compared(case_of(gold, {"north": north, "south": south}, min_size=1).results(), "north", "south")
+    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    assert "have the same F1" in sentence and "not significant" in sentence and "No bucket differs" in sentence
+    assert "behind" not in sentence
+
+
+def test_before_the_test_is_there_nothing_is_said_of_it():
     case = case_of(GOLD, {"north": GOLD, "south": ONE_WRONG_TWO}, min_size=1)
-    found = Comparison(case.results().word_index, "north", "south")
-    assert found.whole.buckets["holds_zero"].all() and found.overall.difference.low == 0
-    assert doubted(compare_sentence(found.overall, found.finding, dataset=PLACE))
-    assert doubted(compare_remark(found.finding, least=LEAST))
+    found = comparison(case.results(), "north", "south")
+    assert found.tested is None and found.buckets is None
+    sentence = compare_sentence(found.overall, found.buckets, dataset=PLACE)
+    assert "ahead" in sentence and "significant" not in sentence and "being tested" in compare_remark(found)
+    assert set(found.table["verdict"]) == {""} and found.table["p_adjusted"].isna().all()
 
 
 def test_the_better_system_is_behind_where_the_other_is_better():
     case = case_of(GOLD, {"north": ALL_WRONG_ONES, "south": ONE_WRONG_TWO}, min_size=1)
-    found = comparison(case.results(), "north", "south")
+    found = compared(case.results(), "north", "south")
     assert (found.better, found.other) == ("south", "north")
     row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
     # Of four words of two characters south misses one and makes none; north misses one and makes two.
     assert (row["f1_b"], row["f1_a"]) == pytest.approx((2 * 3 / 7, 2 * 3 / 9))
-    low, high = paired(resampled(case.world, "south", "wLen")[1], resampled(case.world, "north", "wLen")[1])
+    low, high = paired(resampled(case.world, "north", "wLen")[1], resampled(case.world, "south", "wLen")[1])
     assert close(row["low"], 100 * low) and close(row["high"], 100 * high)
 
 
 def test_systems_that_fail_in_other_ways_are_not_alike():
     case = case_of([["abc"]], {"north": [["a", "bc"]], "south": [["ab", "c"]]})
-    found = comparison(case.results(), "north", "south")
+    found = compared(case.results(), "north", "south")
     assert found.won["a"].empty and found.won["b"].empty and not found.alike

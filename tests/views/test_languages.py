@@ -7,8 +7,9 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import lazy, speaking
 from cwsdiag.views import standings
+from cwsdiag.views.against import against, against_remark, against_sentence, line_said, paired_tests
 from cwsdiag.views.columns import SCORES, headings
-from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
 from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
 from cwsdiag.views.verdicts import between, judged_cell, lead_sentence, to_best, verdict_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, listed, model_said, on_page, ordinal, points, templates_said
@@ -27,11 +28,11 @@ def test_what_is_kept_is_told_to_each_in_their_language(monkeypatch):
     results = usual_case(0, difficulty=True).results()
     name, other = results.best_first[:2]
     compared = comparison(results, name, other)
-    one, two = results.panels(name), [*compared.panels, compared.whole]
+    one, two = results.panels(name), compared.panels
     with marked(monkeypatch), speaking(MARKED):
         again = comparison(results, name, other)
         for found in (again, compared):
-            pd.testing.assert_frame_equal(numbers([*found.panels, found.whole]), numbers(two))
+            pd.testing.assert_frame_equal(numbers(found.panels), numbers(two))
             assert {panel.unit for panel in found.panels} == {"⟦words⟧", "⟦characters⟧"}
             assert set(found.table["mark"]) <= {"", "⟦too few⟧", "⟦▼ lowest⟧", "⟦▲ highest⟧"}
         pd.testing.assert_frame_equal(numbers(results.panels(name)), numbers(one))
@@ -68,9 +69,14 @@ def said(results):
             yield worst_sentence(worst, system=name)
             yield worst_remark(worst, least=results.least)
     for name, other in zip(names, names[1:], strict=False):
-        found = comparison(results, name, other)
-        yield compare_sentence(found.overall, found.finding, dataset=PLACE)
-        yield compare_remark(found.finding, least=results.least)
+        found = comparison(results, name, other, tested=paired_test(results, name, other))
+        yield compare_sentence(found.overall, found.buckets, dataset=PLACE)
+        yield compare_remark(found)
+        yield from found.kinds_frame["label"]
+        table = against(results, paired_tests(results, name))
+        yield against_sentence(table, dataset=PLACE)
+        yield against_remark(table)
+        yield from (line_said(line) for line in table.lines)
         yield alike_sentence(found.overall, dataset=PLACE)
         yield from (row["why"] for panel in found.panels for row in panel.rows)
     ranked = standings.standings(results.bakeoff, lines=(BASE, TOP))

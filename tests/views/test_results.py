@@ -193,7 +193,11 @@ def check_costliest(results, world, name):
     assert (found.title, found.label) == (bucketed.attribute.label, label)
     where = f"words with {found.title} {found.label}"
     numbers = [(100 * wanted[key], 1) for key in ("cost", "low", "high")]
-    assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0)], where, "F1")
+    shapes = wanted["shapes"]
+    assert (found.missed, found.most) == (sum(shapes.values()), max(shapes.values()))
+    assert shapes[found.shape] == found.most
+    counts = [(found.most, 0), (found.missed, 0)] if found.missed else []
+    assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0), *counts], where, "F1")
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -1,20 +1,24 @@
-"""The parts of the page Two systems: how figures are read, what leads where, the words that one system alone gets."""
+"""Two systems: how they stand beside each other, what of that is significant, what both make of the same words."""
 
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.compare import Sides, differences_figure
-from cwsdiag.figures.extremes import MOST_LABELLED, extremes_figure, heatmap_figure
-from cwsdiag.languages import _, lazy, n_
+from cwsdiag.figures.compare import Sides, pair_figure
+from cwsdiag.figures.extremes import extremes_figure
+from cwsdiag.figures.kinds import pair_kinds_figure
+from cwsdiag.languages import _, lazy, translated
+from cwsdiag.ui.compare import against, agreement, words
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import DIFFERENCES, WORDS, Column
-from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison
+from cwsdiag.ui.shell.unit_remark import unit_remark
+from cwsdiag.ui.work import later
+from cwsdiag.views.columns import DIFFERENCES
+from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
 from cwsdiag.views.results import left_aside
 from cwsdiag.views.units import small_said
 
@@ -25,6 +29,9 @@ if TYPE_CHECKING:
     from cwsdiag.views.comparison import Comparison
 
 _WIDTHS = {"title": 150, "label": 116}
+# With more than two systems: A and B, or all against A.
+_PAIR, _BASE = "pair", "base"
+_PARTS = {_PAIR: lazy("A and B"), _BASE: lazy("all against A")}
 
 
 def swap(view: View) -> None:
@@ -33,36 +40,40 @@ def swap(view: View) -> None:
     state.put(Key.OTHER, view.a)
 
 
-def to_words(attribute: str | None, bucket: int | None, ahead: str, word: str | None = None) -> None:
-    """Lead to the words that the system ahead gets right and the other wrong; to all where none is ahead."""
-    leads.to_words(attribute or None, bucket, show=f"only_{ahead}" if ahead else None, word=word)
+def to_words(asked: list[Any]) -> None:
+    """In a callback: lead to what a click on a bucket asks for; see ``pair_figure``."""
+    attribute, bucket, what = asked
+    if what in ("a", "b"):
+        leads.to_words(attribute, bucket, of=what)
+    else:
+        leads.to_words(attribute, bucket, show=what or None)
+
+
+def to_errors(asked: list[Any]) -> None:
+    """In a callback: lead to the errors of a kind; see ``pair_kinds_figure``."""
+    of, kind, role = asked
+    leads.to_words(of=role, **{of: kind})
 
 
 def legend(found: Comparison, colours: Mapping[str, str], *, small: str) -> None:
-    """Say what is subtracted from what, and explain the marks of the figures.
+    """Say which mark is whose, and explain the marks of the figures.
 
     Args:
         found: the comparison.
         colours: of the systems, by name.
         small: which buckets are not named; see ``small_said``.
     """
-    better, other = (f"{name} ({found.role(name).upper()})" for name in (found.better, found.other))
-    above = colours[found.better]
-    ahead = legends.system(found.role(found.better), _("above 0: {system} is ahead", system=better), colour=above)
-    behind = legends.system(found.role(found.other), _("below: {system}", system=other), colour=colours[found.other])
-    difference = _("F1 difference in points:")
-    one = _("a bucket")
-    extremes = _(
-        "{highest_mark} highest, {lowest_mark} lowest of its attribute",
-        highest_mark=f'<span class="cw-key mark" style="color:{above}; font-size:1.3em; line-height:0">▲</span>',
-        lowest_mark='<span class="cw-key mark worst">▼</span>',
+    systems = "".join(
+        legends.system(role, f"{name} ({role.upper()})", colour=colours[name]) for role, name in found.systems.items()
     )
-    share = _("share of gold")
-    click = _("Click a bucket: the words that only the one ahead gets right.")
+    grey = _("A − B: not significant")
+    marked = _("in a system's colour: significant, it is ahead")
+    share = _("share of gold, counts below")
+    click = _("Click a mark: that system's errors. The difference: what only one gets right. Elsewhere: the words.")
     st.html(
-        f'<div class="cw-legend"><span>{difference}</span>{ahead}{behind}'
-        f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> {one}</span>'
-        f"<span>{extremes}</span>"
+        f'<div class="cw-legend">{systems}'
+        f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> {grey}</span>'
+        f"<span>{marked}</span>"
         f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
         f'<span><span class="cw-key share"></span> {share}</span>'
         f"<span>{click}</span></div>"
@@ -70,98 +81,50 @@ def legend(found: Comparison, colours: Mapping[str, str], *, small: str) -> None
 
 
 def figures(found: Comparison, colours: Mapping[str, str]) -> None:
-    """Draw the differences: panels, the extremes of each attribute, and all of them as a heatmap."""
-    sides = Sides(found.better, found.other, colours[found.better], colours[found.other])
+    """Draw both systems by bucket, what both make of the words, the extremes of each attribute, errors by kind."""
+    a, b = found.systems["a"], found.systems["b"]
+    sides = Sides(a, b, colours[a], colours[b])
     widgets.leading_chart(
-        differences_figure(found.panels, found.whole, sides=sides),
+        pair_figure(found.panels, sides=sides),
         key="differences",
-        lead=lambda data: to_words(*data[:3]),
-        alt=_(
-            "F1 of {better} minus F1 of {other} by bucket; the table below holds the same numbers",
-            better=found.better,
-            other=found.other,
-        ),
+        lead=to_words,
+        alt=_("F1 of {a} and of {b} by bucket, and their difference; the table below holds the same numbers", a=a, b=b),
     )
-    widest = max((len(panel.buckets) for panel in found.panels), default=0)
-    left, right = st.columns([0.54, 0.46], gap="medium") if widest <= MOST_LABELLED else (st.container(),) * 2
+    left, right = st.columns([0.5, 0.5], gap="medium")
     with left:
-        widgets.heading(_("Lowest and highest"), _("of each attribute, in points"))
+        agreement.boxes(found)
+        widgets.heading(_("Lowest and highest A − B"), _("of each attribute, in points"))
         widgets.leading_chart(
             extremes_figure(found.panels, sides=sides),
             key="extremes",
-            lead=lambda data: to_words(*data[:3]),
+            lead=to_words,
             alt=_("The lowest and the highest difference of each attribute"),
         )
+        widgets.note(_("Faint: not significant after adjustment for all buckets."))
     with right:
-        widgets.heading(_("All differences"), _("in points"))
+        widgets.heading(_("Errors by kind"), _("gold words missed, share of each system's errors"))
         widgets.leading_chart(
-            heatmap_figure(found.panels, sides=sides),
-            key="heatmap",
-            lead=lambda data: to_words(*data[:3]),
-            alt=_("The difference of every bucket of every attribute as colour"),
+            pair_kinds_figure(found.kinds_frame, sides=sides),
+            key="kinds",
+            lead=to_errors,
+            alt=_("Gold words that A and B miss, by shape and by cause"),
         )
-    widgets.note(
-        _(
-            "Faint, and not bold in the cells: the interval holds 0. "
-            "A dash: undefined, or too few gold units to be named."
-        )
-    )
-
-
-def only_right(found: Comparison) -> None:
-    """Draw what only A and what only B gets right, by word type."""
-    for column, role, loser in zip(st.columns(2, gap="medium"), "ab", "ba", strict=True):
-        words = found.won[role]
-        count = n_("{n:,} gold word", "{n:,} gold words", int(words["count"].sum()))
-        name = _("Only {system} ({role}) gets right", system=found.systems[role], role=role.upper())
-        with column:
-            widgets.heading(name, count)
-            if words.empty:
-                widgets.note(
-                    _(
-                        "{other} gets right every gold word that {system} gets right.",
-                        other=found.systems[loser],
-                        system=found.systems[role],
-                    )
-                )
-                continue
-            _words(found, role, loser)
-
-
-def _words(found: Comparison, role: str, loser: str) -> None:
-    words = found.won[role]
-    often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
-    columns = {
-        "word": tables.column(WORDS["word"], width=110),
-        "count": tables.column(Column(_("count"), often, format="count"), width=70),
-        "made": tables.column(
-            Column(
-                _("{system} made of it", system=loser.upper()),
-                _("What {system} made of the word most often there.", system=loser.upper()),
-            )
-        ),
-    }
-    tables.leading_table(
-        words,
-        columns,
-        key=f"only {role}",
-        lead=lambda row: to_words(None, None, role, words["word"][row]),
-        alt=_("Words that only {system} gets right, most frequent first", system=found.systems[role]),
-    )
 
 
 def table(found: Comparison) -> None:
     """Draw all buckets with both scores and their difference."""
     rows = found.table
-    widgets.heading(
-        _("Every bucket"),
-        _("difference: {better} minus {other}, in points", better=found.better, other=found.other),
-    )
+    widgets.heading(_("Every bucket"), _("differences and costs in points"))
+
+    def lead(row: int) -> None:
+        ahead = rows["ahead"][row]
+        to_words([rows["attribute"][row], rows["bucket"][row], f"only_{ahead}" if ahead else ""])
+
     tables.leading_table(
         rows,
         tables.columns(DIFFERENCES, **_WIDTHS),
         key="differences table",
-        lead=lambda row: to_words(rows["attribute"][row], rows["bucket"][row], rows["ahead"][row]),
+        lead=lead,
         alt=_("Every bucket with both scores and their difference"),
     )
 
@@ -180,15 +143,28 @@ def page() -> None:
         ways = (doors.to_files(lazy("Add another system")), doors.baselines(view), doors.open_sample("compare", view))
         doors.dead_end("compare", lacks, *ways)
         return
+    if len(view.known.systems) > 2:
+        part = state.choose(Key.PART, _PARTS) or _PAIR
+        names = {name: translated(label) for name, label in _PARTS.items()}
+        with widgets.controls("compared"):
+            widgets.segments(Key.PART, names, part, label=_("What is compared"), default=_PAIR)
+        if part == _BASE:
+            against.part(view, view.a)
+            return
+    _pair(view, view.a, view.b)
+
+
+def _pair(view: View, a: str, b: str) -> None:
+    """Draw A and B beside each other."""
     results = view.known
-    found = comparison(results, view.a, view.b)
-    name = results.dataset.name
+    work = later.begun(results, ("pair", a, b), lambda: paired_test(results, a, b))
+    found, name = comparison(results, a, b, tested=later.answer(work)), results.dataset.name
     if found.alike:
         widgets.lead(alike_sentence(found.overall, dataset=name))
     else:
         widgets.lead(
-            compare_sentence(found.overall, found.finding, dataset=name),
-            compare_remark(found.finding, least=results.least) + left_aside(results.diagnosis),
+            compare_sentence(found.overall, found.buckets, dataset=name),
+            compare_remark(found) + left_aside(results.diagnosis),
         )
     left, right = st.columns([0.85, 0.15], vertical_alignment="center")
     with left:
@@ -198,24 +174,28 @@ def page() -> None:
         st.button(
             _("Swap"),
             icon=":material/swap_horiz:",
-            help=_("A and B change places. Differences stay the better system minus the other."),
+            help=_("A and B change places, and differences their sign."),
             on_click=swap,
             args=(view,),
         )
     if not found.alike:
         _parts(view, found)
     widgets.signature_line(results.diagnosis.signature)
+    if found.tested is None:
+        later.drawn_anew(work)
 
 
 def _parts(view: View, found: Comparison) -> None:
     """Draw all below the sentence, of two systems that differ at all."""
     figures(found, view.colours)
+    if found.tested is not None:
+        unit_remark(view, found.tested.block_factor, of="difference")
     with widgets.controls("buckets"):
         bucket_editor.editor(view)
     if view.withholds_gold:
         private_gold.part(view, what=_("Words that only one of the two gets right"))
     else:
-        only_right(found)
+        words.only_right(found)
     with widgets.controls("differences table"):
         table(found)
     for remark in view.known.bucket_notes:

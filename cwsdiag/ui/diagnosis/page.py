@@ -1,20 +1,37 @@
-"""One system: where does this system fail most?"""
+"""One system: where does it lose most, where is it weakest, and what kind of errors are these?"""
 
 from __future__ import annotations
 
+from html import escape
+from typing import TYPE_CHECKING, Any
+
 import streamlit as st
 
+from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
+from cwsdiag.figures.kinds import kinds_figure
 from cwsdiag.figures.panels import panels_figure
-from cwsdiag.languages import _, lazy
-from cwsdiag.ui.shell import bucket_editor, doors, leads, tables, widgets
+from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, state, tables, widgets
+from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
+from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.columns import BUCKETS
 from cwsdiag.views.results import both_remark, costliest_sentence, left_aside, worst_remark, worst_sentence
+from cwsdiag.views.units import small_said
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.shell.view import View
 
 _NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
 )
 _WIDTHS = {"title": 150, "label": 116}
+# By what panels are put in order: that of the attributes, or the score whose finding comes first.
+_LISTED = "listed"
+_FIRST = {_LISTED: lazy("as listed"), "f1": lazy("weakest first"), "cost": lazy("costliest first")}
+# So many systems are told apart as lines.
+_MOST_LINES = 10
 
 
 def page() -> None:
@@ -23,29 +40,10 @@ def page() -> None:
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
-    worst = results.worst(system)
-    if worst is None:
-        widgets.lead(results.no_worst_sentence(system))
-    else:
-        said, remark = worst_sentence(worst, system=system), worst_remark(worst, least=results.least, unit=results.unit)
-        remark += left_aside(results.diagnosis)
-        costliest = results.costliest(system)
-        if costliest is not None:
-            said = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=said)
-            remark += both_remark()
-        widgets.lead(said, remark)
-    left, right = st.columns([0.82, 0.18], vertical_alignment="center")
-    with left:
-        widgets.panel_legend(results, colour=view.colours[system])
-    with right, widgets.controls("buckets"):
-        bucket_editor.editor(view)
-    widgets.leading_chart(
-        panels_figure(results.panels(system), colour=view.colours[system]),
-        key="panels",
-        lead=lambda data: leads.to_words(*data[:2]),
-        alt=_("F1 by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),
-    )
+    _lead(view, system)
+    _panels(view, system)
     unit_remark(view, results.diagnosis.block_factors[system])
+    _kinds(view, system)
     table = results.bucket_table(system)
     with widgets.controls("table"):
         widgets.attribute_meanings(results)
@@ -61,3 +59,105 @@ def page() -> None:
     for remark in results.bucket_notes:
         widgets.note(remark)
     widgets.signature_line(results.diagnosis.signature)
+
+
+def legend(small: str, *, colour: str) -> None:
+    """Explain the marks of the panels, whose points have the colour of a system.
+
+    Args:
+        small: which buckets are not named; see ``small_said``.
+        colour: of the system.
+    """
+    score = legends.system("a", _("F1 with its 95 % interval"), colour=colour)
+    worst = _("worst of its attribute")
+    cost = _("cost: F1 to be won; full the costliest, grey of characters")
+    share = _("share of gold, counts below")
+    click = _("Click a bucket: its words.")
+    st.html(
+        f'<div class="cw-legend">{score}'
+        f'<span><span class="cw-key mark worst">◆</span> {worst}</span>'
+        f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
+        f'<span><span class="cw-key" style="background:{colour}"></span> {cost}</span>'
+        f'<span><span class="cw-key share"></span> {share}</span>'
+        f"<span>{click}</span></div>"
+    )
+
+
+def _lead(view: View, system: str) -> None:
+    """Say which bucket costs the system most, then where it is weakest."""
+    results = view.known
+    worst = results.worst(system)
+    if worst is None:
+        widgets.lead(results.no_worst_sentence(system))
+        return
+    said = worst_sentence(worst, system=system)
+    remark = worst_remark(worst, least=results.least, unit=results.unit) + left_aside(results.diagnosis)
+    costliest = results.costliest(system)
+    if costliest is not None:
+        said = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=said)
+        remark += both_remark()
+    widgets.lead(said, remark)
+
+
+def _panels(view: View, system: str) -> None:
+    results, colour = view.known, view.colours[system]
+    first = state.choose(Key.FIRST, _FIRST) or _LISTED
+    everyone = state.choose(Key.FIELD, SWITCH) == "on"
+    legend(small_said(results.diagnosis), colour=colour)
+    with widgets.controls("panels"), st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        names = {name: translated(label) for name, label in _FIRST.items()}
+        widgets.segments(Key.FIRST, names, first, label=_("Order of the panels"), default=_LISTED)
+        if len(results.systems) > 1:
+            state.bind(
+                Key.FIELD,
+                st.toggle,
+                value=everyone,
+                to_text=lambda on: SWITCH[on],
+                default=False,
+                label=_("All systems"),
+                help=_("F1 of the others as lines, up to ten; A and B are strong."),
+            )
+        bucket_editor.editor(view)
+    others = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
+    if others:
+        _names(view, others)
+    widgets.leading_chart(
+        panels_figure(
+            results.arranged(system, None if first == _LISTED else first),
+            colour=colour,
+            field={name: results.panels(name) for name in others},
+            looks={name: view.looks[name] for name in others},
+        ),
+        key="panels",
+        lead=lambda data: leads.to_words(*data[:2]),
+        alt=_("F1 and cost by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),
+    )
+
+
+def _names(view: View, others: list[str]) -> None:
+    """Say which line is whose."""
+    lines = [legends.system(view.looks[name].role or "c", name, colour=view.looks[name].colour) for name in others]
+    st.html(f'<div class="cw-legend">{"".join(lines)}</div>')
+
+
+def _kinds(view: View, system: str) -> None:
+    """Draw the errors of a system by shape and cause."""
+    counts = view.known.diagnosis.kind_counts(system)
+    if not counts.missed:
+        return
+    widgets.heading(
+        _("Why it fails"), n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", counts.missed)
+    )
+    table = counts.shapes[:, None] if counts.table is None else counts.table
+    figure = kinds_figure(
+        table.tolist(),
+        shapes=[(name, SHAPE_LABELS[name]) for name in SHAPES],
+        causes=[] if counts.table is None else [(name, CAUSE_LABELS[name]) for name in CAUSES],
+        colour=view.colours[system],
+    )
+
+    def lead(asked: list[Any]) -> None:
+        shape, cause = asked
+        leads.to_words(shape=shape or None, cause=cause or None, of="a")
+
+    widgets.leading_chart(figure, key="kinds", lead=lead, alt=_("Missed gold words by shape and cause"))

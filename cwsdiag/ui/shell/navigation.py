@@ -51,8 +51,18 @@ PAGES = {
     "home": PageSpec(_TOOL, ":material/home:", door="overview"),
     "data": PageSpec(lazy("Files"), ":material/upload_file:"),
     "overview": PageSpec(lazy("Overview"), ":material/leaderboard:", chooses_unit=True),
-    "self_diagnosis": PageSpec(lazy("One system"), ":material/troubleshoot:", chooses_unit=True),
-    "compare": PageSpec(lazy("Two systems"), ":material/compare_arrows:", chooses_unit=True),
+    "self_diagnosis": PageSpec(
+        lazy("One system"),
+        ":material/troubleshoot:",
+        (*_EVERYWHERE, Key.FIRST, Key.FIELD),
+        chooses_unit=True,
+    ),
+    "compare": PageSpec(
+        lazy("Two systems"),
+        ":material/compare_arrows:",
+        (*_EVERYWHERE, Key.PART, Key.SORT),
+        chooses_unit=True,
+    ),
     "explore": PageSpec(
         lazy("Words"),
         ":material/search:",

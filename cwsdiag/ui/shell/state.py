@@ -54,6 +54,8 @@ class Key(StrEnum):
     SENTENCE = "sentence"
     SORT = "sort"
     COLUMNS = "columns"
+    FIRST = "first"
+    FIELD = "field"
     ORDER = "order"
     MORE = "more"
     REFERENCES = "references"

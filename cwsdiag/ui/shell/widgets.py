@@ -17,11 +17,10 @@ from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import workspace
-from cwsdiag.ui.shell import doors, legends, navigation, state, style, tongue, unit_choice
+from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
 from cwsdiag.views.results import low_score_sentence
-from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
@@ -61,6 +60,7 @@ _NAMED = {
     Key.SENTENCE: lazy("sentence “{value}”"),
     Key.SORT: lazy("order “{value}”"),
     Key.ORDER: lazy("order “{value}”"),
+    Key.FIRST: lazy("order “{value}”"),
     Key.REFERENCES: lazy("references “{value}”"),
     Key.SUBMISSIONS: lazy("submissions “{value}”"),
     Key.TASK: lazy("task “{value}”"),
@@ -344,22 +344,6 @@ def said(sentence: str) -> None:
 def note(text: str) -> None:
     """Show a remark in small type."""
     st.html(f'<p class="cw-note">{escape(translated(text))}</p>')
-
-
-def panel_legend(results: Results, *, colour: str) -> None:
-    """Explain the marks of the panels of some results, whose points have the colour of a system."""
-    score = legends.system("a", _("F1 with its 95 % interval"), colour=colour)
-    worst = _("worst of its attribute")
-    small = escape(small_said(results.diagnosis))
-    share = _("share of gold, counts below")
-    click = _("Click a bucket: its words.")
-    st.html(
-        f'<div class="cw-legend">{score}'
-        f'<span><span class="cw-key mark worst">◆</span> {worst}</span>'
-        f'<span><span class="cw-key mark">○</span> {small}</span>'
-        f'<span><span class="cw-key share"></span> {share}</span>'
-        f"<span>{click}</span></div>"
-    )
 
 
 def segments(key: Key, names: Mapping[str, str], value: str, *, label: str, default: str | None = None) -> None:

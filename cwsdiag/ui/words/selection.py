@@ -33,6 +33,9 @@ SHOW_LABELS = {
     "right": lazy("right in A"),
     "only_a": lazy("only A right"),
     "only_b": lazy("only B right"),
+    "both_right": lazy("both right"),
+    "both_wrong_alike": lazy("wrong alike"),
+    "both_wrong_differently": lazy("wrong differently"),
     "all_wrong": lazy("wrong in all"),
 }
 # The same, said in full.
@@ -41,6 +44,9 @@ SHOW_MEANINGS = {
     "right": lazy("A is right"),
     "only_a": lazy("A is right and B wrong"),
     "only_b": lazy("B is right and A wrong"),
+    "both_right": lazy("A and B are right"),
+    "both_wrong_alike": lazy("A and B are wrong alike"),
+    "both_wrong_differently": lazy("A and B are wrong in different ways"),
     "all_wrong": lazy("every system of the dataset is wrong"),
 }
 ORDER_LABELS = {

@@ -1,0 +1,61 @@
+"""What two systems make of the same gold words: a 2 × 2 of counts, each a click away from its words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.languages import _, n_
+from cwsdiag.ui.shell import leads, widgets
+
+if TYPE_CHECKING:
+    from cwsdiag.views.comparison import Comparison
+
+# Of the grid: what names a row, and its two cells.
+_COLUMNS = (0.15, 0.3, 0.55)
+
+
+def boxes(found: Comparison) -> None:
+    """Draw how many gold words both get right, only one of them, and both wrong, alike or differently."""
+    counts = found.agreement
+    total = counts.both_right + counts.only_a + counts.only_b + counts.both_wrong_alike + counts.both_wrong_differently
+    widgets.heading(_("What both make of the words"), n_("{n:,} gold word", "{n:,} gold words", total))
+    with st.container(key="agreement", gap="small"):
+        _head, right, wrong = st.columns(_COLUMNS, gap="small")
+        right.caption(_("B right"), text_alignment="center")
+        wrong.caption(_("B wrong"), text_alignment="center")
+        head, first, second = st.columns(_COLUMNS, gap="small", vertical_alignment="center")
+        head.caption(_("A right"))
+        with first:
+            _box("both_right", counts.both_right, total)
+        with second:
+            _box("only_a", counts.only_a, total)
+        head, first, second = st.columns(_COLUMNS, gap="small", vertical_alignment="center")
+        head.caption(_("A wrong"))
+        with first:
+            _box("only_b", counts.only_b, total)
+        with second, st.container(horizontal=True, gap="small"):
+            _box("both_wrong_alike", counts.both_wrong_alike, total, _("alike"))
+            _box("both_wrong_differently", counts.both_wrong_differently, total, _("differently"))
+
+
+def _box(show: str, count: int, total: int, what: str = "") -> None:
+    """Draw a count that leads to its words.
+
+    Args:
+        show: which they are, a key of ``SHOWS``.
+        count: how many there are.
+        total: all gold words on which both were compared.
+        what: what stands in the box beside the count, instead of its share.
+    """
+    beside = what or f"{count / (total or 1):.1%}"
+    st.button(
+        f"**{count:,}** :small[{beside}]",
+        key=f"agreement {show}",
+        help=_("These words and their sentences."),
+        width="stretch",
+        disabled=not count,
+        on_click=leads.to_words,
+        kwargs={"show": show},
+    )

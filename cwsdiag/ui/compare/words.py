@@ -1,0 +1,56 @@
+"""The words that only one of two systems gets right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.languages import _, n_
+from cwsdiag.ui.shell import leads, tables, widgets
+from cwsdiag.views.columns import WORDS, Column
+
+if TYPE_CHECKING:
+    from cwsdiag.views.comparison import Comparison
+
+
+def only_right(found: Comparison) -> None:
+    """Draw what only A and what only B gets right, by word type."""
+    for column, role, loser in zip(st.columns(2, gap="medium"), "ab", "ba", strict=True):
+        words = found.won[role]
+        count = n_("{n:,} gold word", "{n:,} gold words", int(words["count"].sum()))
+        name = _("Only {system} ({role}) gets right", system=found.systems[role], role=role.upper())
+        with column:
+            widgets.heading(name, count)
+            if words.empty:
+                widgets.note(
+                    _(
+                        "{other} gets right every gold word that {system} gets right.",
+                        other=found.systems[loser],
+                        system=found.systems[role],
+                    )
+                )
+                continue
+            _words(found, role, loser)
+
+
+def _words(found: Comparison, role: str, loser: str) -> None:
+    words = found.won[role]
+    often = _("How often {right} gets it right and {wrong} wrong.", right=role.upper(), wrong=loser.upper())
+    columns = {
+        "word": tables.column(WORDS["word"], width=110),
+        "count": tables.column(Column(_("count"), often, format="count"), width=70),
+        "made": tables.column(
+            Column(
+                _("{system} made of it", system=loser.upper()),
+                _("What {system} made of the word most often there.", system=loser.upper()),
+            )
+        ),
+    }
+    tables.leading_table(
+        words,
+        columns,
+        key=f"only {role}",
+        lead=lambda row: leads.to_words(show=f"only_{role}", word=words["word"][row]),
+        alt=_("Words that only {system} gets right, most frequent first", system=found.systems[role]),
+    )
