@@ -1,7 +1,7 @@
 """Every score and attribute where characters differ and the stretches are left out, against plain loops."""
 
 import math
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -24,6 +24,7 @@ from tests.corpora import corpora, damaged, resegmented, trainings
 from tests.oracles import bakeoff as bakeoff_oracle
 from tests.oracles import balanced as balanced_oracle
 from tests.oracles import breakdown as oracle
+from tests.oracles import paired as paired_oracle
 from tests.oracles import separators as separators_oracle
 from tests.oracles import words as words_oracle
 from tests.oracles.attributes import KEYS, unit_values
@@ -196,10 +197,24 @@ def test_breakdown_by_every_attribute_and_difficulty(case, number, min_size, dat
                 assert all(close(row[rate], theirs[rate]) for rate in ("precision", "recall", "f1"))
                 assert close(row["f1_low"], low)
                 assert close(row["f1_high"], high)
-        check_named(diagnosis, key, wanted, min_size)
+        of_systems = {name: system_values(key, gold, one, training, values) for name, one in left.items()}
+        beside = {}
+        for name, other in permutations(left, 2):
+            skipped = [*left[name].skipped, *left[other].skipped]
+            units = (of_gold, of_systems[name])
+            counts = paired_oracle.table_of(key, gold, left[name].corpus, units, buckets, skipped)
+            both = zip(oracle.bucket_scores(counts), sizes, strict=True)
+            beside[name, other] = [{**row, "gold": size} for row, size in both]
+        check_named(diagnosis, key, wanted, beside, min_size)
 
 
-def check_named(diagnosis, key, rows, min_size):
+def system_values(key, gold, one, training, difficulties):
+    if key == "diff":
+        return balanced_oracle.difficulty_of_system_words(gold, one.corpus, difficulties)
+    return unit_values(key, gold, one.corpus, training)
+
+
+def check_named(diagnosis, key, rows, beside, min_size):
     for found in diagnosis.self_diagnosis():
         if found.attribute == key:
             theirs = oracle.self_diagnosis(rows[found.system], min_size)
@@ -207,7 +222,7 @@ def check_named(diagnosis, key, rows, min_size):
     for found in diagnosis.aided_diagnosis():
         if found.attribute != key:
             continue
-        theirs = oracle.aided(rows[found.better], rows[found.other], min_size)
+        theirs = oracle.aided(beside[found.better, found.other], beside[found.other, found.better], min_size)
         for end, mine in (("lowest", found.lowest), ("highest", found.highest)):
             assert (mine is None) == (theirs[end] is None)
             if mine is not None:

@@ -250,14 +250,45 @@ class Diagnosis:
         return self._differences(better, other, self.columns(key))
 
     def _differences(self, better: str, other: str, columns: slice) -> Intervals:
-        f1, resampled = self.f1, self.resampled_f1
-        return paired_intervals(
-            f1[better][columns], f1[other][columns], resampled[better][:, columns], resampled[other][:, columns]
-        )
+        (first, first_drawn), (second, second_drawn) = self._f1_beside(better, other), self._f1_beside(other, better)
+        return paired_intervals(first[columns], second[columns], first_drawn[:, columns], second_drawn[:, columns])
+
+    def _f1_beside(self, name: str, other: str) -> tuple[Floats, Floats]:
+        """Return F1 of a system in each column, and in each resample, over what ``counts_beside`` has."""
+        counts = self.counts_beside(name, other)
+        if counts is self.counts[name]:
+            return self.f1[name], self.resampled_f1[name]
+        arrays = [by_unit(array, self.unit_starts) for array in (counts.gold, counts.system, counts.matched)]
+        gold, system, matched = resample_sums(arrays, resamples=self.resamples, seed=self.seed)
+        return counts.f1(), scores.f1(gold=gold, system=system, matched=matched)
+
+    def counts_beside(self, name: str, other: str) -> SystemCounts:
+        """Return the counts of a system over the gold words that are compared for another one too; computed once.
+
+        Differences of the two are taken over these (METHODS 11). As a rule they leave out the same, which is nothing:
+        then they are those of ``counts``.
+
+        Raises:
+            SettingError: there is no such system.
+        """
+        data = self.dataset
+        system, beside = data.system(name), data.system(other)
+        if np.array_equal(system.left_out, beside.left_out):
+            return self.counts[name]
+        if (name, other) not in self._counts_beside:
+            gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
+            own = Context(system, training=data.training, gold=gold)
+            self._counts_beside[name, other] = count(self.attributes, gold, own, beside)
+        return self._counts_beside[name, other]
+
+    @cached_property
+    def _counts_beside(self) -> dict[tuple[str, str], SystemCounts]:
+        return {}
 
     def ordered(self, first: str, second: str) -> tuple[str, str]:
-        """Return two systems with the one of higher F1 first; on a tie they stay in order."""
-        return (second, first) if self.f1[second][0] > self.f1[first][0] else (first, second)
+        """Return two systems with the one of higher F1 first, over what is compared for both; on a tie in order."""
+        one, other = (self.counts_beside(*pair).f1()[0] for pair in ((first, second), (second, first)))
+        return (second, first) if other > one else (first, second)
 
     def system_values(self, name: str) -> Mapping[str, Values]:
         """Return the value of every word (or character) of a system, by key of each defined attribute; computed once.

@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from cwsdiag import scores
-from cwsdiag.attributes import Context
 from cwsdiag.diagnosis.costs import costs
-from cwsdiag.diagnosis.counting import SystemCounts, count
+from cwsdiag.diagnosis.counting import SystemCounts
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
 from cwsdiag.languages import lazy
@@ -354,9 +353,7 @@ def _in_units(counts: _Counts, starts: NDArray[np.intp]) -> tuple[Ratios, Ratios
 
 def _count(diagnosis: Diagnosis, a: str, b: str) -> _Counts:
     first, second = (diagnosis.dataset.system(name) for name in (a, b))
-    by_bucket = diagnosis.counts[a], diagnosis.counts[b]
-    if not np.array_equal(first.left_out, second.left_out):
-        by_bucket = _beside(diagnosis, first, second), _beside(diagnosis, second, first)
+    by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
     known, *hits = _by_vocabulary(diagnosis, first, second)
     ratios = [_ratios(one, known, hit) for one, hit in zip(by_bucket, hits, strict=True)]
     gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
@@ -374,12 +371,6 @@ def _ratios(counts: SystemCounts, known: Ints, hits: Ints) -> Ratios:
     part: list[Ints] = [matched[:, :1], counts.matched[:, [0, 0]], hits, matched[:, 1:]]
     whole: list[Ints] = [words[:, :1], counts.system[:, :1], counts.gold[:, :1], known, words[:, 1:]]
     return Ratios(np.concatenate(part, axis=1), np.concatenate(whole, axis=1))
-
-
-def _beside(diagnosis: Diagnosis, system: Segmentation, other: Segmentation) -> SystemCounts:
-    data = diagnosis.dataset
-    gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
-    return count(diagnosis.attributes, gold, Context(system, training=data.training, gold=gold), other)
 
 
 def _by_vocabulary(diagnosis: Diagnosis, first: Segmentation, second: Segmentation) -> tuple[Ints, Ints, Ints]:

@@ -384,5 +384,5 @@ def test_many_changes_of_order_are_counted() -> None:
         "From F1 to f_b up passes down (F1 −2.0 [−3.0, −1.0], f_b +1.0 [−0.5, 2.0]). Not both intervals leave out 0. "
     )
     assert swaps_sentence([swap] * 20).startswith(
-        "From F1 to f_b 20 pairs of systems change order. Both intervals leave out 0 for 0 of these 20 pairs. "
+        "From F1 to f_b 20 pairs of systems change order. For none of these 20 pairs do both intervals leave out 0. "
     )

@@ -2,16 +2,51 @@
 
 import math
 
+from .breakdown import resampled_f1
 from .error_kinds import kinds
-from .paired import costs
+from .paired import costs, table_of
 from .words import match, spans, words_of
-from .world import KEYS, World, defined, f1, interval, made_of, order, paired, places, resampled, sizes, tally
+from .world import (
+    KEYS,
+    World,
+    buckets,
+    defined,
+    f1,
+    interval,
+    made_of,
+    order,
+    paired,
+    places,
+    resampled,
+    sizes,
+    tally,
+    values,
+)
 from .world import named as may_be_named
 
 
 def ranking(world: World) -> list[str]:
     """The systems, best F1 first."""
     return order(list(world.systems), {name: f1(world, name, None)[0] for name in world.systems})
+
+
+def apart(world: World, name: str, other: str, key: str | None) -> list[tuple[float, float, float]]:
+    """F1 of a system minus F1 of another in each bucket, with its interval, over the words compared for both."""
+    first, second = (beside(world, *names, key) for names in ((name, other), (other, name)))
+    return [(a[0] - b[0], *paired(a[1:], b[1:])) for a, b in zip(first, second, strict=True)]
+
+
+def beside(world: World, name: str, other: str, key: str | None) -> list[list[float]]:
+    """F1 [bucket], first of the text and then of each resample, over the gold words compared for both systems."""
+    return world.once(("beside", name, other, key), lambda: _beside(world, name, other, key))
+
+
+def _beside(world: World, name: str, other: str, key: str | None) -> list[list[float]]:
+    cut = world.systems[name]
+    skipped = [*cut.skipped, *world.systems[other].skipped]
+    of_units = ([], []) if key is None else (values(world, key, None), values(world, key, name))
+    table = table_of(key, world.gold, cut.words, of_units, [] if key is None else buckets(world, key), skipped)
+    return resampled_f1(table, [[1] * len(table), *world.draws])
 
 
 def lead(world: World) -> dict | None:
@@ -27,10 +62,8 @@ def lead(world: World) -> dict | None:
     found.update(dict.fromkeys(("difference", "difference_low", "difference_high"), math.nan))
     if others:
         found["next"] = others[0]
-        found["difference"] = found["f1"] - f1(world, others[0], None)[0]
-        found["difference_low"], found["difference_high"] = paired(
-            resampled(world, best, None)[0], resampled(world, others[0], None)[0]
-        )
+        ((difference, low, high),) = apart(world, best, others[0], None)
+        found |= {"difference": difference, "difference_low": low, "difference_high": high}
     return found
 
 
@@ -120,20 +153,19 @@ def _costs(world: World, name: str, key: str, times: list[int]) -> list[float]:
 
 
 def ordered(world: World, a: str, b: str) -> tuple[str, str]:
-    """The system of higher F1 first; equals, and those that cannot be compared, stay in order."""
-    return (b, a) if f1(world, b, None)[0] > f1(world, a, None)[0] else (a, b)
+    """The system of higher F1 over what both have first; equals, and those that cannot be compared, stay in order."""
+    return (b, a) if apart(world, b, a, None)[0][0] > 0 else (a, b)
 
 
 def comparison(world: World, a: str, b: str, key: str | None) -> list[dict]:
     """Of each bucket F1 of A and of B with their intervals, and A − B with its paired interval, in points."""
     rows = []
-    for bucket, (first, second) in enumerate(zip(f1(world, a, key), f1(world, b, key), strict=True)):
-        drawn_a, drawn_b = (resampled(world, name, key)[bucket] for name in (a, b))
-        row = {"f1_a": first, "f1_b": second, "difference": 100 * (first - second)}
-        row["low"], row["high"] = (100 * end for end in paired(drawn_a, drawn_b))
-        row["low_a"], row["high_a"] = interval(drawn_a)
-        row["low_b"], row["high_b"] = interval(drawn_b)
-        row["ahead"] = "a" if first > second else "b" if second > first else ""
+    scores = zip(f1(world, a, key), f1(world, b, key), apart(world, a, b, key), strict=True)
+    for bucket, (first, second, (difference, low, high)) in enumerate(scores):
+        row = {"f1_a": first, "f1_b": second, "difference": 100 * difference, "low": 100 * low, "high": 100 * high}
+        row["low_a"], row["high_a"] = interval(resampled(world, a, key)[bucket])
+        row["low_b"], row["high_b"] = interval(resampled(world, b, key)[bucket])
+        row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
         rows.append(row)
     return rows
 
