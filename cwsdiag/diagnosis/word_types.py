@@ -369,14 +369,14 @@ def _made(gold: Segmentation, system: Segmentation, type_ids: Ints, wrong: Bools
     numbers: dict[tuple[int, str], int] = {}
     ids = np.full(len(gold), -1, dtype=np.int32)
     ids[words] = [
-        numbers.setdefault((type_id, _cut(JOINT.join(surfaces[first : last + 1]))), len(numbers))
+        numbers.setdefault((type_id, shortened(JOINT.join(surfaces[first : last + 1]))), len(numbers))
         for type_id, first, last in zip(type_ids[words].tolist(), firsts, lasts, strict=True)
     ]
     return Made(frozen(ids), tuple(text for _, text in numbers))
 
 
-def _cut(text: str) -> str:
-    # Before forms are told apart: what reads alike is one form.
+def shortened(text: str) -> str:
+    """Return what a system made of a word, cut where it is too long for a table: what reads alike is one form."""
     return text if len(text) <= LONGEST_MADE else f"{text[: LONGEST_MADE - 1]}…"
 
 

@@ -532,6 +532,26 @@ WORDS: dict[str, Column] = {
     "votes": Column(lazy("committee")),
 }
 
+# Errors of a system by pattern.
+PATTERNS: dict[str, Column] = {
+    "gold": Column(
+        lazy("gold words"),
+        lazy("Gold words between two neighbouring ones of the boundaries that gold and the system share."),
+    ),
+    "made": Column(lazy("made of them"), lazy("The words of the system between the same two boundaries.")),
+    "places": Column(lazy("places"), lazy("How often gold has these words and the system those."), format="count"),
+    "cost": Column(
+        lazy("wrong words"),
+        lazy("Missed gold words and wrong words of the system, over all places: what the pattern costs."),
+        formula="places × (gold words + words made of them)",
+        format="count",
+    ),
+    "training": Column(
+        lazy("in training"),
+        lazy("How the training text cuts these characters, each way with its count; “…” where a word goes on."),
+    ),
+}
+
 JUDGED: dict[str, Column] = {
     "name": _SYSTEM,
     "people": Column(

@@ -22,14 +22,14 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True)
 class Line:
-    """One gold word in its sentence; all offsets are within ``text``.
+    """One gold word in its sentence, or several in a row; all offsets are within ``text``.
 
     Attributes:
-        word: index of the gold word.
+        word: index of the gold word, of the first of several.
         sentence: index of its sentence.
         number: its place among the words of the sentence, from 0.
-        text: the sentence, or so much of it as lies around the word.
-        span: where the word stands.
+        text: the sentence, or those of several words, or so much of it as lies around them.
+        span: where the word stands, or the words do.
         cuts: where gold words meet, rising.
         wrong: by role the words of the system that gold has not; one that begins before the text begins at -1, one
             that ends after it ends at ``len(text) + 1``.
@@ -47,23 +47,29 @@ class Line:
 
 
 def lines(
-    gold: Segmentation, systems: Mapping[str, Segmentation], words: Iterable[int], *, around: int = AROUND
+    gold: Segmentation,
+    systems: Mapping[str, Segmentation],
+    words: Iterable[int],
+    *,
+    size: int = 1,
+    around: int = AROUND,
 ) -> list[Line]:
-    """Return a line for each gold word.
+    """Return a line for each gold word, or for so many from it on.
 
     Args:
         gold: the reference.
         systems: segmentations by role.
         words: indices of gold words.
-        around: how many characters of the sentence to show on each side of a word.
+        size: how many words from each on stand in the middle of a line; in another sentence too.
+        around: how many characters of the sentence to show on each side of them.
     """
-    return [_line(gold, systems, word, around) for word in words]
+    return [_line(gold, systems, word, word + size - 1, around) for word in words]
 
 
-def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, around: int) -> Line:
+def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, last_word: int, around: int) -> Line:
     sentence = int(gold.sentence_ids[word])
-    begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
-    start, stop = int(gold.word_starts[word]), int(gold.word_ends[word])
+    begin, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[gold.sentence_ids[last_word]])
+    start, stop = int(gold.word_starts[word]), int(gold.word_ends[last_word])
     first, last = max(begin, start - around), min(end, stop + around)
     cut = spans(gold, first, last)
     wrong, off = {}, {}

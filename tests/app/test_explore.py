@@ -269,7 +269,7 @@ def test_places_are_lines_that_lead_to_their_sentence(opened: Opened, project: P
     assert drawn["address"].endswith("sentence=")
     assert (first["text"], first["span"], first["cuts"]) == ("我们在北京学习语言学。", [3, 5], [2, 3, 5, 7, 10])
     assert first["wrong"] == [[[3, 4], [4, 5]], [[7, 9], [9, 10]]]
-    assert first["made"] == "A: 北 | 京; B: not wrong"
+    assert first["made"] == "A: 北 | 京 (split, new word in the answer); B: not wrong"
     assert "place" not in app.query_params, "the first is shown, of which the address says nothing"
     assert '<span class="aim"><i class="f">北</i><i class="l">京</i></span>' in html(app)
 
@@ -288,7 +288,7 @@ def test_a_form_shows_only_its_places(opened: Opened, project: Project) -> None:
     app = opened("explore", project=project(), word="北京", form="b:北 | 京")
     drawn = places(app)
     assert (drawn["form"], drawn["counted"]) == ("b:北 | 京", "20 places")
-    assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: 北 | 京"}
+    assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: 北 | 京 (split, new word in the answer)"}
     assert [system["forms"] for system in drawn["systems"]] == [[], [{"text": "北 | 京", "places": 20}]]
     for wrong in ("a:北 | 京", "b:京", "c:北 | 京", "b", ""):
         app = opened("explore", project=project(), word="北京", form=wrong)
@@ -334,5 +334,6 @@ def test_a_place_that_was_not_compared_is_neither_right_nor_wrong(opened: Opened
     assert [(system["forms"], system["compared"]) for system in drawn["systems"]] == [([], True), ([], False)]
     assert {line["made"] for line in drawn["lines"]} == {"A: not wrong; B: not compared"}
     drawn = places(opened("explore", project=path, system="first", other="second", word="北京"))
-    assert [line["made"] for line in drawn["lines"] if line["id"] == "1.3"] == ["A: not compared; B: 北 | 京"]
-    assert [line["made"] for line in drawn["lines"] if line["id"] == "3.3"] == ["A: not wrong; B: 北 | 京"]
+    cut = "B: 北 | 京 (split, new word in the answer)"
+    assert [line["made"] for line in drawn["lines"] if line["id"] == "1.3"] == [f"A: not compared; {cut}"]
+    assert [line["made"] for line in drawn["lines"] if line["id"] == "3.3"] == [f"A: not wrong; {cut}"]

@@ -59,7 +59,7 @@ def to_words(
         shape=shape,
         cause=cause,
         of=of,
-        **{"where": None, "text": None, "sort": None, "form": None, "place": None, **selection},
+        **dict.fromkeys(("where", "text", "list", "sort", "pattern", "form", "place")) | selection,
     )
 
 

@@ -66,7 +66,10 @@ PAGES = {
     "explore": PageSpec(
         lazy("Words"),
         ":material/search:",
-        (*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.SORT, Key.COLUMNS, Key.WORD, Key.FORM, Key.PLACE),
+        (
+            *(*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.LIST, Key.SORT, Key.COLUMNS),
+            *(Key.WORD, Key.PATTERN, Key.FORM, Key.PLACE),
+        ),
     ),
     "sentence": PageSpec(
         lazy("Sentences"),

@@ -101,7 +101,7 @@ def ribbon(
         gold: the reference.
         systems: segmentations by role: ``a``, ``b`` and more.
         sentence: index of the gold sentence.
-        aim: the span, in the whole text, of the word that the eye is to find.
+        aim: the span, in the whole text, of the gold word or words that the eye is to find.
         hits: positions, in the whole text, of characters that were searched for.
         colours: of the systems by role, from the theme.
         says: gives what is told of a word by its index in a segmentation, lines of plain text.
@@ -230,7 +230,7 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
 
 def _word_html(word: Word, lane: Lane, drawn: _Sentence, *, listed: bool) -> str:
     classes = {"wrong": ["bad"], "off": ["off"], "apart": ["apart"]}.get(word.state, [])
-    if (word.start, word.end) == drawn.aim and lane.role == GOLD:
+    if drawn.aim is not None and drawn.aim[0] <= word.start and word.end <= drawn.aim[1] and lane.role == GOLD:
         classes = [*classes, "aim"]
     cells = []
     for place in range(word.start, word.end):

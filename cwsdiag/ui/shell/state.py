@@ -51,6 +51,8 @@ class Key(StrEnum):
     SHAPE = "shape"
     CAUSE = "cause"
     OF = "of"
+    LIST = "list"
+    PATTERN = "pattern"
     SENTENCE = "sentence"
     SORT = "sort"
     COLUMNS = "columns"

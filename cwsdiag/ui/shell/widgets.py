@@ -57,6 +57,8 @@ _NAMED = {
     Key.SHAPE: lazy("kind of error “{value}”"),
     Key.CAUSE: lazy("cause “{value}”"),
     Key.OF: lazy("errors of “{value}”"),
+    Key.LIST: lazy("list “{value}”"),
+    Key.PATTERN: lazy("pattern “{value}”"),
     Key.SENTENCE: lazy("sentence “{value}”"),
     Key.SORT: lazy("order “{value}”"),
     Key.ORDER: lazy("order “{value}”"),

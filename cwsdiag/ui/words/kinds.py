@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
 
 ANY = "any"
-_DEFAULT = "a"
+# Whose errors they are where nobody chose.
+DEFAULT_ROLE = "a"
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def selected(view: View) -> Kind | None:
     cause = state.choose(Key.CAUSE, CAUSES if _has_causes(view) else ())
     if role is None and shape is None and cause is None:
         return None
-    return Kind(role or _DEFAULT, shape, cause)
+    return Kind(role or DEFAULT_ROLE, shape, cause)
 
 
 def put(kind: Kind | None) -> None:
@@ -70,7 +71,7 @@ def put(kind: Kind | None) -> None:
     role = None if kind is None else kind.role
     shape, cause = (None, None) if kind is None else (kind.shape, kind.cause)
     # Whose they are goes without saying where it is A's, but for what says nothing else.
-    state.put(Key.OF, None if role == _DEFAULT and (shape or cause) else role)
+    state.put(Key.OF, None if role == DEFAULT_ROLE and (shape or cause) else role)
     state.put(Key.SHAPE, shape)
     state.put(Key.CAUSE, cause)
 
@@ -83,7 +84,7 @@ def chooser(view: View, kind: Kind | None, units: GoldUnits) -> None:
         kind: what is chosen.
         units: all that could be shown without it.
     """
-    now = kind or Kind(_DEFAULT)
+    now = kind or Kind(DEFAULT_ROLE)
     known = view.known.diagnosis.error_kinds(view.roles[now.role])
 
     def left(shape: str | None, cause: str | None) -> int:

@@ -60,13 +60,21 @@ def nothing(words: WordTypes, selection: Selection) -> None:
     """Say that no word is left, and lead back to where some are."""
     if len(words.units):
         widgets.box("info", _("No word passes the filters."))
+        without_filters()
     elif selection.where or selection.kind is not None:
         widgets.box("info", _("No word meets all conditions at once."))
+        _leading_back(_("Remove the added conditions"), filters=False)
     else:
         widgets.box("info", _("There is no gold word in this bucket."))
-        return
-    label = _("Show all words of the selection") if len(words.units) else _("Remove the added conditions")
-    st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear, args=(len(words.units) > 0,))
+
+
+def without_filters() -> None:
+    """Draw the way back from filters that leave nothing."""
+    _leading_back(_("Show all words of the selection"), filters=True)
+
+
+def _leading_back(label: str, *, filters: bool) -> None:
+    st.button(label, icon=":material/filter_alt_off:", key="clear", on_click=clear, args=(filters,))
 
 
 def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:

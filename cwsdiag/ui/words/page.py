@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, widgets
-from cwsdiag.ui.words import listing, places, style
-from cwsdiag.ui.words.selection import chosen_words, controls, selected, shows, summary
+from cwsdiag.ui.words import listing, patterns, places, style
+from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, selected, shows, summary
+from cwsdiag.views.patterns import of_system
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.words.places import Found
+    from cwsdiag.ui.words.selection import Selection
 
 
 def page() -> None:
@@ -23,20 +34,50 @@ def page() -> None:
     sheet = style.SHEET + (style.PRESENTING if view.presenting else "")
     st.html(sheet + style.beside(words.number(show) for show in shows(view)))
     controls(view, selection)
-    table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
     said = summary(view, words, selection)
+    (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, said)
+    widgets.signature_line(view.known.diagnosis.signature)
+
+
+def _words(view: View, words: WordTypes, selection: Selection, said: str) -> None:
+    """Draw the sentence of the selection, its words, and the places of the chosen one."""
+    table = words.frame(show=selection.show, text=selection.text, order=selection.order, attributes=selection.columns)
     if table.empty:
         widgets.lead(said)
         listing.nothing(words, selection)
-    else:
-        with st.container(key="words lead"):
-            widgets.lead(said, listing.filter_note(words, table, selection))
-        # As high as the style says; without a height of its own the table would not fill it.
-        with st.container(key="words and places", height=500, border=False):
-            with st.container(key="words side", gap="xsmall", height="stretch"):
-                word = listing.words_table(view, table, selection)
-                found = places.find(words, word, show=selection.show)
-                with st.container(key=places.SENTENCE):
-                    places.sentence(view, words, found)
-            places.lines(view, words, found, show=selection.show)
-    widgets.signature_line(view.known.diagnosis.signature)
+        return
+
+    def draw() -> Found:
+        return places.of_word(words, listing.words_table(view, table, selection), show=selection.show)
+
+    _beside(view, said, listing.filter_note(words, table, selection), draw)
+
+
+def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> None:
+    """Draw the same with the patterns of a system's errors in place of the words."""
+    name = view.roles[selection.role]
+    of = of_system(view.known, name)
+    table = of.frame(words, show=selection.show, text=selection.text)
+    if table.empty:
+        widgets.lead(said)
+        patterns.nothing(words, selection, name)
+        return
+
+    def draw() -> Found:
+        chosen = patterns.patterns_table(of, table, words, selection)
+        return places.of_pattern(chosen, view.known.dataset.gold, view.roles)
+
+    _beside(view, said, patterns.note(of, table, name), draw)
+
+
+def _beside(view: View, said: str, note: str, draw: Callable[[], Found]) -> None:
+    """Draw a table, and beside it the places of what is chosen there, which ``draw`` gives."""
+    with st.container(key="words lead"):
+        widgets.lead(said, note)
+    # As high as the style says; without a height of its own the table would not fill it.
+    with st.container(key="words and places", height=500, border=False):
+        with st.container(key="words side", gap="xsmall", height="stretch"):
+            found = draw()
+            with st.container(key=places.SENTENCE):
+                places.sentence(view, found)
+        places.lines(view, found)

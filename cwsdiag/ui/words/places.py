@@ -1,4 +1,4 @@
-"""The places of a word, a line each with the word in the middle, and the sentence of the chosen one as a ribbon.
+"""The places of a word or a pattern, a line each with it in the middle, and the sentence of the chosen one as a ribbon.
 
 The lines are a component that draws itself: whatever it is given it sets as text. What is clicked in it becomes a part
 of the selection; what an address says of that is checked here against what there is.
@@ -21,13 +21,16 @@ from cwsdiag.languages import _, n_
 from cwsdiag.ui.shell import leads, navigation, ribbon, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance
+from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.diagnosis.word_types import Form, WordTypes
+    from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.concordance import Line
+    from cwsdiag.views.patterns import PatternPlaces
 
 PLACES_SHOWN = 100
 # Latin letters that the name of a system may have over the places, as in the side bar.
@@ -48,29 +51,56 @@ _draw = st.components.v2.component(
 
 @dataclass(frozen=True)
 class Found:
-    """The places of a word under the filters, and what is chosen of them.
+    """The places of a word, or of a pattern, under the filters, and what is chosen of them.
 
     Attributes:
-        word: the gold word.
+        title: the gold word, or the gold words of the pattern.
+        size: how many gold words that are.
+        forms: by role what the system made of them where it was wrong.
+        made: gives what the system of a role made of one place; empty where right or not compared.
         form: role and text where only places are wanted at which that system made that of it.
-        places: indices of gold words.
+        places: indices of gold words, of the first of several.
         chosen: the one whose sentence is shown.
     """
 
-    word: str
+    title: str
+    size: int
+    forms: Mapping[str, Sequence[Form]]
+    made: Callable[[str, int], str]
     form: tuple[str, str] | None
     places: Sequence[int]
     chosen: int
 
 
-def find(words: WordTypes, word: str, *, show: str) -> Found:
+def of_word(words: WordTypes, word: str, *, show: str) -> Found:
     """Return the places of a word; of the selection what does not exist here is dropped."""
-    form = _form(words, word, show=show)
-    found = words.places(word, show=show, form=form)
-    asked = _place(words, state.get(Key.PLACE) or "")
-    if asked not in found:
+    forms = {role: words.forms(word, role, show=show) for role in words.roles}
+    form = _form(forms)
+    places = words.places(word, show=show, form=form)
+    return Found(word, 1, forms, words.made, form, places, _chosen_of(words.units.gold, places))
+
+
+def of_pattern(pattern: PatternPlaces, gold: Segmentation, roles: Iterable[str]) -> Found:
+    """Return the places of a pattern; of the selection what does not exist here is dropped."""
+    forms = {role: pattern.forms(role) for role in roles}
+    form = _form(forms)
+    places = pattern.places(form)
+    return Found(pattern.title, pattern.size, forms, pattern.made, form, places, _chosen_of(gold, places))
+
+
+def _chosen_of(gold: Segmentation, places: Sequence[int]) -> int:
+    asked = _place(gold, state.get(Key.PLACE) or "")
+    if asked not in places:
         state.correct(Key.PLACE, None)
-    return Found(word, form, found, asked if asked in found else found[0])
+    return asked if asked in places else places[0]
+
+
+def _form(forms: Mapping[str, Sequence[Form]]) -> tuple[str, str] | None:
+    role, _ignored, text = (state.get(Key.FORM) or "").partition(":")
+    if any(form.text == text for form in forms.get(role, ())):
+        return role, text
+    state.correct(Key.FORM, None)
+    return None
 
 
 def choose_form(role: str, text: str) -> None:
@@ -79,23 +109,24 @@ def choose_form(role: str, text: str) -> None:
     state.put(Key.PLACE, None)
 
 
-def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
-    """Draw the places of a word, a line each; a click on one chooses it."""
+def lines(view: View, found: Found) -> None:
+    """Draw the places, a line each; a click on one chooses it."""
+    gold = view.known.dataset.gold
     systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
-    shown_of, number = st.session_state.get(_SHOWN, (found.word, PLACES_SHOWN))
-    limit = number if shown_of == found.word else PLACES_SHOWN
+    shown_of, number = st.session_state.get(_SHOWN, (found.title, PLACES_SHOWN))
+    limit = number if shown_of == found.title else PLACES_SHOWN
     wanted = found.places[:limit]
     # Whoever follows a link to a place finds it among the lines, but not all that stand before it.
     wanted = wanted if found.chosen in wanted else [*wanted, found.chosen]
     short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
-    drawn = concordance.lines(words.units.gold, systems, wanted)
+    drawn = concordance.lines(gold, systems, wanted, size=found.size)
     with st.container(key="places", gap=None):
         _draw(
             key=_WIDGET,
             data={
-                "word": found.word,
+                "word": found.title,
                 "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
-                "called": _("Places of {word}", word=found.word),
+                "called": _("Places of {word}", word=found.title),
                 # How many there are the component knows, which depends on the room it has.
                 "more": _("{n} more"),
                 "large": view.presenting,
@@ -103,9 +134,9 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
                 "form": ":".join(found.form or ()),
                 "address": _address(),
                 "sentence": SENTENCE,
-                "chosen": _id(words, found.chosen),
-                "systems": [_system(view, words, found.word, role, show, short) for role in view.roles],
-                "lines": [_line(words, line) for line in drawn],
+                "chosen": _id(gold, found.chosen),
+                "systems": [_system(view, found, role, short) for role in view.roles],
+                "lines": [_line(view, found, line) for line in drawn],
             },
             on_place_change=_chosen,
             on_sentence_change=_to_sentence,
@@ -116,41 +147,32 @@ def lines(view: View, words: WordTypes, found: Found, *, show: str) -> None:
                 n_("Show more of the {n:,} place", "Show more of the {n:,} places", len(found.places)),
                 key="more places",
                 on_click=_show_more,
-                args=(found.word, limit + 2 * PLACES_SHOWN),
+                args=(found.title, limit + 2 * PLACES_SHOWN),
             )
 
 
-def sentence(view: View, words: WordTypes, found: Found) -> None:
+def sentence(view: View, found: Found) -> None:
     """Draw the sentence of the chosen place."""
-    gold = words.units.gold
+    gold = view.known.dataset.gold
     systems = {role: view.known.dataset.system(name) for role, name in view.roles.items()}
     number = int(gold.sentence_ids[found.chosen])
-    aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen])
+    aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
     st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
 
 
-def _form(words: WordTypes, word: str, *, show: str) -> tuple[str, str] | None:
-    role, _ignored, text = (state.get(Key.FORM) or "").partition(":")
-    known = role in words.roles and any(form.text == text for form in words.forms(word, role, show=show))
-    if not known:
-        state.correct(Key.FORM, None)
-        return None
-    return role, text
-
-
-def _id(words: WordTypes, place: int) -> str:
+def _id(gold: Segmentation, place: int) -> str:
     """Return a place as the address says it: its sentence, and its word in the sentence, from 1."""
-    sentence = words.units.gold.sentence_ids[place]
-    return f"{sentence + 1}.{place - words.units.gold.sentence_ids.searchsorted(sentence) + 1}"
+    sentence = gold.sentence_ids[place]
+    return f"{sentence + 1}.{place - gold.sentence_ids.searchsorted(sentence) + 1}"
 
 
-def _place(words: WordTypes, asked: str) -> int:
+def _place(gold: Segmentation, asked: str) -> int:
     """Return the gold word that an address names, if it is there; see ``_id``."""
     sentence, _ignored, number = asked.partition(".")
     if not (_NUMBER.fullmatch(sentence) and _NUMBER.fullmatch(number)):
         return -1
-    sentences = words.units.gold.sentence_ids
+    sentences = gold.sentence_ids
     place = int(sentences.searchsorted(np.int32(int(sentence) - 1))) + int(number) - 1
     return place if place < len(sentences) and sentences[place] == int(sentence) - 1 else -1
 
@@ -162,8 +184,8 @@ def _address() -> str:
     return f"{navigation.page('sentence').url_path}?{urlencode(kept | {Key.SENTENCE: ''})}"
 
 
-def _system(view: View, words: WordTypes, word: str, role: str, show: str, short: dict[str, str]) -> dict[str, Any]:
-    forms = words.forms(word, role, show=show)
+def _system(view: View, found: Found, role: str, short: dict[str, str]) -> dict[str, Any]:
+    forms = found.forms[role]
     return {
         "key": role,
         "role": role.upper(),
@@ -173,26 +195,22 @@ def _system(view: View, words: WordTypes, word: str, role: str, show: str, short
         "heading": _("made") if forms else "",
         "called": _("What {system} made of it", system=role.upper()),
         "forms": [{"text": form.text, "places": form.places} for form in forms],
-        "compared": bool(forms) or _compared(view, words, word, role, show),
+        "compared": bool(forms) or _compared(view, found, role),
     }
 
 
-def _compared(view: View, words: WordTypes, word: str, role: str, show: str) -> bool:
-    """Tell whether a system was compared in any place of a word."""
-    starts = words.units.gold.word_starts[words.places(word, show=show)]
+def _compared(view: View, found: Found, role: str) -> bool:
+    """Tell whether a system was compared in any place."""
+    starts = view.known.dataset.gold.word_starts[found.places]
     return bool(view.known.dataset.system(view.roles[role]).covered(starts).any())
 
 
-def _line(words: WordTypes, line: Line) -> dict[str, Any]:
+def _line(view: View, found: Found, line: Line) -> dict[str, Any]:
     start, end = line.span
     left_out = {role for role, spans in line.off.items() if any(at < end and to > start for at, to in spans)}
-    right = {role: _("not compared") if role in left_out else _("not wrong") for role in line.wrong}
     made = reduce(
         lambda some, more: _("{some}; {more}", some=some, more=more),
-        (
-            _("{system}: {made}", system=role.upper(), made=words.made(role, line.word) or right[role])
-            for role in line.wrong
-        ),
+        (_made(view, found, role, line.word, compared=role not in left_out) for role in line.wrong),
     )
     around = f"{line.text[:start]} {line.text[start:end]} {line.text[end:]}".strip()
     return {
@@ -207,6 +225,20 @@ def _line(words: WordTypes, line: Line) -> dict[str, Any]:
         "wrong": list(line.wrong.values()),
         "off": list(line.off.values()),
     }
+
+
+def _made(view: View, found: Found, role: str, place: int, *, compared: bool) -> str:
+    """Say what a system made of a place, and of which kind that error is."""
+    made = found.made(role, place)
+    if not made:
+        right = _("not wrong") if compared else _("not compared")
+        return _("{system}: {made}", system=role.upper(), made=right)
+    kinds = view.known.diagnosis.error_kinds(view.roles[role])
+    words = range(place, place + found.size)
+    each = [kind_said(kinds.shape_of(word), kinds.cause_of(word)) for word in words]
+    # What is missed of several words can be of several kinds.
+    said = _("; ").join(kind for kind in dict.fromkeys(each) if kind)
+    return _("{system}: {made} ({kind})", system=role.upper(), made=made, kind=said)
 
 
 def _chosen() -> None:

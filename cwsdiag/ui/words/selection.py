@@ -14,6 +14,7 @@ from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import conditions, kinds
 from cwsdiag.ui.words.conditions import bucket_name, defined_attributes, named
+from cwsdiag.ui.words.kinds import DEFAULT_ROLE
 from cwsdiag.views.results import UNITS
 from cwsdiag.views.wording import kind_said
 
@@ -57,6 +58,9 @@ ORDER_LABELS = {
     "word": lazy("word"),
 }
 DEFAULT_ORDER = "errors_a"
+# What is listed; patterns are those of the system whose errors are looked at.
+WORDS, PATTERNS = "words", "patterns"
+LISTS = {WORDS: lazy("words"), PATTERNS: lazy("patterns")}
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +72,7 @@ class Selection:
         where: further conditions.
         kind: errors that words must be; None for all words.
         show, order: keys of ``SHOWS`` and ``ORDERS``.
+        listed: a key of ``LISTS``.
         text: what words must hold, empty for anything.
         columns: keys of the attributes whose values are shown.
     """
@@ -78,6 +83,7 @@ class Selection:
     kind: Kind | None
     show: str
     order: str
+    listed: str
     text: str
     columns: tuple[str, ...]
 
@@ -90,6 +96,11 @@ class Selection:
     def taken(self) -> str | None:
         """The key of the main attribute where it says which bucket: it cannot be a condition beside itself."""
         return None if self.bucket is None else self.key
+
+    @property
+    def role(self) -> str:
+        """Whose errors are looked at: the role of A, where nobody chose."""
+        return DEFAULT_ROLE if self.kind is None else self.kind.role
 
     @property
     def unit(self) -> str:
@@ -123,6 +134,7 @@ def selected(view: View) -> Selection:
         kind=kinds.selected(view),
         show=state.choose(Key.SHOW, shows(view)) or ALL,
         order=state.choose(Key.SORT, orders(view)) or DEFAULT_ORDER,
+        listed=state.choose(Key.LIST, LISTS) or WORDS,
         text=(state.get(Key.TEXT) or "").strip(),
         columns=tuple(key for key in (state.get(Key.COLUMNS) or "").split(",") if key in defined),
     )
@@ -158,11 +170,13 @@ def controls(view: View, selection: Selection) -> None:
             _search(selection)
         conditions.chips(diagnosis, selection.where, selection.kind)
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+            widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
             names = {show: translated(SHOW_LABELS[show]) for show in shows(view)}
             widgets.segments(Key.SHOW, names, selection.show, label=_("Show"), default=ALL)
-            _order(view, selection)
-            with st.popover(_("Columns"), icon=":material/view_column:"):
-                _columns(view, selection)
+            if selection.listed == WORDS:
+                _order(view, selection)
+                with st.popover(_("Columns"), icon=":material/view_column:", key="columns"):
+                    _columns(view, selection)
 
 
 def summary(view: View, found: WordTypes, selection: Selection) -> str:

@@ -10,7 +10,10 @@ if TYPE_CHECKING:
 # Chips are lower than buttons. Words and places stand beside each other and share the height that is left of
 # the screen; the signature stands below it. On a narrow page, and on paper, they follow each other.
 SHEET = """<style>
-.st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .8rem; }
+.st-key-choose-show button { flex-direction: column; justify-content: center; gap: 0; padding-inline: .6rem; }
+.st-key-choose-sort { min-width: 9.6rem; flex: 1 1 9.6rem !important; }
+/* Still what it is called where it is read aloud. */
+@media (max-width: 88rem) { .st-key-columns button [data-testid=stMarkdownContainer] { font-size: 0; } }
 .st-key-choose-show [role=radiogroup] > button::after {
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }

@@ -1,0 +1,76 @@
+"""Errors of a selection by pattern as a table, in place of its words: what was cut wrong in the same way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.languages import _, n_
+from cwsdiag.ui.shell import state, tables, widgets
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.words import listing
+from cwsdiag.views.columns import PATTERNS
+from cwsdiag.views.patterns import PatternPlaces
+from cwsdiag.views.wording import points
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.ui.words.selection import Selection
+    from cwsdiag.views.patterns import Patterns
+
+_WIDTHS = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
+
+
+def note(of: Patterns, table: pd.DataFrame, name: str) -> str:
+    """Say how many patterns there are, in how many places, and what F1 lacks by them."""
+    return _(
+        "{patterns} of {name} in {places} take {points} of F1.",
+        patterns=n_("{n:,} pattern", "{n:,} patterns", len(table)),
+        name=name,
+        places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
+        points=points(of.share(int(table["cost"].sum()))),
+    )
+
+
+def nothing(words: WordTypes, selection: Selection, name: str) -> None:
+    """Say that there is no pattern of a system, and lead back to where there are some."""
+    if not len(words.units):
+        listing.nothing(words, selection)
+    elif selection.filtered:
+        widgets.box("info", _("No pattern passes the filters."))
+        listing.without_filters()
+    else:
+        widgets.box("info", _("{name} gets all of these words right.", name=name))
+
+
+def patterns_table(of: Patterns, table: pd.DataFrame, words: WordTypes, selection: Selection) -> PatternPlaces:
+    """Draw the patterns; return the places of the one that is chosen."""
+    numbers: list[int] = table["number"].tolist()
+    asked = of.numbers.get(state.get(Key.PATTERN) or "", -1)
+    if asked not in numbers:
+        state.correct(Key.PATTERN, None)
+        asked = numbers[0]
+
+    def choose(row: int) -> None:
+        state.put(Key.PATTERN, of.names[numbers[row]])
+        state.put(Key.FORM, None)
+        state.put(Key.PLACE, None)
+
+    tables.choosing_table(
+        table,
+        _columns(table, selection.role.upper()),
+        key="patterns",
+        chosen=numbers.index(asked),
+        choose=choose,
+        row_height=listing.ROW_HEIGHT,
+        height="stretch",
+        alt=_("Patterns of errors, the most costly first"),
+    )
+    return PatternPlaces(of, asked, words, show=selection.show)
+
+
+def _columns(table: pd.DataFrame, side: str) -> dict[str, Any]:
+    called = {"made": PATTERNS["made"].called(_("{system} made of them", system=side))}
+    shown = [key for key in PATTERNS if key in table]
+    return {key: tables.column(called.get(key, PATTERNS[key]), width=_WIDTHS[key]) for key in shown}

@@ -1,0 +1,193 @@
+"""Errors of a system by pattern, as the page Words shows them: with how training cuts the same characters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from cwsdiag.diagnosis.patterns import error_patterns
+from cwsdiag.diagnosis.word_types import JOINT, Form, shortened
+from cwsdiag.languages import _, n_, spoken_property
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.strings import Way
+    from cwsdiag.views.results import Results
+
+    Texts = NDArray[np.object_]
+
+# Ways of cutting that are written out; of more, the number is said.
+_WAYS_SAID = 4
+# Stands where a word of the training text goes on beyond the string.
+_GOES_ON = "…"
+
+
+class Patterns:
+    """The patterns of a system's errors over a whole dataset; each answer is computed once."""
+
+    def __init__(self, dataset: Dataset, system: str) -> None:
+        """Find them; nothing is looked up in training yet.
+
+        Raises:
+            SettingError: there is no system of this name.
+        """
+        self.dataset = dataset
+        self.found = error_patterns(dataset, system)
+        self.gold = _texts([shortened(JOINT.join(pattern.gold)) for pattern in self.found.patterns])
+        self.made = _texts([shortened(JOINT.join(pattern.made)) for pattern in self.found.patterns])
+        self.numbers: dict[str, int] = {}
+        for number, (gold, made) in enumerate(zip(self.gold, self.made, strict=True)):
+            name = f"{gold.replace(JOINT, ' ')} → {made.replace(JOINT, ' ')}"
+            # Only of what is too long to be written whole there can be two.
+            self.numbers[f"{name} #{number}" if name in self.numbers else name] = number
+
+    @property
+    def names(self) -> list[str]:
+        """What addresses call each pattern: ``研究 生命 → 研究生 命``."""
+        return list(self.numbers)
+
+    @cached_property
+    def ways(self) -> dict[str, tuple[Way, ...]] | None:
+        """How the training text cuts the characters of each pattern that it holds; None where there is no such text.
+
+        A word list is none. The text is read once for all patterns.
+        """
+        training = self.dataset.training
+        if training is None or not training.has_text:
+            return None
+        return training.ways(pattern.string for pattern in self.found.patterns)
+
+    @spoken_property
+    def in_training(self) -> Texts | None:
+        """The same in words, for each pattern."""
+        if self.ways is None:
+            return None
+        return _texts([ways_said(self.ways.get(pattern.string, ())) for pattern in self.found.patterns])
+
+    def frame(self, words: WordTypes, *, show: str = "all", text: str = "") -> pd.DataFrame:
+        """Return a row a pattern, the most costly first.
+
+        Columns: number (among ``found.patterns``), gold, made, places, cost (missed gold words and wrong system words
+        over all places); and training, in words, where there is a training text.
+
+        Args:
+            words: of which at least one must stand in a place for it to be counted.
+            show: which units of them, a key of ``SHOWS``.
+            text: only patterns whose characters hold this text, or whose gold or system words do, blanks between them.
+        """
+        numbers, places = self.found.counted(words.units.words[words.chosen(show)])
+        if text:
+            holds = np.array([self._holds(number, text) for number in numbers.tolist()], dtype=np.bool_)
+            numbers, places = numbers[holds], places[holds]
+        columns = {
+            "number": numbers,
+            "gold": pd.array(self.gold[numbers], dtype="str"),
+            "made": pd.array(self.made[numbers], dtype="str"),
+            "places": places,
+            "cost": places * self.found.costs[numbers],
+        }
+        if self.in_training is not None:
+            columns["training"] = pd.array(self.in_training[numbers], dtype="str")
+        return pd.DataFrame(columns)
+
+    def _holds(self, number: int, text: str) -> bool:
+        cut = JOINT.join(text.replace("|", " ").split())
+        pattern = self.found.patterns[number]
+        return text in pattern.string or (
+            bool(cut) and any(cut in JOINT.join(words) for words in (pattern.gold, pattern.made))
+        )
+
+    def share(self, cost: int) -> float:
+        """Return what so many missed and wrong words are of 1 − F1; NaN where nothing was compared."""
+        return cost / self.found.compared if self.found.compared else float("nan")
+
+
+def of_system(results: Results, system: str) -> Patterns:
+    """Return the patterns of a system, found once for all who ask."""
+    return results.once(("patterns", system), lambda: Patterns(results.dataset, system))
+
+
+def ways_said(ways: Sequence[Way]) -> str:
+    """Return how training cuts a string: ``研究 | 生命 12×, …究 | 生… 3×``, dots where a word goes on beyond it."""
+    if not ways:
+        return _("not in training")
+    said = _(", ").join(f"{way_said(way)} {way.count:,}×" for way in ways[:_WAYS_SAID])
+    more = len(ways) - _WAYS_SAID
+    return said if more <= 0 else _("{ways}, {n}", ways=said, n=n_("{n:,} other way", "{n:,} other ways", more))
+
+
+def way_said(way: Way) -> str:
+    """Return one way of cutting a string, without its count."""
+    return f"{'' if way.opens else _GOES_ON}{JOINT.join(way.pieces)}{'' if way.closes else _GOES_ON}"
+
+
+class PatternPlaces:
+    """The places of one pattern, and what the systems of a selection made of the same gold words.
+
+    Attributes:
+        title: the gold words.
+        size: how many they are.
+        every: the first gold word of each place, in the order of the text.
+    """
+
+    def __init__(self, of: Patterns, number: int, words: WordTypes, *, show: str) -> None:
+        """Find the places.
+
+        Args:
+            of: all patterns of the system.
+            number: of the pattern among them.
+            words: of which at least one must stand in a place.
+            show: which units of them, a key of ``SHOWS``.
+        """
+        pattern = of.found.patterns[number]
+        self.title, self.size = str(of.gold[number]), len(pattern.gold)
+        firsts = of.found.places(number, words.units.words[words.chosen(show)])
+        self.every: list[int] = firsts.tolist()
+        self._made: dict[str, dict[int, str]] = {
+            role: dict(zip(self.every, _made(of.dataset, name, firsts, pattern.gold), strict=True))
+            for role, name in words.roles.items()
+        }
+
+    def made(self, role: str, word: int) -> str:
+        """Return what a system made of the place that begins at a gold word; empty where right or not compared."""
+        return self._made[role][word]
+
+    def forms(self, role: str) -> list[Form]:
+        """Return what a system made of the places where it was wrong: the most frequent first, the first on ties."""
+        counts = Counter(made for made in self._made[role].values() if made)
+        return [Form(text, places) for text, places in counts.most_common()]
+
+    def places(self, form: tuple[str, str] | None = None) -> list[int]:
+        """Return the first gold word of each place; with a role and a text only where that system made that of it."""
+        if form is None:
+            return self.every
+        return [word for word in self.every if self.made(form[0], word) == form[1]]
+
+
+def _made(dataset: Dataset, name: str, firsts: NDArray[np.intp], words: tuple[str, ...]) -> list[str]:
+    """Return what a system has over some gold words at each place, whole; empty where the same or not compared."""
+    gold, system = dataset.gold, dataset.system(name)
+    surfaces, starts = system.surfaces(), gold.word_starts[firsts]
+    begins = np.searchsorted(system.word_ends, starts, side="right").tolist()
+    ends = np.searchsorted(system.word_ends, gold.word_ends[firsts + (len(words) - 1)], side="left").tolist()
+    over = [tuple(surfaces[begin : end + 1]) for begin, end in zip(begins, ends, strict=True)]
+    compared = system.covered(starts).tolist()
+    return [
+        shortened(JOINT.join(made)) if yes and made != words else "" for made, yes in zip(over, compared, strict=True)
+    ]
+
+
+def _texts(texts: Sequence[str]) -> Texts:
+    """Return texts as an array from which many are taken at once."""
+    array = np.empty(len(texts), dtype=object)
+    array[:] = texts
+    return array

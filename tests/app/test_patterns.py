@@ -1,0 +1,108 @@
+"""The list of patterns on the page Words: whose they are, how one is chosen, and what is said where there is none."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.app.conftest import FIRST, GOLD, SECOND, html, places
+
+Opened = Callable[..., AppTest]
+Project = Callable[..., Path]
+
+CROSSED = "我们 在 北 京学习 语言学 。\n他 喜欢 北 京 的 秋天 。\n" * 20
+SYSTEMS = {"crossing": CROSSED, "second": SECOND}
+LINK = {"system": "crossing", "other": "second", "list": "patterns"}
+
+
+def rows(app: AppTest) -> list[list[Any]]:
+    frame = app.dataframe[0].value
+    return [list(row) for row in frame.itertuples(index=False)]
+
+
+def patterns(opened: Opened, project: Project, **link: str) -> AppTest:
+    return opened("explore", project=project(systems=SYSTEMS), **{**LINK, **link})
+
+
+def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> None:
+    app = patterns(opened, project)
+    assert rows(app) == [
+        ["北京 | 学习", "北 | 京学习", 20, 80, "not in training"],
+        ["北京", "北 | 京", 20, 60, "北京 10×"],
+    ]
+    # 240 gold words and 260 of the system, of which 20 × 3 and 20 × 4 are missed or wrong.
+    assert "2 patterns of crossing in 40 places take 28.0 points of F1." in html(app)
+    assert not [box for box in app.selectbox if box.key == "choose sort"], "always the most costly first"
+    drawn = places(app)
+    assert (drawn["word"], drawn["counted"], drawn["chosen"]) == ("北京 | 学习", "20 places", "1.3")
+    assert drawn["lines"][0]["span"] == [3, 7]
+    assert drawn["lines"][0]["made"] == (
+        "A: 北 | 京学习 (crossed, new word in the answer; merged, new word in the answer); "
+        "B: 北 | 京 | 学习 (split, new word in the answer)"
+    )
+    assert [system["forms"] for system in drawn["systems"]] == [
+        [{"text": "北 | 京学习", "places": 20}],
+        [{"text": "北 | 京 | 学习", "places": 20}],
+    ]
+    assert '<span class="aim"><i class="f">北</i>' in html(app)
+    assert '<span class="aim"><i class="f">学</i>' in html(app), "all gold words of the pattern"
+
+
+@pytest.mark.parametrize(
+    ("link", "gold", "note"),
+    [
+        ({"of": "b"}, ["北京", "秋天"], "2 patterns of second in 40 places take 23.1 points of F1."),
+        ({"shape": "crossed"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),
+        ({"show": "only_b"}, ["北京 | 学习", "北京"], "2 patterns of crossing in 40 places take"),
+        ({"attribute": "wLen", "bucket": "1", "text": "京 学"}, ["北京 | 学习"], "1 pattern of crossing in 20 places"),
+        ({"text": "学 习"}, [], "No pattern passes the filters."),
+        ({"text": "北 京学习"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),
+        ({"attribute": "wLen", "bucket": "2"}, [], "crossing gets all of these words right."),
+        ({"cause": "oov"}, [], "No word meets all conditions at once."),
+    ],
+)
+def test_patterns_of_a_selection(
+    opened: Opened, project: Project, link: dict[str, str], gold: list[str], note: str
+) -> None:
+    app = patterns(opened, project, **link)
+    assert note in html(app)
+    assert [row[0] for row in rows(app)] == gold if gold else not app.dataframe
+
+
+def test_the_chosen_pattern_is_in_the_address(opened: Opened, project: Project) -> None:
+    app = patterns(opened, project, pattern="北京 → 北 京", place="4.3")
+    assert (places(app)["word"], places(app)["chosen"]) == ("北京", "4.3")
+    app = patterns(opened, project, pattern="北京 → 北 京", place="3.3", form="b:北 | 京")
+    assert (places(app)["word"], places(app)["chosen"]) == ("北京", "2.3")
+    assert "not here: form “b:北 | 京” and place “3.3”" in html(app), (
+        "B has it right there; 3.3 is of the other pattern"
+    )
+    for wrong in ("北京 → 北京", "x", " → "):
+        app = patterns(opened, project, pattern=wrong)
+        assert places(app)["word"] == "北京 | 学习"
+        assert f"not here: pattern “{wrong}”" in html(app)
+    app = opened("explore", project=project(), list="letters")
+    assert "not here: list “letters”" in html(app)
+
+
+def test_the_lists_change_by_one_click(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(systems=SYSTEMS), system="crossing", other="second")
+    (lists,) = [one for one in app.get("button_group") if one.key == "choose list"]
+    assert list(lists.options) == ["words", "patterns"]
+    lists.set_value("patterns").run()
+    assert app.query_params["list"] == "patterns"
+    assert rows(app)[0][0] == "北京 | 学习"
+
+
+def test_without_a_training_text_nothing_is_said_of_it(opened: Opened, project: Project) -> None:
+    for training in (None, "北京\n学习\n"):
+        app = opened("explore", project=project(systems=SYSTEMS, training=training), **LINK)
+        assert rows(app)[0][:4] == ["北京 | 学习", "北 | 京学习", 20, 80]
+        assert ("training" in app.dataframe[0].value) is (training is not None and len(rows(app)[0]) == 5)
+
+
+def test_no_error_is_no_pattern(opened: Opened, project: Project) -> None:
+    app = opened("explore", project=project(systems={"gold again": GOLD, "first": FIRST}), list="patterns")
+    assert "gold again gets all of these words right." in html(app)
