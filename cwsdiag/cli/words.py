@@ -13,8 +13,6 @@ from cwsdiag.errors import SettingError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.diagnosis.words import Missed
-
 
 @click.command()
 @options.file_options
@@ -27,6 +25,9 @@ if TYPE_CHECKING:
 @click.option("--kind", metavar="KIND", help="Only such errors of it: split, merged or crossed.")
 @click.option("--cause", metavar="CAUSE",
               help="Only errors of it for this cause: oov, new_word, combination, overlap or neighbour.")  # fmt: skip
+@click.option("--patterns", "by_pattern", is_flag=True,
+              help="The errors of that system by pattern: the same gold words cut in the same wrong way, the most "
+              "costly first, and how the training text cuts them.")  # fmt: skip
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
 @options.json_option
 def words(
@@ -36,6 +37,7 @@ def words(
     system: str | None,
     kind: str | None,
     cause: str | None,
+    by_pattern: bool,
     buckets: str | None,
     resamples: int,
     seed: int,
@@ -44,11 +46,14 @@ def words(
     as_json: bool,
     **files: Any,
 ) -> None:
-    """The words behind a bucket or a kind of errors: where each occurs and how every system segmented it."""
+    """The words behind a bucket or a kind of errors: where each occurs and how every system segmented it.
+
+    With --patterns the errors of one system among them, those that are alike together.
+    """
     from cwsdiag.diagnosis import diagnose as run
     from cwsdiag.diagnosis.error_kinds import check_kind
-    from cwsdiag.diagnosis.words import units_in
-    from cwsdiag.report import documents, tables
+    from cwsdiag.diagnosis.words import Missed, units_in
+    from cwsdiag.report import documents
 
     options.keys_of(attribute, plugins)
     if bucket is not None and attribute is None:
@@ -56,41 +61,98 @@ def words(
     check_kind(kind, cause)
     cut = options.buckets_of(buckets)
     dataset, warnings = options.load_named(**files, strings=True)
-    missed = _missed([one.name for one in dataset.systems], system, kind, cause)
+    asked = "--kind" if kind else "--cause" if cause else "--patterns" if by_pattern else ""
+    of = _system_asked([one.name for one in dataset.systems], system, asked)
+    missed = None if of is None else Missed(of, kind, cause)
     keys = [] if attribute is None else [attribute]
     diagnosis = run(dataset, attributes=keys, buckets=cut, resamples=resamples, seed=seed)
     units = units_in(diagnosis, attribute, bucket, missed=missed)
     if wrong:
         units = units.take(units.wrong_anywhere)
-    document = documents.words_document(units, diagnosis, warnings)
+    if by_pattern and of is not None:
+        document = documents.patterns_document(units, diagnosis, of, warnings)
+    else:
+        document = documents.words_document(units, diagnosis, warnings)
+    _show(document, diagnosis.systems, as_json=as_json, as_csv=as_csv)
+
+
+def _show(document: dict[str, Any], names: Sequence[str], *, as_json: bool, as_csv: bool) -> None:
+    """Print words, or patterns where the document is about them.
+
+    Args:
+        document: see ``report.documents``.
+        names: of all systems.
+        as_json: print it whole.
+        as_csv: print its rows as CSV, else as text.
+    """
+    from cwsdiag.report import documents, tables
+
     if as_json:
         click.echo(documents.to_json(document))
         return
-    flat = [_flat_word(row) for row in document["words"]]
+    if "patterns" in document:
+        flat = [_flat_pattern(row, whole=as_csv) for row in document["patterns"]]
+    else:
+        flat = [_flat_word(row) for row in document["words"]]
     if as_csv:
         click.echo(tables.csv_text(flat), nl=False)
     elif flat:
-        columns = {key: "✓" if key.startswith("right ") else key for key in flat[0]}
-        click.echo(tables.text_table(flat, columns))
+        click.echo(tables.text_table(flat, _headings(flat, names)))
     else:
-        click.echo("No such word.")
+        click.echo("No such error." if "patterns" in document else "No such word.")
 
 
-def _missed(names: Sequence[str], system: str | None, kind: str | None, cause: str | None) -> Missed | None:
-    """Return which errors the options name; None where they name none.
+def _system_asked(names: Sequence[str], system: str | None, asked: str) -> str | None:
+    """Return the system whose errors the options are about; None where they are about no one's.
+
+    Args:
+        names: of all systems.
+        system: as ``--of`` names it.
+        asked: an option that is about the errors of one system, if one was given.
 
     Raises:
-        SettingError: a kind or a cause without a system, where there is more than one.
+        SettingError: such an option without a system, where there is more than one.
     """
-    from cwsdiag.diagnosis.words import Missed
-
-    if system is None and kind is None and cause is None:
-        return None
-    if system is None and len(names) != 1:
-        asked = "--cause" if kind is None else "--kind"
+    if system is not None or not asked:
+        return system
+    if len(names) != 1:
         known = ", ".join(names) or "none"
         raise SettingError(f"{asked} is about the errors of one system: name it with --of. Available: {known}.")
-    return Missed(names[0] if system is None else system, kind, cause)
+    return names[0]
+
+
+def _headings(flat: Sequence[Mapping[str, Any]], names: Sequence[str]) -> dict[str, str]:
+    """Return what the columns of the text are called: those of a system stand beside what it made, and need no name.
+
+    Kinds and causes that are nowhere known, such as causes without training data, have no column.
+    """
+    of_systems = {
+        f"{what} {name}": short
+        for name in names
+        for what, short in (("right", "✓"), ("kind", "kind"), ("cause", "cause"))
+    }
+    empty = {key for key, short in of_systems.items() if short != "✓" and all(row.get(key) is None for row in flat)}
+    return {key: of_systems.get(key, key) for key in flat[0] if key not in empty}
+
+
+def _flat_pattern(row: Mapping[str, Any], *, whole: bool) -> dict[str, Any]:
+    """Return a pattern as a row of a table.
+
+    Args:
+        row: of the document.
+        whole: whether with its cost, often too small a number to be read, and with every way in which training cuts it.
+    """
+    from cwsdiag.strings import Way
+    from cwsdiag.views.patterns import ways_said
+
+    plain = {key: value for key, value in row.items() if key not in ("gold", "made", "cost", "training", "where")}
+    if whole:
+        plain["cost"] = row["cost"]
+    ways = row["training"]
+    if ways is not None:
+        found = [Way(tuple(way["words"]), way["opens"], way["closes"], way["count"]) for way in ways]
+        plain["training"] = ways_said(found, most=None) if whole else ways_said(found)
+    return {"gold": " ".join(row["gold"]), "made": " ".join(row["made"]), **plain}
 
 
 def _flat_word(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -99,4 +161,5 @@ def _flat_word(row: Mapping[str, Any]) -> dict[str, Any]:
         right = system["right"]
         plain[system["name"]] = None if system["words"] is None else " ".join(system["words"])
         plain[f"right {system['name']}"] = None if right is None else "yes" if right else "no"
+        plain[f"kind {system['name']}"], plain[f"cause {system['name']}"] = system["kind"], system["cause"]
     return plain

@@ -83,6 +83,19 @@ def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[st
     }
 
 
+def patterns_document(units: GoldUnits, diagnosis: Diagnosis, system: str, warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag words --patterns`` tells: the errors of a system behind a bucket, by pattern."""
+    from cwsdiag.diagnosis.patterns import error_patterns
+
+    found = error_patterns(diagnosis.dataset, system)
+    return {
+        "signature": diagnosis.signature,
+        "system": system,
+        "patterns": list(rows.pattern_rows(found, units.words, diagnosis.dataset)),
+        "warnings": list(warnings),
+    }
+
+
 def to_json(document: Document | Sequence[Document]) -> str:
     """Return a document, or a list of them, as JSON; numbers are not rounded, undefined ones are null."""
     return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False)

@@ -116,12 +116,17 @@ def of_system(results: Results, system: str) -> Patterns:
     return results.once(("patterns", system), lambda: Patterns(results.dataset, system))
 
 
-def ways_said(ways: Sequence[Way]) -> str:
-    """Return how training cuts a string: ``研究 | 生命 12×, …究 | 生… 3×``, dots where a word goes on beyond it."""
+def ways_said(ways: Sequence[Way], *, most: int | None = _WAYS_SAID) -> str:
+    """Return how training cuts a string: ``研究 | 生命 12×, …究 | 生… 3×``, dots where a word goes on beyond it.
+
+    Args:
+        ways: the most frequent first.
+        most: how many are written out; None for all.
+    """
     if not ways:
         return _("not in training")
-    said = _(", ").join(f"{way_said(way)} {way.count:,}×" for way in ways[:_WAYS_SAID])
-    more = len(ways) - _WAYS_SAID
+    said = _(", ").join(f"{way_said(way)} {way.count:,}×" for way in ways[:most])
+    more = len(ways) - len(ways[:most])
     return said if more <= 0 else _("{ways}, {n}", ways=said, n=n_("{n:,} other way", "{n:,} other ways", more))
 
 

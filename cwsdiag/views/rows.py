@@ -14,7 +14,9 @@ from cwsdiag import scores
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     import pandas as pd
+    from numpy.typing import NDArray
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.dataset import Dataset
@@ -22,8 +24,10 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
     from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison
+    from cwsdiag.diagnosis.patterns import ErrorPatterns
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import SystemScore
+    from cwsdiag.strings import Way
 
 Row = dict[str, Any]
 
@@ -204,6 +208,43 @@ def word_rows(units: GoldUnits, diagnosis: Diagnosis) -> Iterator[Row]:
                 for system in diagnosis.dataset.systems
             ],
         }
+
+
+def pattern_rows(found: ErrorPatterns, words: NDArray[np.intp], dataset: Dataset) -> Iterator[Row]:
+    """Yield one row for each pattern of a system's errors that has one of these gold words, the most costly first.
+
+    ``gold`` and ``made`` are the words of gold and of the system, ``places`` counts where they stand so, ``missed`` and
+    ``wrong`` the gold words and the system words of all places; ``cost`` is what these are of 1 - F1, to which the
+    costs of all patterns sum. ``training`` has each way in which the training text cuts the same characters, the most
+    frequent first, none where it does not have them; ``opens`` and ``closes`` say whether its words begin and end where
+    they do. It is None without such a text. ``where`` has sentence and offset of each place, as ``word_rows`` has them.
+    """
+    gold, training = dataset.gold, dataset.training
+    numbers, counts = found.counted(words)
+    chosen = [found.patterns[number] for number in numbers.tolist()]
+    has_text = training is not None and training.has_text
+    ways = training.ways(pattern.string for pattern in chosen) if training is not None and has_text else {}
+    for number, pattern, places in zip(numbers.tolist(), chosen, counts.tolist(), strict=True):
+        firsts = found.places(number, words)
+        sentences = gold.sentence_ids[firsts]
+        offsets = gold.word_starts[firsts] - gold.text.sentence_starts[sentences]
+        yield {
+            "gold": list(pattern.gold),
+            "made": list(pattern.made),
+            "places": places,
+            "missed": places * len(pattern.gold),
+            "wrong": places * len(pattern.made),
+            "cost": places * pattern.cost / found.compared,
+            "training": [_way_row(way) for way in ways.get(pattern.string, ())] if has_text else None,
+            "where": [
+                {"sentence": sentence + 1, "offset": offset}
+                for sentence, offset in zip(sentences.tolist(), offsets.tolist(), strict=True)
+            ],
+        }
+
+
+def _way_row(way: Way) -> Row:
+    return {"words": list(way.pieces), "opens": way.opens, "closes": way.closes, "count": way.count}
 
 
 def _end_row(end: BucketDifference | None) -> Row:

@@ -114,7 +114,8 @@ def test_words_behind_a_bucket(run):
     (row,) = csv.DictReader(io.StringIO(result.stdout))
     assert row == {
         "word": "北京大学", "sentence": "2", "offset": "2", "start": "8", "end": "12",
-        "right": "北京大学", "right right": "yes", "wrong": "北京 大学", "right wrong": "no",
+        "right": "北京大学", "right right": "yes", "kind right": "", "cause right": "",
+        "wrong": "北京 大学", "right wrong": "no", "kind wrong": "split", "cause wrong": "oov",
     }  # fmt: skip
     everything = json.loads(run("words", *TWO, "--attribute", "wLen", "--bucket", "1", "--json").stdout)["words"]
     wrong = json.loads(run("words", *TWO, "--attribute", "wLen", "--bucket", "1", "--wrong", "--json").stdout)["words"]
@@ -140,6 +141,51 @@ def test_words_of_a_kind_of_errors(run):
     alone = run("words", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--kind", "split", "--json").stdout
     assert [row["word"] for row in json.loads(alone)["words"]] == ["我们", "北京大学"], "there is only one it can be of"
     assert {one["cause"] for row in json.loads(alone)["words"] for one in row["systems"]} == {None}
+
+
+def test_text_says_the_kind_of_each_error(run):
+    heading, row = run("words", *TWO, "--attribute", "wLen", "--bucket", "3").stdout.splitlines()
+    assert heading.split() == [
+        "word",
+        "sentence",
+        "offset",
+        "start",
+        "end",
+        "right",
+        "✓",
+        "wrong",
+        "✓",
+        "kind",
+        "cause",
+    ]
+    assert row.split()[-3:] == ["no", "split", "oov"]
+    alone = run("words", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--wrong").stdout.splitlines()
+    assert alone[0].split()[-3:] == ["wrong", "✓", "kind"], "no cause without training data"
+
+
+def test_patterns(run):
+    document = json.loads(run("words", *TWO, "--of", "wrong", "--patterns", "--json").stdout)
+    assert (document["system"], document["warnings"] == []) == ("wrong", False)
+    first, second = document["patterns"]
+    # 7 gold words and 9 of the system.
+    assert first == {
+        "gold": ["我们"], "made": ["我", "们"], "places": 1, "missed": 1, "wrong": 2, "cost": 3 / 16,
+        "training": [{"words": ["我们"], "opens": True, "closes": True, "count": 1}],
+        "where": [{"sentence": 1, "offset": 0}],
+    }  # fmt: skip
+    assert (second["gold"], second["made"], second["training"]) == (["北京大学"], ["北京", "大学"], [])
+    assert second["where"] == [{"sentence": 2, "offset": 2}]
+    rows = list(csv.DictReader(io.StringIO(run("words", *TWO, "--of", "wrong", "--patterns", "--csv").stdout)))
+    assert [row["training"] for row in rows] == ["我们 1×", "not in training"]
+    assert float(rows[0]["cost"]) == 3 / 16
+    text = run("words", *TWO, "--of", "wrong", "--patterns", "--cause", "oov").stdout.splitlines()
+    assert [line.split() for line in text] == [
+        ["gold", "made", "places", "missed", "wrong", "training"],
+        ["北京大学", "北京", "大学", "1", "1", "2", "not", "in", "training"],
+    ]
+    assert run("words", *TWO, "--of", "right", "--patterns").stdout == "No such error.\n"
+    alone = run("words", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--patterns", "--json").stdout
+    assert [row["training"] for row in json.loads(alone)["patterns"]] == [None, None]
 
 
 def test_characters_behind_a_bucket_name_their_word(run):
@@ -168,6 +214,7 @@ def test_characters_behind_a_bucket_name_their_word(run):
         (("words", *TWO, "--cause", "luck", "--of", "wrong"), "Known: oov, new_word, combination, overlap, neighbour"),
         (("words", *TWO, "--kind", "split"), "name it with --of. Available: right, wrong"),
         (("words", "--gold", "gold.txt", "--cause", "oov"), "Available: none"),
+        (("words", *TWO, "--patterns"), "--patterns is about the errors of one system: name it with --of"),
         (("words", *TWO, "--of", "third"), "no system 'third'"),
         (("words", "--gold", "gold.txt", "--system", "a=wrong.txt", "--cause", "oov"), "need training data"),
         (("check",), "nothing to check"),
