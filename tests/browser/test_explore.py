@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
+from tests.browser.actions import click_row
 from tests.browser.address import reaches, selection
 from tests.browser.settling import until
 
@@ -171,6 +172,23 @@ def test_a_form_shows_its_places_and_a_place_leads_to_its_sentence(explore: Expl
     expect(link).to_have_attribute("href", re.compile(rf"^sentence\?.*sentence={number}$"))
     link.click()
     reaches(page, {**SYSTEMS, "sentence": number}, at="sentence")
+
+
+def test_patterns_of_a_kind_of_error_are_two_clicks_away(explore: Explore, settled: Settled) -> None:
+    page = explore()
+    page.get_by_role("button", name="Kind of error").click()
+    choose(page, settled, "errors-Kind", "^crossed ")
+    page.keyboard.press("Escape")
+    reaches(page, {"shape": "crossed"})
+    page.get_by_text("patterns", exact=True).click()
+    reaches(page, {"list": "patterns"})
+    expect(page.locator(".cw-word")).to_contain_text("江 | 海波")
+    click_row(page, "patterns", 2, height=26)
+    reaches(page, {"pattern": "积分 榜首 → 积分榜 首"})
+    expect(page.locator(".cw-word")).to_contain_text("积分 | 榜首")
+    expect(page.locator(".cw-lane.cw-gold .aim")).to_have_text(["积分", "榜首"])
+    line = page.locator(".places li button").first
+    expect(line).to_have_attribute("title", re.compile(r"^A: 积分榜 \| 首 \(.*crossed, OOV\); B: not wrong$"))
 
 
 # What moves over the places while eight frames are drawn; forms of which a part is not seen; how many are seen.
