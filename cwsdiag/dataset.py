@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Role
     from cwsdiag.text import Bools, Segmentation
     from cwsdiag.training import TrainingStats
@@ -59,6 +60,7 @@ class Dataset:
         warnings: what the user should know about how the files were taken.
         tracks: the track of each system by its name; of systems whose track is not known, nothing.
         difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
+        documents: of which sentences the gold text is made; None where that is not known.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Dataset:
     warnings: tuple[str, ...] = ()
     tracks: Mapping[str, Track] = field(default_factory=dict)
     difficulty: Weights | None = None
+    documents: Documents | None = None
 
     @cached_property
     def oov(self) -> Bools | None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from cwsdiag.align import align
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, with_weights
+from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.formats import Document, Surveyor
 from cwsdiag.languages import lazy
@@ -20,21 +21,25 @@ from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import CorpusLike, Track, WeightsLike
     from cwsdiag.doctor import Finding
+    from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Facts, Role, Source
 
+    DocumentsLike: TypeAlias = str | Path | Source
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
     T = TypeVar("T")
 
 # What a file is to a dataset, and of which system or which raw text it is; no name for all others.
-Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "raw"], str]
+Part: TypeAlias = tuple[Literal["gold", "training", "system", "weights", "documents", "raw"], str]
 
 GOLD: Part = ("gold", "")
 TRAINING: Part = ("training", "")
 WEIGHTS: Part = ("weights", "")
+DOCUMENTS: Part = ("documents", "")
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,6 +77,7 @@ class DatasetFiles:
         dev: more text like gold, for studies over several datasets, see ``cwsdiag.study.read_corpora``; no part of the
             dataset. None without.
         weights: how hard each gold word is, see ``cwsdiag.weights.read_weights``; None without.
+        documents: which document each gold sentence is of, see ``read_documents``; without it as gold's own file says.
         name: of the dataset; the gold file's by default.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         tracks: the track of systems by name, as far as known; those of other names are passed over.
@@ -86,6 +92,7 @@ class DatasetFiles:
     training: TextFile | None = None
     dev: TextFile | None = None
     weights: WeightsLike | Callable[[], Source] | None = None
+    documents: DocumentsLike | Callable[[], Source] | None = None
     name: str = ""
     mismatch: Mismatch = "error"
     tracks: Mapping[str, Track] = field(default_factory=dict)
@@ -156,6 +163,7 @@ def load(
     normalise: Sequence[str] = (),
     mismatch: Mismatch = "error",
     weights: WeightsLike | None = None,
+    documents: DocumentsLike | None = None,
 ) -> Dataset:
     """Load a gold file, the predictions of any number of systems, and training data.
 
@@ -172,6 +180,8 @@ def load(
         normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
+        documents: a file with an id a line that says which document each gold sentence is of; by default as the gold
+            file says, by ``# newdoc`` in CoNLL-U or a field ``doc`` in JSON lines.
 
     Raises:
         InputError: a file cannot be read, or its characters are not those of gold.
@@ -185,6 +195,7 @@ def load(
         name=name,
         mismatch=mismatch,
         weights=weights,
+        documents=documents,
     )
     return load_files(files, stop=True).whole
 
@@ -258,7 +269,9 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
         return None
     texts = {**files.systems, **files.transferred}
     known = {name: texts[name] for name in files.trained_on}
-    dataset = load_files(replace(files, systems=known, training=None, weights=None, raw={}), stop=stop).dataset
+    dataset = load_files(
+        replace(files, systems=known, training=None, weights=None, documents=None, raw={}), stop=stop
+    ).dataset
     if dataset is None or not dataset.systems:
         return None
     return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
@@ -328,12 +341,20 @@ class _Reading:
             mismatch=files.mismatch,
             warnings=tuple(warnings),
             tracks={system: track for system, track in files.tracks.items() if system in names},
+            documents=self._documents(files, gold),
         )
         if files.weights is None:
             return dataset
         weights = files.weights
         weighed = self._tried(WEIGHTS, lambda: with_weights(dataset, weights() if callable(weights) else weights))
         return weighed or dataset
+
+    def _documents(self, files: DatasetFiles, gold: Document) -> Documents | None:
+        """Return the documents of gold, as their file says where there is one, else as gold itself says."""
+        if files.documents is None:
+            return documents_of(gold.documents) if gold.documents else None
+        given = files.documents
+        return self._tried(DOCUMENTS, lambda: read_documents(given() if callable(given) else given, len(gold.sizes)))
 
     def _read(self, part: Part, role: Role, file: TextFile, take: Callable[[DocumentStream], T]) -> T:
         """Take what is in a file, and count it where facts are wanted."""

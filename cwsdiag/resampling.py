@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SENTENCE = "sentence"
+DOCUMENT = "document"
 _BLOCK = "block:"
 # What sentences are held against to see whether neighbours are right and wrong together.
 BLOCKS = "block:25"
@@ -26,6 +28,13 @@ LEAST_BLOCKS = 40
 # alone decides nothing.
 NOTABLE_FACTOR = 1.2
 
+# What there is to do where documents are to be drawn and are not known.
+NO_DOCUMENTS = lazy(
+    "unit 'document': it is not known where the documents of this text begin. Let the gold file say it, CoNLL-U by "
+    "# newdoc, JSON lines by a field doc; or give a file with an id a line for each sentence: documents in a project, "
+    "--documents on the command line."
+)
+_DIGITS = 18
 _EXACT_IN_FLOAT32 = 1 << 24
 _CELLS_A_BLOCK = 1 << 22
 
@@ -36,42 +45,64 @@ def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     Raises:
         SettingError: fewer than one resample, a negative seed, or a unit that is not understood.
     """
-    unit_starts(unit, 1)
+    _block_size(unit)
     if resamples < 1 or seed < 0:
         raise SettingError(lazy("resamples must be at least 1, and the seed at least 0."))
 
 
-def unit_starts(unit: str, sentences: int) -> NDArray[np.intp]:
+def unit_starts(unit: str, sentences: int, documents: NDArray[np.intp] | None = None) -> NDArray[np.intp]:
     """Return the first sentence of every unit that a resample draws and a test swaps (METHODS 11).
 
     Args:
-        unit: ``sentence``, or ``block:N`` for blocks of N consecutive sentences, counted from the first sentence; the
-            last block may be shorter.
+        unit: ``sentence``, ``document``, or ``block:N`` for blocks of N consecutive sentences, counted from the first
+            sentence of each document; the last block of each may be shorter.
         sentences: how many there are.
+        documents: the first sentence of each document, rising from 0; None where that is not known: blocks then count
+            from the first sentence of the text.
 
     Returns:
         Of shape (units,), rising from 0; empty without sentences.
 
     Raises:
+        SettingError: the unit is not understood, or it is the document and documents are not known.
+    """
+    size = _block_size(unit)
+    if size is None:
+        if documents is None:
+            raise SettingError(NO_DOCUMENTS)
+        return documents
+    places = np.arange(sentences, dtype=np.intp)
+    if size == 1:
+        return places
+    starts = np.zeros(1, dtype=np.intp) if documents is None else documents
+    first = np.repeat(starts, np.diff(starts, append=sentences))
+    return np.flatnonzero((places - first) % size == 0)
+
+
+def _block_size(unit: str) -> int | None:
+    """Return how many sentences a unit has; None for documents.
+
+    Raises:
         SettingError: the unit is not understood.
     """
     size = unit.removeprefix(_BLOCK)
-    if unit == SENTENCE:
-        size = "1"
-    elif not unit.startswith(_BLOCK) or not size.isascii() or not size.isdigit() or int(size) < 1:
-        raise SettingError(
-            lazy(
-                "unit {unit!r}: write 'sentence', or 'block:25' for blocks of 25 consecutive sentences, "
-                "or of another number.",
-                unit=unit,
-            )
+    if unit in (SENTENCE, DOCUMENT):
+        return 1 if unit == SENTENCE else None
+    if unit.startswith(_BLOCK) and size.isascii() and size.isdigit() and size.strip("0"):
+        # No text is longer.
+        return int(size) if len(size) < _DIGITS else sys.maxsize
+    raise SettingError(
+        lazy(
+            "unit {unit!r}: write 'sentence', 'document', or 'block:25' for blocks of 25 consecutive sentences, "
+            "or of another number.",
+            unit=unit,
         )
-    return np.arange(0, sentences, min(int(size), max(1, sentences)), dtype=np.intp)
+    )
 
 
 def units_called(unit: str) -> str:
-    """Return the plural of a unit in English: ``sentences`` or ``blocks``."""
-    return "sentences" if unit == SENTENCE else "blocks"
+    """Return the plural of a unit in English: ``sentences``, ``documents`` or ``blocks``."""
+    return {SENTENCE: "sentences", DOCUMENT: "documents"}.get(unit, "blocks")
 
 
 def by_unit(counts: NDArray[np.integer], starts: NDArray[np.intp]) -> NDArray[np.integer]:
@@ -127,6 +158,7 @@ def block_factors(
     *,
     resamples: int,
     seed: int,
+    documents: NDArray[np.intp] | None = None,
     by_sentences: NDArray[np.float64] | None = None,
 ) -> NDArray[np.float64]:
     """Return bootstrap standard errors of scores by blocks of 25 sentences, divided by those by sentences.
@@ -139,6 +171,7 @@ def block_factors(
         score: gets their sums over each resample, of shape (resamples, scores) each, and returns the scores of each.
         resamples: how many.
         seed: of the draw.
+        documents: as ``unit_starts`` takes them.
         by_sentences: the standard errors by sentences, of shape (scores,), where they are known from the same
             resamples; else sentences are drawn, too.
 
@@ -151,7 +184,7 @@ def block_factors(
         return standard_errors(score(*sums))
 
     sentences, scores = counts[0].shape
-    blocks = unit_starts(BLOCKS, sentences)
+    blocks = unit_starts(BLOCKS, sentences, documents)
     if len(blocks) < LEAST_BLOCKS:
         return np.full(scores, np.nan)
     return ratio(errors(blocks), errors(unit_starts(SENTENCE, sentences)) if by_sentences is None else by_sentences)

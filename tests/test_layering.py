@@ -15,7 +15,7 @@ LEVELS = [
     {"errors", "folders", "progress", "site", "sqlite"},
     {"text"},
     {"formats"},
-    {"align", "strings", "training", "matching", "weights", "typed"},
+    {"align", "documents", "strings", "training", "matching", "weights", "typed"},
     {"dataset", "signature", "attributes", "doctor"},
     {"baselines", "loading", "buckets", "scores", "resampling", "inference", "swaps", "repeats"},
     {"bakeoff", "balanced", "diagnosis", "difficulty", "separators"},

@@ -189,7 +189,7 @@ def test_units_by_hand():
     assert unit_starts("block:25", 0).tolist() == []
 
 
-@pytest.mark.parametrize("unit", ["", "block", "block:", "block:0", "block:-1", "block:２", "document", "25"])
+@pytest.mark.parametrize("unit", ["", "block", "block:", "block:0", "block:-1", "block:２", "documents", "25"])
 def test_other_units_are_refused(unit):
     with pytest.raises(SettingError, match="block:25"):
         unit_starts(unit, 3)

@@ -101,7 +101,10 @@ diagnosis_options = together(
     plugin_option,
 )  # fmt: skip
 unit_option = click.option("--unit", default="sentence", show_default=True, metavar="UNIT", help="What resamples and "
-                           "tests take as one: sentence, or block:25 for 25 sentences in a row.")  # fmt: skip
+                           "tests take as one: sentence, document, or block:25 for 25 sentences in a row.")  # fmt: skip
+# Which document each sentence is of; ``load_named`` takes it.
+documents_option = click.option("--documents", type=PATH, help="Which document each gold sentence is of, an id a line; "
+                                "by default as gold says (# newdoc of CoNLL-U, doc of JSON lines).")  # fmt: skip
 attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
 # What a bucket needs to be named.
 minimum_options = together(
@@ -126,7 +129,7 @@ def weights_option(*, required: bool = False) -> Decorator:
 
 # A dataset and how it is diagnosed; ``diagnosed`` takes them.
 diagnosed_options = together(
-    file_options, weights_option(), diagnosis_options, attributes_option, minimum_options, unit_option
+    file_options, weights_option(), diagnosis_options, attributes_option, minimum_options, unit_option, documents_option
 )
 
 
@@ -157,13 +160,20 @@ def files_of(
     systems: Mapping[str, Path],
     mismatch: Mismatch,
     weights: Path | None = None,
+    documents: Path | None = None,
     **reading: Any,
 ) -> DatasetFiles:
     """Return the files that options name; ``reading`` is what ``text_options`` gave."""
     from cwsdiag.loading import DatasetFiles
 
     return DatasetFiles.alike(
-        read_options(**reading), gold=gold, systems=systems, training=train, mismatch=mismatch, weights=weights
+        read_options(**reading),
+        gold=gold,
+        systems=systems,
+        training=train,
+        mismatch=mismatch,
+        weights=weights,
+        documents=documents,
     )
 
 

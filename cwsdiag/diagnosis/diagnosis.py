@@ -20,7 +20,16 @@ from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS, LEAST_UNITS, paired_intervals, percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import SENTENCE, block_factors, by_unit, check_settings, resample_sums, unit_starts
+from cwsdiag.resampling import (
+    DOCUMENT,
+    NO_DOCUMENTS,
+    SENTENCE,
+    block_factors,
+    by_unit,
+    check_settings,
+    resample_sums,
+    unit_starts,
+)
 from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
@@ -152,7 +161,12 @@ class Diagnosis:
     @cached_property
     def unit_starts(self) -> NDArray[np.intp]:
         """The first sentence of every unit that a resample draws."""
-        return frozen(unit_starts(self.unit, len(self.dataset.gold.text.sentence_ends)))
+        return frozen(unit_starts(self.unit, len(self.dataset.gold.text.sentence_ends), self.document_starts))
+
+    @property
+    def document_starts(self) -> NDArray[np.intp] | None:
+        """The first sentence of every document; None where that is not known."""
+        return None if self.dataset.documents is None else self.dataset.documents.starts
 
     def units_holding(self, *systems: str) -> NDArray[np.int64]:
         """Return how many units hold a gold or system word of each column of ``counts``.
@@ -222,6 +236,7 @@ class Diagnosis:
             lambda gold, system, matched: scores.f1(gold=gold, system=system, matched=matched),
             resamples=self.resamples,
             seed=self.seed,
+            documents=self.document_starts,
             by_sentences=standard_errors(np.concatenate(drawn, axis=1)) if drawn else None,
         )
         return dict(zip(self.systems, factors.tolist(), strict=True))
@@ -394,12 +409,15 @@ def diagnose(
         seed: of the resamples.
         min_size: fewest gold units of a bucket that a diagnosis may name.
         min_units: fewest resampling units that must hold a gold or system word of such a bucket.
-        unit: what is drawn: ``sentence``, or ``block:25`` for blocks of 25 consecutive sentences.
+        unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences.
 
     Raises:
-        SettingError: an unknown attribute or way of cutting, or a setting out of range.
+        SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
+            the dataset has none.
     """
     check_settings(resamples=resamples, seed=seed, unit=unit)
+    if unit == DOCUMENT and dataset.documents is None:
+        raise SettingError(NO_DOCUMENTS)
     if min_size < 0 or min_units < 0:
         raise SettingError(lazy("the minimum size must be at least 0, and so the minimum of units."))
     chosen = select(attributes, difficulty=dataset.difficulty is not None)

@@ -243,7 +243,7 @@ def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
     starts, seed = diagnosis.unit_starts, diagnosis.seed
     family = np.arange(len(counts.gold)) >= len(SCORES)
     test = swap_test(*_in_units(counts, starts), family=family, seed=seed)
-    blocks = unit_starts(BLOCKS, len(counts.holds))
+    blocks = unit_starts(BLOCKS, len(counts.holds), diagnosis.document_starts)
     p_blocks = np.full(len(family), np.nan)
     if diagnosis.unit == SENTENCE and len(blocks) >= LEAST_BLOCKS:
         by_blocks = swap_test(*_in_units(counts, blocks), family=family, seed=seed)
@@ -339,6 +339,7 @@ def _block_factor(diagnosis: Diagnosis, counts: _Counts, errors: Floats) -> floa
         lambda part, whole, other_part, other_whole: scores.ratio(part, whole) - scores.ratio(other_part, other_whole),
         resamples=diagnosis.resamples,
         seed=diagnosis.seed,
+        documents=diagnosis.document_starts,
         by_sentences=errors[:1] if diagnosis.unit == SENTENCE else None,
     )
     return float(factors[0])

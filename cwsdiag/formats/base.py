@@ -26,11 +26,15 @@ class Block(NamedTuple):
         words: characters without white space; none is empty.
         sizes: number of words of each sentence, at least 1; empty for a word list.
         counts: occurrences of each word, at least 1, in a word list that has them; else None.
+        documents: where the file says which document sentences are of: places in ``sizes``, rising, as many as it has
+            where the sentence after the block is meant; each with the id of the document from there on, None where one
+            begins whatever came before, and empty where the document is not said.
     """
 
     words: list[str]
     sizes: list[int]
     counts: list[int] | None = None
+    documents: Sequence[tuple[int, str | None]] = ()
 
 
 class BadLine(ValueError):

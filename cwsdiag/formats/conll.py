@@ -1,4 +1,7 @@
-"""CoNLL-U and CoNLL-X: a word a line, its form in column 2, a blank line after each sentence."""
+"""CoNLL-U and CoNLL-X: a word a line, its form in column 2, a blank line after each sentence.
+
+A comment ``# newdoc`` begins a document.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 _ROW = re.compile(r"[0-9]+(?:[-.][0-9]+)?(?:\t[^\t]*){3,}")
 # `1-2` spans words that have lines of their own, `1.1` is a word that is not in the text.
 _RANGE = re.compile(r"[0-9]+-[0-9]+")
+_NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s|$)")
 _EMPTY_NODE = re.compile(r"[0-9]+\.[0-9]+")
 _LEAST_SHARE = 0.8
 
@@ -33,13 +37,17 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
 def _parse(text: str, first_line: int) -> Block:
     words: list[str] = []
     sizes: list[int] = []
+    documents: list[tuple[int, None]] = []
     done = 0
     for number, line in enumerate([*text.split("\n"), ""], first_line):
         if not line or line.isspace():
             if len(words) > done:
                 sizes.append(len(words) - done)
                 done = len(words)
-        elif not line.startswith("#"):
+        elif line.startswith("#"):
+            if _NEW_DOCUMENT.match(line):
+                documents.append((len(sizes), None))
+        else:
             index, *rest = line.split("\t", 2)
             if index.isdecimal() and rest:
                 words.append(form(rest[0], number))
@@ -52,7 +60,7 @@ def _parse(text: str, first_line: int) -> Block:
                         line=shown(line),
                     ),
                 )
-    return Block(words, sizes)
+    return Block(words, sizes, documents=documents)
 
 
 def _stripped(text: str) -> Mapping[str, int]:

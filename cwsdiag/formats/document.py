@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import SettingError
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.formats.base import Reader, Role
     from cwsdiag.formats.encoding import Encoding
-    from cwsdiag.formats.source import Source
+    from cwsdiag.formats.source import Hasher, Source
     from cwsdiag.formats.stream import Summary
 
 _T = TypeVar("_T")
@@ -40,12 +40,14 @@ class Document:
         sizes: number of words of each sentence, at least 1; empty for a word list.
         counts: occurrences of each word of a word list that has them; else None.
         summary: how the file was taken.
+        documents: the first sentence of each document, rising from 0; empty where the file does not say.
     """
 
     words: list[str]
     sizes: list[int]
     counts: list[int] | None
     summary: Summary
+    documents: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, stream: DocumentStream) -> Document:
@@ -57,11 +59,19 @@ class Document:
         words: list[str] = []
         sizes: list[int] = []
         counts: list[int] = []
+        marks: list[tuple[int, str | None]] = []
         for block in stream.blocks():
+            marks += [(len(sizes) + place, id) for place, id in block.documents]
             words += block.words
             sizes += block.sizes
             counts += block.counts or ()
-        return cls(words, sizes, counts if stream.kind == "counts" else None, stream.summary)
+        summary = stream.summary
+        ids = {id for _place, id in marks}
+        if "" in ids and len(ids) > 1:
+            summary = replace(summary, warnings=(*summary.warnings, _half_said(summary.name)))
+            marks = []
+        known = counts if stream.kind == "counts" else None
+        return cls(words, sizes, known, summary, () if ids == {""} else _starts(marks, len(sizes)))
 
     @property
     def name(self) -> str:
@@ -77,6 +87,37 @@ class Document:
     def warnings(self) -> tuple[str, ...]:
         """What was read, but looks wrong."""
         return self.summary.warnings
+
+
+def _half_said(name: str) -> str:
+    return lazy(
+        "{name}: some lines have a field doc and some have none, so it is not known where documents begin. "
+        "Give it to all of them.",
+        name=name,
+    )
+
+
+def _starts(marks: Sequence[tuple[int, str | None]], sentences: int) -> tuple[int, ...]:
+    """Return where documents begin, of the marks of all blocks: what lies before the first is a document, too."""
+    found: list[int] = []
+    last: str | None = None
+    for place, id in marks:
+        if id is None or id != last or not found:
+            found.append(place)
+        last = id
+    inside = [place for place in dict.fromkeys([0, *found]) if place < sentences]
+    return tuple(inside) if found else ()
+
+
+def read_text(source: Source, hasher: Hasher) -> str:
+    """Return the text of a file with LF line ends; its encoding is detected from its head.
+
+    Raises:
+        InputError: it cannot be read or decoded.
+    """
+    head = source.head(CHUNK)
+    encoding = detect(head, complete=len(head) < CHUNK, name=source.name)
+    return with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))
 
 
 def open_document(

@@ -1,4 +1,4 @@
-"""JSON lines: on each a list of words, or a text and where its words end."""
+"""JSON lines: on each a list of words, or a text and where its words end; ``doc`` can say of which document."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
     def parse(text: str, first_line: int) -> Block:
         words: list[str] = []
         sizes: list[int] = []
+        documents: list[tuple[int, str | None]] = []
         for number, line in enumerate(text.split("\n"), first_line):
             line = line.strip(_AROUND)
             if not line:
@@ -50,15 +51,24 @@ def _parser(lines: Sequence[str], role: Role) -> Parse:
                     lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=_EXPECTED),
                 ) from None
             if sentence := _sentence(value, number):
+                document = _document(value)
+                if not documents or document != documents[-1][1]:
+                    documents.append((len(sizes), document))
                 words += sentence
                 sizes.append(len(sentence))
-        return Block(words, sizes)
+        return Block(words, sizes, documents=documents)
 
     return parse
 
 
 # A byte order mark may stand at the start of any line where files were put one after another.
 _AROUND = f" \t{FEFF}"
+
+
+def _document(value: Any) -> str:
+    """Return the id of the document of a line, whatever it is; empty where it is not said."""
+    document = value.get("doc") if isinstance(value, dict) else None
+    return "" if document is None else repr(document)
 
 
 def _sentence(value: Any, line: int) -> list[str]:

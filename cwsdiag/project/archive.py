@@ -91,6 +91,7 @@ class PackedDataset:
     train: PackedFile | None = None
     dev: PackedFile | None = None
     weights: PackedFile | None = None
+    documents: PackedFile | None = None
     systems: tuple[PackedSystem, ...] = ()
     mismatch: Mismatch = "error"
     baselines: bool = False
@@ -137,6 +138,7 @@ class _Writer:
             ("train", self._file(folder, dataset.train, gold.normalise) if dataset.train else None),
             ("dev", _value(self._write(folder, dataset.dev)) if dataset.dev else None),
             ("weights", _value(self._write(folder, dataset.weights)) if dataset.weights else None),
+            ("documents", _value(self._write(folder, dataset.documents)) if dataset.documents else None),
             ("normalise", _value(gold.normalise) if gold.normalise else None),
             ("mismatch", None if dataset.mismatch == "error" else _value(dataset.mismatch)),
             ("baselines", _value(True) if dataset.baselines else None),

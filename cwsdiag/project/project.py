@@ -10,6 +10,7 @@
     train = "news/train.txt"          # optional
     dev = "news/dev.txt"              # optional: more text like gold, for choosing what to train on
     weights = "news/test.weight"      # optional: how hard each gold word is
+    documents = "news/test.ids"       # optional: which document each sentence of gold is of, an id a line
 
     [[dataset.system]]
     name = "crf"
@@ -124,7 +125,8 @@ def load_dataset(spec: DatasetSpec) -> Dataset:
     Systems that were trained on another dataset are left to ``cwsdiag.loading.load_transferred``.
 
     Raises:
-        InputError: a file cannot be read, a system's characters are not those of gold, or weights are not of its words.
+        InputError: a file cannot be read, a system's characters are not those of gold, or weights or documents do not
+            fit it.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
     dataset = load_files(spec.files(), stop=True).whole

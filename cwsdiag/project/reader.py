@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
-_DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "corpus", "system", *_SETTINGS)
+_DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "documents", "corpus", "system", *_SETTINGS)
 _SYSTEM_KEYS = ("name", "model", "prediction", "track", "trained_on", "hidden", "encoding", "format", "normalise")
 _FILE_KEYS = ("file", "encoding", "format", "normalise")
 # They name what lies beside a project, not in it.
@@ -161,6 +161,7 @@ class ProjectReader:
             train_options=train_options,
             baselines=settings.baselines,
             weights=self._file(table, "weights") if "weights" in table else None,
+            documents=self._file(table, "documents") if "documents" in table else None,
             dev=self._file(table, "dev") if "dev" in table else None,
             transferred=tuple(system for system in systems if system.trained_on not in (None, name)),
         )

@@ -59,6 +59,7 @@ class DatasetSpec:
         train_options: how to read the training data; None means as gold.
         baselines: whether maximum matching is wanted as further systems.
         weights: the file that says how hard each gold word is; None without.
+        documents: the file that says which document each gold sentence is of; None without.
         dev: more text of the same kind, read as gold, that is neither training data nor gold; None without.
         transferred: systems that were trained on another dataset. They are no part of the dataset for the methods that
             look at one dataset; names are different over both kinds of systems.
@@ -73,6 +74,7 @@ class DatasetSpec:
     train_options: ReadOptions | None = None
     baselines: bool = False
     weights: Path | None = None
+    documents: Path | None = None
     dev: Path | None = None
     transferred: tuple[SystemSpec, ...] = ()
 
@@ -90,6 +92,7 @@ class DatasetSpec:
             training=None if self.train is None else TextFile(self.train, train_options),
             dev=None if self.dev is None else TextFile(self.dev, self.options),
             weights=self.weights,
+            documents=self.documents,
             name=self.name,
             mismatch=self.mismatch,
             tracks={system.name: system.track for system in everything if system.track is not None},

@@ -51,6 +51,7 @@ def diagnosis_document(diagnosis: Diagnosis, warnings: Sequence[str]) -> Documen
     document |= {
         "signature": diagnosis.signature,
         "unit": diagnosis.unit,
+        "units": len(diagnosis.unit_starts),
         "attributes": [rows.attribute_row(bucketed) for bucketed in diagnosis.attributes],
         "breakdown": rows.breakdown_rows(diagnosis),
         "self_diagnosis": rows.self_diagnosis_rows(diagnosis),

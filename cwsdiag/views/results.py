@@ -148,11 +148,6 @@ class Results:
         """Names of the systems, in the order of the dataset."""
         return [system.name for system in self.dataset.systems]
 
-    @property
-    def units_offered(self) -> list[str]:
-        """The units that resamples of this dataset can draw, of ``UNITS_DRAWN``."""
-        return list(UNITS_DRAWN)
-
     @cached_property
     def diagnosis(self) -> Diagnosis:
         """The breakdown of all systems by all attributes."""

@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.languages import _, lazy, translated
-from cwsdiag.resampling import BLOCKS, NOTABLE_FACTOR, SENTENCE
+from cwsdiag.resampling import BLOCKS, DOCUMENT, NOTABLE_FACTOR, SENTENCE
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
+    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
 
 # What can be chosen on pages, by the notation of ``resampling.unit_starts``.
-UNITS_DRAWN = {SENTENCE: lazy("sentences"), BLOCKS: lazy("blocks of 25 sentences")}
+UNITS_DRAWN = {
+    SENTENCE: lazy("sentences"),
+    DOCUMENT: lazy("documents"),
+    BLOCKS: lazy("blocks of 25 sentences"),
+}
+
+
+def units_offered(dataset: Dataset) -> list[str]:
+    """Return the units that resamples of a dataset can draw, of ``UNITS_DRAWN``: documents where they are known."""
+    return [unit for unit in UNITS_DRAWN if unit != DOCUMENT or dataset.documents is not None]
 
 
 def least_said(diagnosis: Diagnosis) -> str:

@@ -8,15 +8,13 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ReadError, SettingError
-from cwsdiag.formats.decode import decoded, with_line_feeds
-from cwsdiag.formats.encoding import detect
-from cwsdiag.formats.source import CHUNK, Source
+from cwsdiag.formats.document import read_text
+from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.weights import plain, table
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
-    from cwsdiag.formats.source import Hasher
     from cwsdiag.text import Segmentation
 
 
@@ -48,10 +46,10 @@ def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
         columns = table.columns_of_parquet(b"".join(source.chunks(hasher=hasher)), source.name)
         weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
     elif kind == ".csv":
-        columns = table.columns_of_csv(_text(source, hasher), source.name)
+        columns = table.columns_of_csv(read_text(source, hasher), source.name)
         weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
     else:
-        text = _text(source, hasher)
+        text = read_text(source, hasher)
         values = plain.values_of_plain(text, source.name, gold, by_character=kind == ".weight_c")
         weights = Weights(values, None, None, None, "", hasher.hexdigest(), source.name)
     return weights if weights.committee else replace(weights, committee=PurePath(source.name).name)
@@ -114,10 +112,3 @@ def _kind(name: str) -> str:
             )
         )
     return ending
-
-
-def _text(source: Source, hasher: Hasher) -> str:
-    """Return the text of a file with LF line ends; its encoding is detected from its head."""
-    head = source.head(CHUNK)
-    encoding = detect(head, complete=len(head) < CHUNK, name=source.name)
-    return with_line_feeds("".join(decoded(source.chunks(hasher=hasher), encoding, source.name)))

@@ -44,3 +44,22 @@ def test_the_choice_follows_the_address_and_makes_it(opened, project):
     assert choice.options == ["sentences", "blocks of 25 sentences"]
     app = choice.set_value("block:25").run()
     assert app.query_params["unit"] == "block:25"
+
+
+def test_documents_can_be_drawn_where_they_are_known(opened, project, tmp_path):
+    path = in_runs(project)
+    (tmp_path / "ids.txt").write_text("".join(f"{line // 50}\n" for line in range(1000)), "utf-8")
+    path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
+    app = opened("overview", project=path, unit="document")
+    (choice,) = (one for one in app.segmented_control if one.label == "Resamples draw")
+    assert (choice.options, choice.value) == (["sentences", "documents", "blocks of 25 sentences"], "document")
+    assert "unit:document" in app.code[-1].value and "documents:" in app.code[-1].value
+
+
+def test_documents_that_are_not_known_are_not_drawn_and_a_file_that_does_not_fit_is_said(opened, project, tmp_path):
+    path = in_runs(project)
+    assert "unit “document”" in html(opened("overview", project=path, unit="document"))
+    (tmp_path / "ids.txt").write_text("1\n2\n", "utf-8")
+    path.write_text(path.read_text("utf-8").replace("gold =", 'documents = "ids.txt"\ngold =', 1), "utf-8")
+    said = html(opened("data", project=path))
+    assert "Documents are not known" in said and "2 document ids for the 1,000 sentences" in said

@@ -170,3 +170,15 @@ def test_runs_of_errors_are_said(run, files):
     by_blocks = ("--unit", "block:25")
     assert "times" not in run("compare", *arguments, *by_blocks).stdout
     assert "by blocks" not in run("diagnose", *arguments, *by_blocks).stdout
+
+
+def test_documents_are_drawn_from_a_file_of_ids(run, many, files):
+    (files / "ids.txt").write_text("".join(f"{line // 3}\n" for line in range(2 * TIMES)), encoding="utf-8")
+    found = json.loads(run("compare", *PAIR, "--json", "--unit", "document", "--documents", "ids.txt").stdout)
+    assert (found["unit"], found["units"], found["f1"]["differing_units"]) == ("document", 8, 8)
+    diagnosed = json.loads(run("diagnose", *PAIR, "--json", "--unit", "document", "--documents", "ids.txt").stdout)
+    assert (diagnosed["unit"], diagnosed["units"]) == ("document", 8)
+    assert "in too few documents: " in run("diagnose", *PAIR, "--unit", "document", "--documents", "ids.txt").stdout
+    assert "--documents" in run("compare", *PAIR, "--unit", "document", code=2).stderr
+    (files / "ids.txt").write_text("1\n", encoding="utf-8")
+    assert "1 document ids for the 24 sentences" in run("compare", *PAIR, "--documents", "ids.txt", code=2).stderr

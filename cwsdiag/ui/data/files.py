@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import ReadOptions
 from cwsdiag.formats import NORMALISATIONS
-from cwsdiag.loading import GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
+from cwsdiag.loading import DOCUMENTS, GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
 from cwsdiag.project.specs import StudySpec
 
 # Named here too: whoever has to do with files has to do with these.
@@ -56,6 +56,7 @@ class FileSet:
 
     A project may want BASE and TOP among the systems. ``weights`` says how hard each gold word is: it is no text of
     the dataset, so it has no part in what is asked of ``files``, and is read in the role of what it speaks of, gold.
+    So is ``documents``, which says which document each gold sentence is of.
 
     ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
     studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
@@ -72,6 +73,7 @@ class FileSet:
     mismatch: Mismatch = "error"
     baselines: bool = False
     weights: File | None = None
+    documents: File | None = None
     dev: File | None = None
     transferred: tuple[File, ...] = ()
     raw: tuple[File, ...] = ()
@@ -82,7 +84,8 @@ class FileSet:
     def of_project(cls, spec: DatasetSpec, study: StudySpec) -> FileSet:
         """Return the files that a project names, and how it compares them with others."""
         predictions = (system.prediction for system in (*spec.systems, *spec.transferred))
-        paths = [path for path in (spec.gold, spec.train, spec.weights, spec.dev, *predictions) if path is not None]
+        optional = (spec.train, spec.weights, spec.documents, spec.dev)
+        paths = [path for path in (spec.gold, *optional, *predictions) if path is not None]
         # Messages name files by what tells them apart: where the server keeps them is nobody's business.
         top = os.path.commonpath([path.absolute().parent for path in paths])
 
@@ -103,6 +106,7 @@ class FileSet:
             mismatch=spec.mismatch,
             baselines=spec.baselines,
             weights=file("gold", spec.weights, ReadOptions()),
+            documents=file("gold", spec.documents, ReadOptions()),
             dev=file("gold", spec.dev, spec.options),
             transferred=predictions_of(spec.transferred),
             study=study,
@@ -111,8 +115,9 @@ class FileSet:
     @property
     def stamp(self) -> Stamp:
         """Says all that the dataset depends on."""
-        weights = () if self.weights is None else (f"weights {self.weights.stamp}",)
-        return (self.name, self.mismatch, *(file.stamp for file in self.files), *weights)
+        beside = {"weights": self.weights, "documents": self.documents}
+        stamps = (f"{what} {file.stamp}" for what, file in beside.items() if file is not None)
+        return (self.name, self.mismatch, *(file.stamp for file in self.files), *stamps)
 
     @property
     def corpus_stamp(self) -> Stamp:
@@ -141,7 +146,8 @@ class FileSet:
     @property
     def parts(self) -> dict[Part, File]:
         """The files that make up the dataset, by what they are to it."""
-        parts: dict[Part, File | None] = {GOLD: self.gold, TRAINING: self.training, WEIGHTS: self.weights}
+        parts: dict[Part, File | None] = {GOLD: self.gold, TRAINING: self.training}
+        parts |= {WEIGHTS: self.weights, DOCUMENTS: self.documents}
         parts |= {("system", system.name): system for system in self.systems}
         parts |= {("raw", text.key): text for text in self.raw}
         return {part: file for part, file in parts.items() if file is not None}
@@ -162,6 +168,7 @@ class FileSet:
             training=text(self.training),
             dev=text(self.dev),
             weights=None if self.weights is None else partial(self.weights.source, told),
+            documents=None if self.documents is None else partial(self.documents.source, told),
             name=self.name,
             mismatch=self.mismatch,
             tracks={file.name: file.track for file in everything if file.track is not None},
@@ -177,7 +184,7 @@ class FileSet:
     @property
     def size(self) -> int:
         """Number of bytes of all files."""
-        return sum(file.size for file in (*self.files, self.weights) if file is not None)
+        return sum(file.size for file in (*self.files, self.weights, self.documents) if file is not None)
 
     @property
     def files(self) -> tuple[File, ...]:
@@ -224,6 +231,8 @@ class FileSet:
         return replace(
             self,
             gold=kept(self.gold),
+            # They are the documents of that gold file.
+            documents=self.documents if self.gold != file else None,
             training=kept(self.training),
             weights=kept(self.weights),
             systems=others(self.systems),

@@ -64,6 +64,8 @@ def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
                     _actions(id, files, file)
     if not own and files.weights is not None and (problem := loaded.problems.get(files.weights.stamp)):
         widgets.box("error", problem, title=_("Difficulties are not known"))
+    if files.documents is not None and (problem := loaded.problems.get(files.documents.stamp)):
+        widgets.box("error", problem, title=_("Documents are not known"))
 
 
 def _head(file: File, proposal: Proposal | None) -> None:

@@ -82,6 +82,7 @@ def _packed(files: FileSet, names: frozenset[str]) -> PackedDataset | None:
         train=packed(files.training),
         dev=packed(files.dev),
         weights=packed(files.weights),
+        documents=packed(files.documents),
         systems=tuple(map(system, (*files.systems, *known))),
         mismatch=files.mismatch,
         baselines=files.baselines,

@@ -204,7 +204,12 @@ def _joined(files: FileSet, more: FileSet) -> FileSet:
     if not more.all_files:
         return files
     joined = arranging.with_files(files, more.everything)
-    return replace(joined, dev=files.dev or more.dev, transferred=(*files.transferred, *more.transferred))
+    return replace(
+        joined,
+        dev=files.dev or more.dev,
+        documents=files.documents or more.documents,
+        transferred=(*files.transferred, *more.transferred),
+    )
 
 
 def _select(key: str | None) -> None:

@@ -10,7 +10,7 @@ from cwsdiag.languages import _, language, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.units import UNITS_DRAWN
+from cwsdiag.views.units import UNITS_DRAWN, units_offered
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -29,7 +29,7 @@ def choice(view: View) -> None:
             value=results.unit,
             changed=lambda chosen: state.put(Key.UNIT, None if chosen == SENTENCE else chosen),
             label=_("Resamples draw"),
-            options=results.units_offered,
+            options=units_offered(results.dataset),
             format_func=lambda one: translated(UNITS_DRAWN[one]),
             required=True,
             help=_(

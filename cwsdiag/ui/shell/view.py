@@ -20,7 +20,7 @@ from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.units import UNITS_DRAWN
+from cwsdiag.views.units import units_offered
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -146,7 +146,7 @@ def _checked() -> View:
     names = [file.name for file in entry.files.systems]
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
-    results = cached.results(entry, _buckets(entry), unit=_unit(), baselines=made_here)
+    results = cached.results(entry, _buckets(entry), unit=_unit(entry), baselines=made_here)
     baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
     # Where nobody chose: the best, and its runner-up.
     systems = results.best_first if results is not None else []
@@ -157,9 +157,12 @@ def _checked() -> View:
     return View(offered, entry, results, a, b, baselines)
 
 
-def _unit() -> str:
-    """Return what resamples are to draw, sentences where nothing is selected."""
-    return state.choose(Key.UNIT, UNITS_DRAWN) or SENTENCE
+def _unit(entry: Entry) -> str:
+    """Return what resamples are to draw, sentences where nothing is selected that they can."""
+    if state.get(Key.UNIT) is None:
+        return SENTENCE
+    dataset = cached.loaded(entry).dataset
+    return state.choose(Key.UNIT, [] if dataset is None else units_offered(dataset)) or SENTENCE
 
 
 def _buckets(entry: Entry) -> str | None:

@@ -1,0 +1,169 @@
+"""Documents: read from gold or from a file of ids, kept with the dataset, drawn as units."""
+
+import io
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.paired import compare
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.formats.document import Document, open_document
+from cwsdiag.formats.source import Source
+from cwsdiag.loading import DOCUMENTS, DatasetFiles, TextFile, load_files
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.project.archive import PackedDataset, PackedFile, write_archive
+from cwsdiag.project.unpacking import read_archive
+from cwsdiag.resampling import resample_sums, unit_starts
+from tests.oracles import units as oracle
+from tests.oracles.breakdown import percentile
+from tests.oracles.words import ratio
+
+IDS = st.lists(st.sampled_from("甲乙c"), min_size=1, max_size=12)
+REST = "\t_" * 8
+
+
+def starts_of(ids):
+    return [document[0] for document in oracle.documents(ids)]
+
+
+def read(text, **options):
+    return Document.of(open_document(Source.from_bytes("gold", text.encode()), role="gold", **options))
+
+
+def conll(ids, named):
+    lines, last = [], None
+    for id in ids:
+        lines += [f"# newdoc{f' id = {id}' if named else ''}"] * (id != last)
+        lines += ["# sent_id = 1", f"1\t词{REST}", f"2\t语{REST}", ""]
+        last = id
+    return "\n".join(lines) + "\n"
+
+
+@given(IDS, st.booleans(), st.integers(1, 40))
+def test_newdoc_begins_a_document(ids, named, chunk_size):
+    found = read(conll(ids, named), chunk_size=chunk_size)
+    assert list(found.documents) == starts_of(ids)
+    assert len(found.sizes) == len(ids)
+
+
+@given(IDS, st.integers(1, 40))
+def test_a_change_of_doc_begins_a_document(ids, chunk_size):
+    lines = [json.dumps({"words": ["词", "语"], "doc": id}) for id in ids]
+    assert list(read("\n".join(lines), chunk_size=chunk_size).documents) == starts_of(ids)
+
+
+def test_marks_between_sentences_by_hand():
+    sentence = f"1\t词{REST}\n\n"
+    assert read(sentence * 3).documents == ()
+    # What lies before the first mark is a document, too; a mark may stand alone, and after the last sentence.
+    assert read(f"{sentence}# newdoc\n\n{sentence * 2}# newdoc id = 3\n").documents == (0, 1)
+    assert read(f"# newdocument\n# a newdoc\n{sentence}# newpar\n{sentence}").documents == ()
+    assert read(f"# newdoc\n# newdoc\n{sentence}#newdoc\tid=2\n{sentence}").documents == (0, 1)
+    # An id may be of any kind; lines without a word are no sentences.
+    lines = ['{"words": ["a"], "doc": 1}', '{"words": [], "doc": 2}', '{"words": ["b"], "doc": 1}']
+    assert read("\n".join(lines)).documents == (0,)
+    assert read("\n".join([*lines, '{"words": ["c"], "doc": "1"}'])).documents == (0, 2)
+    assert read('["a"]\n["b"]\n').documents == ()
+
+
+def test_lines_of_which_some_have_a_doc_are_warned_of():
+    found = read('{"words": ["a"], "doc": 1}\n{"words": ["b"]}\n')
+    assert found.documents == ()
+    assert "some lines have a field doc and some have none" in found.warnings[0]
+
+
+@given(IDS, st.one_of(st.sampled_from(["sentence", "document"]), st.integers(1, 5).map("block:{}".format)))
+def test_units_never_cross_documents(ids, unit):
+    found = unit_starts(unit, len(ids), np.array(starts_of(ids), dtype=np.intp))
+    assert found.tolist() == [sentences[0] for sentences in oracle.units(unit, ids)]
+
+
+def ids_file(tmp_path: Path, ids) -> Path:
+    path = tmp_path / "ids.txt"
+    path.write_text("\n".join(ids) + "\n", encoding="utf-8")
+    return path
+
+
+@settings(max_examples=25)
+@given(ids=IDS, data=st.data())
+def test_intervals_draw_documents(ids, data):
+    gold = [["ab", "c"]] * len(ids)
+    right = data.draw(st.lists(st.booleans(), min_size=len(ids), max_size=len(ids)))
+    system = [["ab", "c"] if ok else ["a", "b", "c"] for ok in right]
+    given_ids = Source.from_bytes("ids", "\n".join(ids).encode())
+    dataset = cwsdiag.load(gold=gold, systems={"one": system}, documents=given_ids)
+    found = diagnose(dataset, attributes=[], resamples=30, unit="document")
+    documents = oracle.documents(ids)
+    (times,) = resample_sums([np.eye(len(documents), dtype=np.int32)], resamples=30, seed=0)
+    drawn = []
+    for often in times.astype(int).tolist():
+        of = [sentence for document, n in zip(documents, often, strict=True) for sentence in document * n]
+        words = sum(2 + (2 if right[sentence] else 3) for sentence in of)
+        drawn.append(ratio(sum(2 * (2 if right[sentence] else 1) for sentence in of), words))
+    assert found.resampled_f1["one"][:, 0].tolist() == pytest.approx(drawn)
+    if len(documents) >= 6 and len(set(drawn)) > 1:
+        interval = found.intervals["one"][0]
+        assert [interval.low, interval.high] == pytest.approx([percentile(drawn, 2.5), percentile(drawn, 97.5)])
+    assert found.units_holding("one")[0] == len(documents)
+
+
+def test_a_comparison_draws_and_swaps_documents(tmp_path):
+    gold = [["ab", "c"]] * 40
+    wrong = [["a", "b", "c"]] * 40
+    ids = [str(sentence // 5) for sentence in range(40)]
+    dataset = cwsdiag.load(gold=gold, systems={"A": gold, "B": wrong}, documents=ids_file(tmp_path, ids))
+    (found,) = compare(diagnose(dataset, unit="document"), [("A", "B")])
+    assert (found.unit, found.units, found.scores["f1"].differing_units) == ("document", 8, 8)
+    assert found.scores["f1"].p == 2 / 2**8
+    assert "documents:" in diagnose(dataset).signature
+
+
+def test_documents_that_are_not_known_are_asked_for():
+    dataset = cwsdiag.load(gold=[["a"]], systems={"one": [["a"]]})
+    with pytest.raises(SettingError, match=r"# newdoc.*documents in a project, --documents"):
+        diagnose(dataset, unit="document")
+    with pytest.raises(SettingError, match="not known where the documents"):
+        unit_starts("document", 1)
+
+
+@pytest.mark.parametrize(("ids", "line"), [(["1", "", "2"], 3), (["1"], 1), (["1"] * 4, 3), ([], 1)])
+def test_as_many_ids_as_sentences_or_an_error_with_the_place(tmp_path, ids, line):
+    gold = [["a"], ["b"], ["c"]]
+    with pytest.raises(FormatError, match=rf"ids.txt: \d+ document ids for the 3 sentences.*line {line}\.") as error:
+        cwsdiag.load(gold=gold, documents=ids_file(tmp_path, ids))
+    assert "one id a line" in str(error.value)
+    # Pages go on without them.
+    found = load_files(DatasetFiles(gold=TextFile(gold), documents=tmp_path / "ids.txt"))
+    assert found.dataset is not None and found.dataset.documents is None
+    assert list(found.problems) == [DOCUMENTS]
+
+
+def test_a_file_of_ids_wins_over_what_gold_says_and_has_a_digest(tmp_path):
+    text = Source.from_bytes("gold.conllu", conll("112", True).encode())
+    own = cwsdiag.load(gold=text)
+    assert (own.documents.starts.tolist(), own.documents.digest) == ([0, 2], "")
+    assert "documents:" not in diagnose(own).signature
+    told = cwsdiag.load(gold=text, documents=ids_file(tmp_path, "122"))
+    assert told.documents.starts.tolist() == [0, 1]
+    assert f"documents:{told.documents.digest[:12]}" in diagnose(told).signature
+
+
+def test_a_project_names_a_file_of_ids_and_a_packed_one_keeps_it(tmp_path):
+    (tmp_path / "gold.txt").write_text("a b\nc\nd\n", encoding="utf-8")
+    ids = ids_file(tmp_path, "xxy")
+    (tmp_path / "project.toml").write_text(
+        '[[dataset]]\nname = "own"\ngold = "gold.txt"\ndocuments = "ids.txt"\n', encoding="utf-8"
+    )
+    (spec,) = read_project(tmp_path).datasets
+    assert load_dataset(spec).documents.starts.tolist() == [0, 2]
+    out = io.BytesIO()
+    gold = PackedFile("gold.txt", lambda: Source.from_path(tmp_path / "gold.txt"))
+    write_archive(out, [PackedDataset("own", gold, documents=PackedFile("ids.txt", lambda: Source.from_path(ids)))])
+    packed = read_archive(io.BytesIO(out.getvalue()), tmp_path / "opened", name="it.zip")
+    assert load_dataset(packed.datasets[0]).documents.starts.tolist() == [0, 2]
