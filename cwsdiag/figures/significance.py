@@ -69,11 +69,15 @@ def paired_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping
 
 
 def _by_rule(row: Row, *, narrow: bool) -> _Cell:
-    letters = [letter for letter, measure in (("R", "recall"), ("P", "precision")) if row[f"by_{measure}"]]
     defined = row["recall"] == row["recall"] or row["precision"] == row["precision"]
-    text = ("" if narrow else " ").join(letters) or (ALIKE if defined else ABSENT)
+    text = letters(row, between="" if narrow else " ") or (ALIKE if defined else ABSENT)
     lines = [_measure(row, "recall", _("recall")), _measure(row, "precision", _("precision"))]
     return _Cell(text, row["differ"], "<br>".join(lines))
+
+
+def letters(row: Row, *, between: str = " ") -> str:
+    """Return the letters of the measures by which two systems differ by the bakeoff's rule; empty for none."""
+    return between.join(letter for letter, measure in (("R", "recall"), ("P", "precision")) if row[f"by_{measure}"])
 
 
 def _measure(row: Row, measure: str, name: str) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.bakeoff import differences, verdicts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.frames import signed
-from cwsdiag.languages import _, lazy
+from cwsdiag.languages import lazy
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import text_table
@@ -115,7 +115,7 @@ def _pair_rows(document: Mapping[str, Any]) -> list[dict[str, Any]]:
             first, second = second, first
         test = tests.get((first, second))
         sign = 1 if first == found["first"] else -1
-        rows.append({"first": first, "second": second, **_numbers(found, test, sign), "rule": rule(found)})
+        rows.append({"first": first, "second": second, **_numbers(found, test, sign), "rule": _rule(found)})
     return rows
 
 
@@ -159,10 +159,10 @@ def _test_lines(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         )
 
 
-def rule(difference: Mapping[str, Any]) -> str:
+def _rule(difference: Mapping[str, Any]) -> str:
     """Return what the bakeoff's rule says of two systems."""
     if difference["by_recall"] and difference["by_precision"]:
-        return _("differ by recall and precision")
+        return "differ by recall and precision"
     if difference["by_recall"]:
-        return _("differ by recall")
-    return _("differ by precision") if difference["by_precision"] else _("do not differ")
+        return "differ by recall"
+    return "differ by precision" if difference["by_precision"] else "do not differ"

@@ -201,7 +201,7 @@ BAKEOFF_PAIRS: dict[str, Column] = {
     "recall": Column("R", lazy("Difference in recall, in points; * significant."), format="styled"),
     "oov_recall": Column(lazy("R_oov"), lazy("Difference in OOV recall, in points; * significant."), format="styled"),
     "iv_recall": Column("R_iv", lazy("Difference in IV recall, in points; * significant."), format="styled"),
-    "rule": Column(lazy("bakeoff's rule")),
+    "rule": Column(lazy("bakeoff's rule"), lazy("By which measures it tells the two apart.")),
 }
 
 SEPARATORS: dict[str, Column] = {

@@ -12,10 +12,10 @@ from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
-from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, paired_figure, rule_figure
+from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
-from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, rule
+from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
 from cwsdiag.signature import signature
@@ -176,10 +176,10 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
     with right:
         widgets.heading(_("By the paired test"), _("F of row − column, in points"))
         _matrix(paired_figure(names, pairs, roles=view.roles), "paired matrix")
-    st.html(_legend())
     tested = pairs[pairs["tested"]]
     # A pair stands there in either order.
     count, every = len(tested) // 2, len(pairs) // 2
+    st.html(_legend(every=count == every))
     if count:
         apart = int((tested["differ"] != tested["significant"]).sum()) // 2
         widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(count, apart), _adjusted(count, every)]))
@@ -226,12 +226,13 @@ def _every_pair(on: bool) -> None:
     )
 
 
-def _legend() -> str:
-    """Return the HTML of what the marks of both squares mean."""
+def _legend(*, every: bool) -> str:
+    """Return the HTML of what the marks of both squares mean; ``every``: whether every pair was tested."""
+    untested = ('<span class="cw-key off"></span>', _("without a ground: not tested"))
     marks = (
         (f'<span class="cw-key" style="background:{theme.LABEL}"></span>', _("the two differ; significant")),
         ('<span class="cw-key share"></span>', _("{mark} they do not; not significant, or too few", mark=ALIKE)),
-        ('<span class="cw-key off"></span>', _("without a ground: not tested")),
+        *(() if every else (untested,)),
         (
             f'<span class="cw-key" style="border:2.5px solid {theme.WORST}"></span>',
             _("the other rule says otherwise"),
@@ -260,7 +261,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
         low=once["f1_low"],
         high=once["f1_high"],
         verdict=[verdict_said(row["verdict"]) for row in records(once)],
-        rule=[rule(row) for row in records(once)],
+        rule=[letters(row) or ALIKE for row in records(once)],
         **{score: once[f"{score}_difference"] for score in _MEASURES},
     )
     keys = [key for key in _PAIR_COLUMNS if key not in _MEASURES or rows[key].notna().any()]
@@ -271,7 +272,7 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
 
     tables.names_table(
         rows,
-        tables.columns(BAKEOFF_PAIRS, keys, verdict=110, rule=180),
+        tables.columns(BAKEOFF_PAIRS, keys, verdict=110),
         {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")},
         key="pairs table",
         lead=leads.to_pair,
