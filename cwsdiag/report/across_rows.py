@@ -45,7 +45,7 @@ def across_document(
         "transfers": [row for table in tables for row in _transfer_rows(table)],
         "maps": map_rows(matrix, tables),
         "relations": [
-            {"model": table.model, "test": one.test or None, **asdict(one.correlation)}
+            {"model": table.model, "test": one.test or None, **asdict(one.correlation), "p_adjusted": one.p_adjusted}
             for table in tables
             for one in relations(matrix.values, table.u, matrix.names)
         ],

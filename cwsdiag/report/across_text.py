@@ -19,7 +19,10 @@ _POOLED = "all pairs"
 _AXES = ("x", "y")
 _MAP_TITLES = {"psi": "Map from Ψ", "u": "Map from U"}
 # Said below the correlations: the rows of the last kind are not independent of each other.
-POOLED_PAIRS = "All pairs share training data and test texts: they are not independent, and their p is too small."
+POOLED_PAIRS = (
+    "p is adjusted by Holm for the rows of a model. "
+    "All pairs share training data and test texts: they are not independent, and their p is too small."
+)
 
 
 def across_lines(document: Document) -> Iterator[str]:
@@ -108,5 +111,6 @@ def _relation_cells(row: Document) -> dict[str, Any]:
         "test": row["test"] or _POOLED,
         "rho": number(row["rho"]),
         "p": p_value(row["p"]),
+        "p_adjusted": p_value(row["p_adjusted"]),
         "how": how,
     }

@@ -71,14 +71,14 @@ def _tests(found: Study) -> Document:
         "friedman_datasets": friedman_row(found.datasets_test()),
         "nemenyi": None if apart is None else nemenyi_row(apart),
         "dataset_tests": [
-            {"dataset": name, "attribute": key, **friedman_row(found.dataset_test(place, key))}
-            for place, name in enumerate(found.datasets)
-            for key in found.keys
+            {"dataset": name, "attribute": key, **friedman_row(test)}
+            for name, row in zip(found.datasets, found.dataset_tests, strict=True)
+            for key, test in zip(found.keys, row, strict=True)
         ],
         "model_tests": [
-            {"model": model, "attribute": key, **friedman_row(found.model_test(model, key))}
-            for model in found.models
-            for key in found.keys
+            {"model": model, "attribute": key, **friedman_row(test)}
+            for model, row in zip(found.models, found.model_tests, strict=True)
+            for key, test in zip(found.keys, row, strict=True)
         ],
     }
 

@@ -98,6 +98,9 @@ def friedman_row(test: Friedman) -> Document:
     return {
         "statistic": test.statistic,
         "p": test.p,
+        "p_adjusted": test.p_adjusted,
+        "p_chi2": test.p_chi2,
+        "method": test.method,
         "significant": test.is_significant,
         "treatments": ranked(test),
         "blocks": list(test.blocks),
@@ -114,6 +117,8 @@ def friedman_cells(name: str, test: Mapping[str, Any]) -> Document:
         "test": name,
         "statistic": number(test["statistic"], 2),
         "p": p_value(test["p"]),
+        "method": test["method"] or UNDEFINED,
+        "p_chi2": p_value(test["p_chi2"]),
         "treatments": len(test["treatments"]),
         "blocks": len(test["blocks"]),
         "note": "; ".join(filter(None, (note, dropped))),

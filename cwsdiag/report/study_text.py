@@ -75,7 +75,7 @@ def _score_lines(document: Document) -> Iterator[str]:
 def _test_lines(document: Document) -> Iterator[str]:
     tests = [friedman_cells(what, document[f"friedman_{what}"]) for what in ("models", "datasets")]
     yield from ("", "Friedman's tests over F1", "", text_table(tests, FRIEDMAN))
-    yield "p comes from the χ² distribution: with fewer than eleven blocks it is approximate."
+    yield "p counts rankings within the blocks: all (exact), or 100,000 drawn. By χ² it is rough below eleven blocks."
     apart = document["nemenyi"]
     if apart is None:
         return
@@ -125,12 +125,17 @@ def _mean(value: float, count: int, whole: int) -> str:
 def _bucket_test_lines(document: Document) -> Iterator[str]:
     for what, blocks in (("dataset", "models"), ("model", "datasets")):
         rows = document[f"{what}_tests"]
-        yield from ("", f"Does F1 differ between buckets? p of Friedman's test over the {blocks}", "")
-        yield pivoted(rows, what, "attribute", lambda row: p_value(row["p"]), corner=what)
+        said = f"Does F1 differ between buckets? p of Friedman's test over the {blocks}, adjusted by Holm for the table"
+        yield from ("", said, "")
+        yield pivoted(rows, what, "attribute", _adjusted_p, corner=what)
         for reason in dict.fromkeys(row["undefined"] for row in rows if row["undefined"]):
             cells = [f"{row[what]} {attribute_name(row['attribute'])}" for row in rows if row["undefined"] == reason]
             yield f"undefined, {reason}: {joined(cells)}"
     yield AGREEMENT
+
+
+def _adjusted_p(row: Document) -> str:
+    return f"{p_value(row['p_adjusted'])}{' *' if row['significant'] else ''}"
 
 
 def _self_lines(document: Document) -> Iterator[str]:

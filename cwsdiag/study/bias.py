@@ -17,7 +17,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.languages import lazy
 from cwsdiag.signature import study_signature
-from cwsdiag.study.statistics import Friedman, Nemenyi, friedman, nemenyi, spearman
+from cwsdiag.study.statistics import Friedman, Nemenyi, adjusted, friedman, nemenyi, spearman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -195,13 +195,13 @@ class Study:
 
     @cached_property
     def dataset_tests(self) -> tuple[tuple[Friedman, ...], ...]:
-        """``dataset_test`` of all: a row a dataset, one an attribute."""
-        return tuple(tuple(self.dataset_test(place, key) for key in self.keys) for place in range(len(self.diagnoses)))
+        """``dataset_test`` of all: a row a dataset, one an attribute; p adjusted by Holm over the table."""
+        return adjusted((self.dataset_test(place, key) for key in self.keys) for place in range(len(self.diagnoses)))
 
     @cached_property
     def model_tests(self) -> tuple[tuple[Friedman, ...], ...]:
-        """``model_test`` of all: a row a model, one an attribute."""
-        return tuple(tuple(self.model_test(model, key) for key in self.keys) for model in self.models)
+        """``model_test`` of all: a row a model, one an attribute; p adjusted by Holm over the table."""
+        return adjusted((self.model_test(model, key) for key in self.keys) for model in self.models)
 
     def labels(self, dataset: int, key: str) -> tuple[str, ...]:
         """Return the labels of the buckets of an attribute in a dataset; none where it is undefined there."""

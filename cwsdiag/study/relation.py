@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from cwsdiag.inference import holm
 from cwsdiag.study.statistics import Correlation, rank_correlation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -24,10 +24,12 @@ class Relation:
     Attributes:
         test: name of the test text; empty for all pairs pooled.
         correlation: of Ψ and U; NaN below three pairs.
+        p_adjusted: its p adjusted by Holm over all of a model's.
     """
 
     test: str
     correlation: Correlation
+    p_adjusted: float
 
 
 def relations(psi: Floats, u: Floats, names: Sequence[str]) -> list[Relation]:
@@ -40,5 +42,7 @@ def relations(psi: Floats, u: Floats, names: Sequence[str]) -> list[Relation]:
 
     The pooled pairs share training data and test texts, so they are not independent, and their p-value is too small.
     """
-    found = [Relation(name, rank_correlation(psi[:, place], u[:, place])) for place, name in enumerate(names)]
-    return [*found, Relation("", rank_correlation(psi.ravel(), u.ravel()))]
+    found = [rank_correlation(psi[:, place], u[:, place]) for place in range(len(names))]
+    found.append(rank_correlation(psi.ravel(), u.ravel()))
+    adjusted = holm([one.p for one in found]).tolist()
+    return [Relation(*row) for row in zip((*names, ""), found, adjusted, strict=True)]

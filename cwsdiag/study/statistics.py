@@ -1,31 +1,34 @@
 """Tests over tables of scores: Friedman's with Nemenyi's after it, and rank correlation.
 
-SciPy and scikit-posthocs do the statistics; here is what they are asked, and what is left out before they are.
+SciPy and scikit-posthocs do the statistics, but for p of Friedman's test, which comes from ``rankings``; here is what
+they are asked, and what is left out before they are.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.inference import holm
+from cwsdiag.study.rankings import ranking_p
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
+
+    from cwsdiag.study.rankings import Method
 
     Floats = NDArray[np.float64]
 
 LEVEL = 0.05
 # Treatments, or blocks without gaps, below which there is no test.
 FEWEST = 3
-# SciPy's word on when the χ² distribution fits Friedman's statistic.
-_ENOUGH_BLOCKS = 11
 # Up to so many pairs all orders are looked at; the usual approximation is far off there.
 _FEW_PAIRS = 7
 _TINY = 1e-12
@@ -39,9 +42,13 @@ class Friedman:
         treatments: what is compared, at least as asked for.
         blocks: those with a value for every treatment.
         dropped: blocks that lack one, and so are left out.
-        statistic, p: NaN where the test is not defined.
+        statistic: χ² corrected for ties; NaN where the test is not defined, as all its p.
+        p: how often rankings within the blocks lie as far apart by chance; see ``rankings.ranking_p``.
         ranks: mean rank of each treatment over the blocks, float64; 1 for the highest values. NaN without blocks.
         undefined: why the test is not defined; empty where it is.
+        p_chi2: p by the χ² distribution, as papers have it: rough below eleven blocks.
+        method: how p was counted: ``exact`` over all rankings, or by ``permutation``; None where it is not defined.
+        p_adjusted: p by Holm over the table that the test is of; the same as p where it stands alone.
     """
 
     treatments: tuple[str, ...]
@@ -50,17 +57,15 @@ class Friedman:
     statistic: float
     p: float
     ranks: Floats
-    undefined: str = ""
-
-    @property
-    def is_rough(self) -> bool:
-        """Whether there are so few blocks that p, which comes from the χ² distribution, is only a rough value."""
-        return len(self.blocks) < _ENOUGH_BLOCKS
+    undefined: str
+    p_chi2: float
+    method: Method | None
+    p_adjusted: float
 
     @property
     def is_significant(self) -> bool:
-        """Whether p is below 0.05; an undefined test is not."""
-        return self.p < LEVEL
+        """Whether the adjusted p is below 0.05; an undefined test is not."""
+        return self.p_adjusted < LEVEL
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,13 +119,22 @@ def friedman(values: Floats, *, treatments: Sequence[str], blocks: Sequence[str]
     dropped = tuple(name for row, name in enumerate(blocks) if row not in whole)
     ranks = mean_ranks(kept) if len(kept) else np.full(len(treatments), np.nan)
     reason = _undefined(kept, len(treatments))
-    statistic = p = math.nan
+    statistic = p = p_chi2 = math.nan
+    method: Method | None = None
     if not reason:
         from scipy.stats import friedmanchisquare
 
         result = friedmanchisquare(*kept.T)
-        statistic, p = float(result.statistic), float(result.pvalue)
-    return Friedman(tuple(treatments), used, dropped, statistic, p, frozen(ranks), reason)
+        statistic, p_chi2 = float(result.statistic), float(result.pvalue)
+        p, method = ranking_p(_ranks(kept))
+    return Friedman(tuple(treatments), used, dropped, statistic, p, frozen(ranks), reason, p_chi2, method, p)
+
+
+def adjusted(table: Iterable[Iterable[Friedman]]) -> tuple[tuple[Friedman, ...], ...]:
+    """Return the tests of a table with p adjusted by Holm over all of them that are defined."""
+    rows = [list(row) for row in table]
+    p = iter(holm([test.p for row in rows for test in row]).tolist())
+    return tuple(tuple(replace(test, p_adjusted=next(p)) for test in row) for row in rows)
 
 
 def _undefined(kept: Floats, treatments: int) -> str:
@@ -135,9 +149,14 @@ def _undefined(kept: Floats, treatments: int) -> str:
 
 def mean_ranks(values: Floats) -> Floats:
     """Return the mean rank of each column over the rows: 1 for the highest value of a row, ties share theirs."""
+    means: Floats = _ranks(values).mean(axis=0)
+    return means
+
+
+def _ranks(values: Floats) -> Floats:
     from scipy.stats import rankdata
 
-    ranks: Floats = rankdata(-values, axis=1).mean(axis=0)
+    ranks: Floats = rankdata(-values, axis=1)
     return ranks
 
 

@@ -396,7 +396,9 @@ AIDED_DIAGNOSIS: dict[str, Column] = {
 FRIEDMAN: dict[str, Column] = {
     "test": Column(lazy("do they differ?")),
     "statistic": Column("χ²", format="hundredths"),
-    "p": Column("p", format="p"),
+    "p": Column("p", lazy("How often rankings within the blocks lie as far apart by chance."), format="p"),
+    "method": Column(lazy("p is"), lazy("Exact over all rankings, or by 100,000 permutations.")),
+    "p_chi2": Column(lazy("p by χ²"), lazy("As papers have it; rough below eleven blocks."), format="p"),
     "treatments": Column(lazy("treatments"), format="count"),
     "blocks": Column(lazy("blocks"), lazy("What ranks the treatments."), format="count"),
     "note": Column(""),
@@ -404,7 +406,9 @@ FRIEDMAN: dict[str, Column] = {
 BUCKET_TESTS: dict[str, Column] = {
     "row": Column(p_lazy("what a test is of", "of")),
     "attribute": _ATTRIBUTE,
+    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for all tests of the table."), format="p"),
     "p": FRIEDMAN["p"],
+    "p_chi2": FRIEDMAN["p_chi2"],
     "statistic": FRIEDMAN["statistic"],
     "buckets": Column(lazy("buckets"), lazy("Treatments of the test."), format="count"),
     "blocks": Column(
@@ -434,6 +438,7 @@ RELATIONS: dict[str, Column] = {
     "test": Column(lazy("test text")),
     "rho": Column(lazy("rank correlation"), lazy("Spearman's, of Ψ and U over the training data."), format="score"),
     "p": Column("p", lazy("Two-sided.")),
+    "p_adjusted": Column(lazy("adjusted p"), lazy("p by Holm for the correlations of the model.")),
     "pairs": Column(lazy("pairs"), format="count"),
     "how": Column(lazy("p is")),
 }

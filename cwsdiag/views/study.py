@@ -92,13 +92,15 @@ def _friedman_said(test: Friedman, what: str, *, treatments: str, blocks: str) -
         if min(len(test.treatments), len(test.blocks)) < FEWEST:
             return _("{what}: no Friedman test, because it {reason}.", what=what, reason=reason)
         return _("{what}: no Friedman test, because {reason}.", what=what, reason=reason)
-    numbers = _(
-        "Friedman's test over {blocks}, χ² = {statistic:.2f}, p {sign} {p}",
-        blocks=_COUNTED[blocks](len(test.blocks)),
-        statistic=test.statistic,
-        sign="≈" if test.is_rough else "=",
-        p=p_value(test.p),
-    )
+    told = {
+        "blocks": _COUNTED[blocks](len(test.blocks)),
+        "statistic": test.statistic,
+        "p": p_value(test.p),
+    }
+    if test.method == "exact":
+        numbers = _("Friedman's test over {blocks}, χ² = {statistic:.2f}, exact p = {p}", **told)
+    else:
+        numbers = _("Friedman's test over {blocks}, χ² = {statistic:.2f}, p = {p} by permutation", **told)
     if test.is_significant:
         return _("{what} differ more than chance explains: {numbers}.", what=what, numbers=numbers)
     return _("{what} may differ by chance alone: {numbers}.", what=what, numbers=numbers)

@@ -57,6 +57,7 @@ def test_scores_and_tests_are_those_of_the_library(sample, project):
     for what, test in (("models", found.models_test()), ("datasets", found.datasets_test())):
         row = sample[f"friedman_{what}"]
         assert (row["statistic"], row["p"], row["significant"]) == (test.statistic, test.p, test.is_significant)
+        assert (row["p_chi2"], row["method"], row["p_adjusted"]) == (test.p_chi2, test.method, test.p)
         assert [one["rank"] for one in row["treatments"]] == test.ranks.tolist()
     apart = found.models_apart()
     assert sample["nemenyi"]["critical_difference"] == apart.critical_difference
@@ -140,6 +141,7 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
         assert row["stress"] == drawn.stress
     expected = relations(matrix.values, crf.u, matrix.names)
     assert [row["rho"] for row in across["relations"]] == [one.correlation.rho for one in expected]
+    assert [row["p_adjusted"] for row in across["relations"]] == [one.p_adjusted for one in expected]
     assert across["relations"][-1]["test"] is None
     wanted = [order for corpus in corpora for order in orders(corpus, corpora, seeds=1)]
     assert [[step["source"] for step in row["steps"]] for row in across["source_orders"]] == [

@@ -1,7 +1,7 @@
 """Brute-force numbers across models and datasets (METHODS 9 and 10)."""
 
 import math
-from itertools import permutations
+from itertools import permutations, product
 
 from scipy.stats import chi2
 
@@ -119,6 +119,29 @@ def friedman(table: Table) -> tuple[float, float]:
     uncorrected = 12 / (n * k * (k + 1)) * math.fsum(one**2 for one in sums) - 3 * n * (k + 1)
     statistic = uncorrected / correction
     return statistic, float(chi2.sf(statistic, k - 1))
+
+
+def ranking_p(table: Table) -> float:
+    """p of Friedman's test exactly: the share of all rankings within the rows whose statistic is as large.
+
+    A row with equal values has them in every ranking. Slow: for a few rows of three or four values.
+    """
+    blocks = [table[number] for number in whole_rows(table)]
+    seen, _ = friedman(blocks)
+    if math.isnan(seen):
+        return math.nan
+    found = [friedman([list(block) for block in drawn])[0] for drawn in product(*map(permutations, blocks))]
+    return sum(statistic >= seen - 1e-9 for statistic in found) / len(found)
+
+
+def holm(p: list[float]) -> list[float]:
+    """p-values adjusted by Holm; undefined ones are no tests."""
+    known = sorted(value for value in p if not math.isnan(value))
+    adjusted, highest = {}, 0.0
+    for place, value in enumerate(known):
+        highest = max(highest, min(1.0, (len(known) - place) * value))
+        adjusted.setdefault(value, highest)
+    return [adjusted.get(value, math.nan) for value in p]
 
 
 def critical_difference(treatments: int, blocks: int) -> float:

@@ -39,6 +39,8 @@ def test_relations_are_as_the_oracle_has_them(drawn):
     assert [one.test for one in found] == [*names, ""]
     for j, one in enumerate(found[:-1]):
         assert close(one.correlation.rho, oracle.spearman(column(psi, j), column(u, j)))
+    wanted = oracle.holm([one.correlation.p for one in found])
+    assert all(close(one.p_adjusted, p) for one, p in zip(found, wanted, strict=True))
     pooled = found[-1].correlation
     assert close(pooled.rho, oracle.spearman(flat(psi), flat(u)))
     assert pooled.pairs == sum(not math.isnan(a + b) for a, b in zip(flat(psi), flat(u), strict=True))

@@ -1,7 +1,9 @@
 """Tests over tables against plain loops and against SciPy, scikit-posthocs and statsmodels."""
 
+import csv
 import math
 import warnings
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from scipy import stats
 from statsmodels.stats.libqsturng import qsturng
 
 from cwsdiag.study import friedman, nemenyi, rank_correlation
+from cwsdiag.study.statistics import adjusted
 from tests.oracles import study as oracle
 from tests.study.helpers import close
 
@@ -47,11 +50,12 @@ def test_friedman_is_as_by_hand(drawn):
     assert found.dropped == tuple(f"b{number}" for number in range(len(table)) if number not in kept)
     statistic, p = oracle.friedman(table)
     assert close(found.statistic, statistic)
-    assert close(found.p, p)
+    assert close(found.p_chi2, p)
     wanted = oracle.mean_ranks(table) if table else [math.nan] * width
     assert all(close(mine, theirs) for mine, theirs in zip(found.ranks, wanted, strict=True))
     assert bool(found.undefined) == math.isnan(statistic)
-    assert found.is_significant == (p < 0.05)
+    assert found.is_significant == (found.p < 0.05) and found.p_adjusted == found.p or math.isnan(p)
+    assert (found.method is None) == math.isnan(found.p) == math.isnan(p)
 
 
 @given(tables(rows=(3, 8), columns=(3, 6), gaps=False))
@@ -64,7 +68,98 @@ def test_friedman_is_as_scipy_has_it(drawn):
     if found.undefined:
         assert math.isnan(statistic)
     else:
-        assert (found.statistic, found.p) == pytest.approx((statistic, p))
+        assert (found.statistic, found.p_chi2) == pytest.approx((statistic, p))
+
+
+@settings(max_examples=25)
+@given(tables(rows=(3, 4), columns=(3, 3)), st.randoms())
+def test_few_rankings_are_all_tried(drawn, order):
+    table, width = drawn
+    found = asked(table, width)
+    assert close(found.p, oracle.ranking_p(table))
+    assert math.isnan(found.p) or found.method == "exact"
+    # Neither the order of blocks nor that of treatments matters.
+    order.shuffle(table)
+    columns = list(range(width))
+    order.shuffle(columns)
+    assert close(asked([[row[column] for column in columns] for row in table], width).p, found.p)
+
+
+def test_four_datasets_and_three_systems_of_which_one_is_always_the_worst():
+    """χ² = 6 is significant by the χ² distribution, and is not."""
+    found = asked([[3, 2, 1], [3, 2, 1], [2, 3, 1], [2, 3, 1]], 3)
+    assert (found.statistic, found.method) == (6, "exact")
+    assert found.p == pytest.approx(0.069, abs=0.0005) and found.p_chi2 == pytest.approx(0.0498, abs=0.00005)
+    assert not found.is_significant
+
+
+def test_many_rankings_are_drawn_and_come_near_to_all_of_them():
+    """Of three blocks of five treatments: 120² of their 120³ rankings, as renaming treatments changes nothing."""
+    table = [[1, 2, 3, 4, 5], [2, 1, 3, 5, 4], [3, 2, 1, 5, 4]]
+    found = asked(table, 5)
+    assert found.method == "permutation"
+    squares = [
+        sum((a + b + c) ** 2 for a, b, c in zip(table[0], second, third, strict=True))
+        for second in permutations(range(1, 6))
+        for third in permutations(range(1, 6))
+    ]
+    seen = sum(sum(column) ** 2 for column in zip(*table, strict=True))
+    p = sum(square >= seen for square in squares) / len(squares)
+    assert abs(found.p - p) < 4 * math.sqrt(p * (1 - p) / 100_000)
+    assert asked(table[::-1], 5).p == found.p == asked(table, 5).p
+    # The ends are as they are with what was seen among the drawn.
+    extreme = [[column + row / 100 for column in range(8)] for row in range(9)]
+    assert asked(extreme, 8).p == 1 / 100_001
+
+
+def test_ties_share_their_ranks_in_every_ranking():
+    table = [[1, 1, 2, 2, 3], [1, 2, 2, 2, 2], [5, 5, 5, 5, 1]]
+    found = asked(table, 5)
+    # 30 orders of the first, 5 of each other.
+    assert (found.method, found.p) == ("exact", pytest.approx(oracle_of_ties(table)))
+
+
+def oracle_of_ties(table):
+    """The share over the orders of each block as a set: where some are equal there are fewer than 120."""
+    blocks = [set(permutations(oracle.ranks([-value for value in row]))) for row in table]
+    squares = {drawn: sum(sum(column) ** 2 for column in zip(*drawn, strict=True)) for drawn in product(*blocks)}
+    seen = squares[tuple(tuple(oracle.ranks([-value for value in row])) for row in table)]
+    return sum(square >= seen for square in squares.values()) / len(squares)
+
+
+@given(st.lists(tables(rows=(3, 4), columns=(3, 3)), max_size=4))
+def test_tests_of_a_table_are_adjusted_by_holm(drawn):
+    tests = [asked(*one) for one in drawn]
+    found = adjusted([tests, tests[:1]])
+    p = [test.p for test in [*tests, *tests[:1]]]
+    mine = [test.p_adjusted for row in found for test in row]
+    assert all(close(*pair) for pair in zip(mine, oracle.holm(p), strict=True))
+    assert all(test.is_significant == (test.p_adjusted < 0.05) for row in found for test in row)
+    assert [test.p for test in found[0]] == pytest.approx([test.p for test in tests], nan_ok=True)
+
+
+@pytest.mark.real_data
+def test_p_values_of_the_paper_are_those_by_chi_square(real_data):
+    folder = real_data.parent / "rethinkcws_tables"
+    if not folder.is_dir():
+        pytest.skip("the paper's tables are not among the test data")
+    f1, names, columns = paper_table(folder / "table2_f1.csv", first=5)
+    models = friedman(f1.T, treatments=names, blocks=columns)
+    datasets = friedman(f1, treatments=columns, blocks=names)
+    assert (models.p_chi2, datasets.p_chi2) == pytest.approx((2.26e-6, 8.42e-8), rel=0.005)
+    # None of the rankings drawn lies as far apart.
+    assert (models.p, datasets.p) == (1 / 100_001, 1 / 100_001)
+    psi, names, columns = paper_table(folder / "table5_psi.csv", first=1)
+    assert friedman(psi, treatments=columns, blocks=names).p_chi2 == pytest.approx(0.0109, abs=0.00005)
+
+
+def paper_table(path, *, first):
+    """The cells of a table from a column on, and the names of rows and columns; rows are those of the columns' kind."""
+    with path.open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
+    if first == 1:
+        rows = [row for row in rows if row[0] in head]
+    return np.array([[float(cell) for cell in row[first:]] for row in rows]), [row[0] for row in rows], head[first:]
 
 
 @pytest.mark.parametrize(

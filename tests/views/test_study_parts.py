@@ -89,12 +89,11 @@ def check_datasets(found, worlds, names):
 
 
 def check_tests(found):
-    tests = [[found.dataset_test(place, key) for key in found.keys] for place in range(len(found.datasets))]
-    by_model = [[found.model_test(model, key) for key in found.keys] for model in found.models]
+    tests, by_model = found.dataset_tests, found.model_tests
     sentence, remark = friedman_finding(tests, by_model)
     counts, undefined = [], 0
     for rows in (tests, by_model):
-        p = [test.p for row in rows for test in row]
+        p = oracle.holm([test.p for row in rows for test in row])
         counts += [sum(value < 0.05 for value in p), sum(not math.isnan(value) for value in p)]
         undefined += sum(math.isnan(value) for value in p)
     assert numbers_in(sentence) == counts

@@ -163,6 +163,7 @@ def _relations_table(found: Sequence[Relation]) -> None:
                 "test": one.test or _("all pairs"),
                 "rho": one.correlation.rho,
                 "p": p_value(one.correlation.p),
+                "p_adjusted": p_value(one.p_adjusted),
                 "pairs": one.correlation.pairs,
                 "how": p_manner(one),
             }

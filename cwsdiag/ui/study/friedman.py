@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.study import Friedman
 
 _WIDTHS: dict[str, int | str] = {
-    "p": 90, "statistic": 70, "buckets": 70, "blocks": 70, "why": "medium",
+    "p_adjusted": 90, "p": 90, "p_chi2": 90, "statistic": 70, "buckets": 70, "blocks": 70, "why": "medium",
 }  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def part(seen: StudyView) -> None:
 
 
 def _legend() -> str:
-    bold = _("bold: F1 differs between the buckets, p &lt; 0.05")
+    bold = _("bold: F1 differs between the buckets, p adjusted by Holm for the table &lt; 0.05")
     marks = _("– not defined, * blocks were dropped: the reason is under the pointer and in the table")
     lead = _("Click a cell: where systems fail there.")
     return (
@@ -117,7 +117,14 @@ def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
         why = why_undefined(test, treatments="buckets", blocks=blocks)
         hover.append(_("not defined: {reason}", reason=why))
     else:
-        hover.append(f"χ² = {test.statistic:.2f}, p = {p_value(test.p)}")
+        hover.append(
+            _(
+                "adjusted p = {adjusted}, p = {p}, χ² = {statistic:.2f}",
+                adjusted=p_value(test.p_adjusted),
+                p=p_value(test.p),
+                statistic=test.statistic,
+            )
+        )
     buckets, count = len(test.treatments), len(test.blocks)
     if blocks == "systems":
         hover.append(_("{buckets} buckets, {systems} systems", buckets=buckets, systems=count))
@@ -127,7 +134,7 @@ def _cell(row: int, name: str, title: str, test: Friedman, blocks: str) -> Cell:
         hover.append(_dropped(some(test.dropped, blocks), blocks))
     mark = "*" if test.dropped and not test.undefined else ""
     return Cell(
-        lines=(p_value(test.p) + mark,),
+        lines=(p_value(test.p_adjusted) + mark,),
         hover=tuple(hover),
         data=(row,),
         level=1.0 if test.is_significant else (None if test.undefined else 0.12),
@@ -143,7 +150,9 @@ def _dropped(names: str, blocks: str) -> str:
 
 def _numbers(test: Friedman, blocks: str) -> dict[str, Any]:
     return {
+        "p_adjusted": test.p_adjusted,
         "p": test.p,
+        "p_chi2": test.p_chi2,
         "statistic": test.statistic,
         "buckets": len(test.treatments),
         "blocks": len(test.blocks),

@@ -160,12 +160,14 @@ def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str]
     blocks = "datasets" if dataset is None else "systems"
     if dataset is None:
         grey = _(
-            "grey, n.s.: by Friedman's test over the datasets F1 does not differ between the buckets (p ≥ 0.05); "
+            "grey, n.s.: by Friedman's test over the datasets F1 does not differ significantly between the buckets "
+            "(p, adjusted by Holm for all tests of the kind, ≥ 0.05); "
             "?: the test is not defined"
         )
     else:
         grey = _(
-            "grey, n.s.: by Friedman's test over the systems F1 does not differ between the buckets (p ≥ 0.05); "
+            "grey, n.s.: by Friedman's test over the systems F1 does not differ significantly between the buckets "
+            "(p, adjusted by Holm for all tests of the kind, ≥ 0.05); "
             "?: the test is not defined"
         )
     st.html(f'<div class="cw-legend"><span style="{tables.GREYED}">{grey}</span></div>')
