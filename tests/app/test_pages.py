@@ -102,12 +102,12 @@ def test_one_sentence_is_no_diagnosis(opened: Opened, project: Project) -> None:
 
 def test_system_equal_to_gold(opened: Opened, project: Project) -> None:
     path = project(systems={"same": GOLD, "first": FIRST})
-    assert "same is best on own: F1 1.000 [1.000, 1.000]" in html(opened("overview", project=path))
+    assert "same has the highest F1 on own: 1.000 [1.000, 1.000]" in html(opened("overview", project=path))
 
 
 def test_overview_says_by_how_much_and_whether_it_is_real(opened: Opened, project: Project) -> None:
     text = html(opened("overview", project=project()))
-    assert "first is best on own: F1" in text
+    assert "first has the highest F1 on own:" in text
     assert "ahead of second." in text
     ranking = opened("overview", project=project()).dataframe[0].value
     assert ranking[SYSTEM].tolist() == ["first", "second"]

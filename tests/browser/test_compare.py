@@ -1,12 +1,12 @@
-"""From two systems beside each other to the words that one of them alone gets right."""
+"""From two systems beside each other to the words behind each mark."""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import box_at_rest, click_mark, click_row
+from tests.browser.actions import click_mark, click_row
 from tests.browser.address import reaches, selection
 from tests.oracles.attributes import KEYS
 
@@ -19,52 +19,57 @@ def compare(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
     """The sample's news, where crf is ahead of jieba but for characters that the training data lacks."""
     page.goto(f"{dashboard(sample_project())}/compare?dataset=news&system=crf&other=jieba")
     settled(page)
-    expect(page.locator(".st-key-heatmap .scatterlayer .point").first).to_be_attached()
+    expect(page.locator(".st-key-kinds .barlayer .point").first).to_be_attached()
     return page
 
 
-def leads_to_words(page: Page, **wanted: str) -> None:
+def leads_to_words(page: Page, **wanted: str | None) -> None:
     reaches(page, {"dataset": "news", "system": "crf", "other": "jieba", **wanted}, at="explore")
     expect(page.locator(".cw-word")).to_be_visible()
 
 
-# Shares come before targets, panel by panel. The one of word length and of character frequency, clicked at the top.
+def lane(page: Page, number: int) -> Locator:
+    """A lane of the first row of panels, from the top: F1, the difference, the share of gold."""
+    return page.locator(f".st-key-differences .subplot.xy{number if number > 1 else ''}")
+
+
+# Of the third bucket of word length: the marks of A and of B, the column beside them, the strip, the difference.
 @pytest.mark.parametrize(
-    ("target", "wanted"),
+    ("number", "mark", "at", "wanted"),
     [
-        (4 + 2, {"attribute": "wLen", "bucket": "2", "show": "only_a"}),
-        (8 * KEYS.index("cFre") + 4, {"attribute": "cFre", "bucket": "0", "show": "only_b"}),
+        (1, ".scatterlayer .trace:nth-of-type(1) .point", None, {"of": "a", "show": None}),
+        (1, ".scatterlayer .trace:nth-of-type(2) .point", None, {"of": "b", "show": None}),
+        (1, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": None}),
+        (3, ".barlayer .trace:nth-of-type(2) .point path", {"x": 4, "y": 2}, {"of": None, "show": None}),
+        (2, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": "only_a"}),
     ],
 )
-def test_column_leads_to_the_words_of_the_one_ahead(compare: Page, target: int, wanted: dict[str, str]) -> None:
-    targets = compare.locator(".st-key-differences .barlayer .point path")
-    # Shares and click targets of 28 buckets and of ten of difficulty, and the target of all words.
-    expect(targets).to_have_count(2 * (28 + 10) + 1)
-    click_mark(targets.nth(target), at={"x": 20, "y": 4})
-    leads_to_words(compare, **wanted)
-
-
-def test_cell_of_the_heatmap_leads_to_words(compare: Page) -> None:
-    cells = compare.locator(".st-key-heatmap .scatterlayer .points path")
-    expect(cells).to_have_count(28 + 10)
-    click_mark(cells.nth(4 * KEYS.index("cFre")))
-    leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
-
-
-def test_heatmap_is_hit_between_its_marks_too(compare: Page) -> None:
-    cell = compare.locator(".st-key-heatmap .scatterlayer .points path").nth(4 * KEYS.index("wCon") + 1)
-    box = box_at_rest(cell)
-    compare.mouse.move(box["x"] + box["width"] + 8, box["y"] + 15)
-    compare.mouse.click(box["x"] + box["width"] + 8, box["y"] + 15)
-    leads_to_words(compare, attribute="wCon", bucket="1", show="only_a")
+def test_what_is_clicked_says_which_words(
+    compare: Page, number: int, mark: str, at: dict[str, int] | None, wanted: dict[str, str | None]
+) -> None:
+    marks = lane(compare, number).locator(mark)
+    # All panels of the row but what stands apart: four of four buckets.
+    expect(marks).to_have_count(16)
+    click_mark(marks.nth(2), at=at)  # type: ignore[arg-type]
+    leads_to_words(compare, attribute="wLen", bucket="2", **wanted)
 
 
 def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:
-    bars = compare.locator(".st-key-extremes .barlayer .point path")
-    # Two bars and two targets for each attribute, difficulty among them.
-    expect(bars).to_have_count(4 * (len(KEYS) + 1))
-    click_mark(bars.nth(3 * (len(KEYS) + 1) + KEYS.index("cFre")))
+    bars = compare.locator(".st-key-extremes .barlayer .trace:last-of-type .point path")
+    # The targets of the lowest differences; difficulty is left aside.
+    expect(bars).to_have_count(len(KEYS))
+    click_mark(bars.nth(KEYS.index("cFre")))
     leads_to_words(compare, attribute="cFre", bucket="0", show="only_b")
+
+
+def test_box_and_kind_lead_to_their_words(compare: Page, settled: Settled) -> None:
+    compare.get_by_role("button", name="84 alike").click()
+    leads_to_words(compare, show="both_wrong_alike", attribute=None)
+    compare.go_back()
+    settled(compare)
+    # Of each system a trace of bars and one of targets: the second kind of B.
+    click_mark(compare.locator(".st-key-kinds .barlayer .trace:nth-of-type(4) .point path").nth(1))
+    leads_to_words(compare, shape="merged", of="b", show=None)
 
 
 def test_table_leads_to_words(compare: Page) -> None:
@@ -79,8 +84,16 @@ def test_word_leads_to_its_places(compare: Page) -> None:
 
 
 def test_swap_by_one_click(compare: Page) -> None:
-    expect(compare.locator(".cw-legend .cw-name-a")).to_have_text("above 0: crf (A) is ahead")
+    expect(compare.locator(".cw-legend .cw-name-a")).to_have_text("crf (A)")
     compare.get_by_role("button", name="Swap").click()
     reaches(compare, {"system": "jieba", "other": "crf"})
-    expect(compare.locator(".cw-legend .cw-name-b")).to_have_text("above 0: crf (B) is ahead")
+    expect(compare.locator(".cw-legend .cw-name-b")).to_have_text("crf (B)")
     expect(compare.get_by_role("combobox", name="System A")).to_have_value("jieba")
+
+
+def test_all_against_one_lead_to_both(compare: Page) -> None:
+    compare.get_by_role("radio", name="all against A").click()
+    cells = compare.locator(".st-key-against .scatterlayer .trace:last-of-type .point")
+    expect(cells).to_have_count(2 * (1 + 28 + 10 + 3 + 5))
+    click_mark(cells.first)
+    reaches(compare, {"system": "jieba", "other": "crf", "part": None}, at="compare")

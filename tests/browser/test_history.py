@@ -22,7 +22,7 @@ def button(name: str) -> Callable[[Page], None]:
 
 
 def bucket(page: Page) -> None:
-    click_mark(page.locator(".st-key-panels .barlayer .point path").nth(4 + 1), at={"x": 20, "y": 4})
+    click_mark(page.locator(".st-key-panels .subplot.xy .barlayer .point path").nth(1), at={"x": 4, "y": 4})
 
 
 # What is done on each page; on those that are not named here, it is presented.

@@ -16,11 +16,11 @@ def to_system(name: str | None, **selection: str | None) -> None:
 
 
 def to_pair(first: str, second: str) -> None:
-    """In a callback: lead to two systems beside each other; to the one where both are the same."""
+    """In a callback: lead to two systems beside each other, and no others; to the one where both are the same."""
     if first == second:
         to_system(first)
     else:
-        navigation.lead_to("compare", system=first, other=second)
+        navigation.lead_to("compare", system=first, other=second, part=None)
 
 
 def to_words(
