@@ -133,13 +133,16 @@ class Sheet:
         for row in rows:
             self._tops.append(self._tops[-1] + self._row_height(row))
         for line, row in enumerate(rows):
-            left = 0
+            left, before = 0, None
             for some in _runs(row):
                 own = some[0].apart and not some[0].undefined
                 limits = [lane.limits(some) for lane in lanes] if own else shared
                 spare = 0 if some[-1].key else self._across - left - len(some)
-                self._block(some, limits, line=line, left=left, wide=len(some) + spare, own=own)
+                # Who looks to the left for numbers must not find those of another axis.
+                numbers = limits is not before
+                self._block(some, limits, line=line, left=left, wide=len(some) + spare, own=own, numbers=numbers)
                 left += len(some)
+                before = limits
 
     def _row_height(self, row: Sequence[Panel]) -> int:
         under = _SLANTING if any(map(is_crowded, row)) else _TICKS
@@ -155,31 +158,26 @@ class Sheet:
         return made
 
     def _block(
-        self, panels: Sequence[Panel], limits: list[list[float]], *, line: int, left: int, wide: int, own: bool
+        self,
+        panels: Sequence[Panel],
+        limits: list[list[float]],
+        *,
+        line: int,
+        left: int,
+        wide: int,
+        own: bool,
+        numbers: bool,
     ) -> None:
-        number = len(self.blocks)
-        lanes = len(self._lanes)
+        number, lanes = len(self.blocks), len(self._lanes)
         names = [traces.axis("y", lanes * number + lane + 1) for lane in range(lanes)]
         block = Block(list(panels), traces.axis("x", number + 1), names, limits)
         self.blocks.append(block)
+        ticks = self._fill(block, wide, own=own)
         # Of the whole figure: numbers in the middle of a row stand where its panel would begin.
-        begin, end = left / self._across, (left + wide) / self._across
-        if own and left:
-            begin += _NUMBERS / 1000
+        begin = left / self._across + (_NUMBERS / 1000 if numbers and left else 0)
         bottoms = list(self._lane_bottoms(line))
-        ticks: list[tuple[float, str]] = []
-        for place, panel in enumerate(panels):
-            self._head(panel, block, place, own=own)
-            if panel.undefined:
-                self._reason(panel, block, place)
-                continue
-            room = 1 if place < len(panels) - 1 else wide - place
-            width = (room - 2 * _MARGIN) / max(1, len(panel.buckets))
-            for index, row in enumerate(panel.rows):
-                block.columns.append(Column(place + _MARGIN + (index + 0.5) * width, width, panel, row))
-            ticks += zip((column.place for column in block.columns[-len(panel.rows) :]), labels(panel), strict=True)
         self._axes[_layout_name(block.x)] = {
-            "domain": [begin, min(1.0, end)],
+            "domain": [begin, min(1.0, (left + wide) / self._across)],
             "anchor": names[-1],
             "range": [0, wide],
             "tickvals": [place for place, _label in ticks],
@@ -191,24 +189,35 @@ class Sheet:
             "fixedrange": True,
             "linecolor": theme.FAINT,
         }
-        for lane, name, (low, high), ends in zip(self._lanes, names, bottoms, limits, strict=True):
+        for lane, name, ends, of_axis in zip(self._lanes, names, bottoms, limits, strict=True):
             self._axes[_layout_name(name)] = _lane_axis(
-                lane, block.x, [low, high], ends, numbers=not left or own, titled=not left
+                lane, block.x, [*ends], of_axis, numbers=numbers, titled=not left
             )
+        between = {"xref": block.x, "yref": "paper", "layer": "below"}
         for place in range(1, len(panels)):
-            self._shapes.append(
-                traces.shape(
-                    [place, place],
-                    [bottoms[-1][0], bottoms[0][1]],
-                    {"color": theme.FAINT, "width": 1},
-                    xref=block.x,
-                    yref="paper",
-                    layer="below",
-                )
-            )
+            edge = {"color": theme.FAINT, "width": 1}
+            self._shapes.append(traces.shape([place, place], [bottoms[-1][0], bottoms[0][1]], edge, **between))
         if not block.columns:
             # Without a trace there would be no axes to hold the place.
             self.traces += [{"type": "scatter", "x": [None], "y": [None], "hoverinfo": "skip", **block.on(0)}]
+
+    def _fill(self, block: Block, wide: int, *, own: bool) -> list[tuple[float, str]]:
+        """Give the panels of a block their titles and their columns; return the place and the label of each column."""
+        ticks: list[tuple[float, str]] = []
+        for place, panel in enumerate(block.panels):
+            self._head(panel, block, place, own=own)
+            if panel.undefined:
+                self._reason(panel, block, place)
+                continue
+            room = 1 if place < len(block.panels) - 1 else wide - place
+            width = (room - 2 * _MARGIN) / max(1, len(panel.buckets))
+            columns = [
+                Column(place + _MARGIN + (index + 0.5) * width, width, panel, row)
+                for index, row in enumerate(panel.rows)
+            ]
+            block.columns += columns
+            ticks += zip((column.place for column in columns), labels(panel), strict=True)
+        return ticks
 
     def _lane_bottoms(self, line: int) -> Iterator[tuple[float, float]]:
         """Yield the lower and the upper end of every lane of a row, as shares of the height."""
