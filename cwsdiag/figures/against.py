@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
-from cwsdiag.frames import signed, written
+from cwsdiag.frames import signed
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _shade(line: Line, cell: Cell, reach: Mapping[bool, float]) -> float | None:
 def _text(line: Line, cell: Cell) -> str:
     if math.isnan(cell.difference):
         return "–"
-    text = (written(cell.difference, 0, "+") if cell.difference else "0") if line.is_kind else signed(cell.difference)
+    text = signed(cell.difference, 0 if line.is_kind else 1)
     return f"<b>{text}</b>" if cell.verdict == "significant" else text
 
 
@@ -126,14 +126,14 @@ def _hover(found: Against, line: Line, column: int) -> str:
     if math.isnan(cell.difference):
         lines.append(_("undefined"))
     elif line.is_kind:
-        lines.append(_("{difference} gold words missed", difference=written(cell.difference, 0, "+")))
+        lines.append(_("{difference} gold words missed", difference=signed(cell.difference, 0)))
     else:
-        values = {"points": signed(cell.difference), "low": signed(cell.low), "high": signed(cell.high), "p": cell.p}
-        lines.append(_("{points} points, 95 % interval {low} to {high}", **values))
+        said = _("{points} points", points=signed(cell.difference))
+        lines.append(traces.with_interval(said, cell.low, cell.high, signed))
         if cell.verdict == "significant":
-            lines.append(_("significant: adjusted p = {p:.3g}", **values))
+            lines.append(_("significant: adjusted p = {p:.3g}", p=cell.p))
         elif cell.verdict == "not significant":
-            lines.append(_("not significant: adjusted p = {p:.3g}", **values))
+            lines.append(_("not significant: adjusted p = {p:.3g}", p=cell.p))
         else:
             lines.append(_("too few sentences differ for a verdict"))
     return "<br>".join(lines)

@@ -113,19 +113,12 @@ def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
     for role, system in (("a", sides.a), ("b", sides.b)):
         if math.isnan(row[f"f1_{role}"]):
             continue
-        lines.append(
-            _(
-                "{role} {system}: F1 {f1:.3f}, 95 % interval {low:.3f} to {high:.3f}",
-                role=role.upper(),
-                system=theme.plain(system),
-                f1=row[f"f1_{role}"],
-                low=row[f"low_{role}"],
-                high=row[f"high_{role}"],
-            )
-        )
+        named = {"role": role.upper(), "system": theme.plain(system)}
+        said = _("{role} {system}: F1 {f1:.3f}", f1=row[f"f1_{role}"], **named)
+        lines.append(traces.with_interval(said, row[f"low_{role}"], row[f"high_{role}"], "{:.3f}".format))
     if not math.isnan(row["difference"]):
-        values = {"points": signed(row["difference"]), "low": signed(row["low"]), "high": signed(row["high"])}
-        lines.append(_("A − B: {points} points, 95 % interval {low} to {high}", **values))
+        said = _("A − B: {points} points", points=signed(row["difference"]))
+        lines.append(traces.with_interval(said, row["low"], row["high"], signed))
         lines += [theme.plain(said) for said in (_verdict(row),) if said]
     gold, unit = row["gold"], translated(panel.unit)
     lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))

@@ -38,8 +38,8 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     """
     compared = [panel for panel in panels if not panel.apart]
     shown: Cells = [(place, panel, row) for place, panel in enumerate(compared) for row in panel.rows]
-    lowest = [cell for cell in shown if cell[2]["bucket"] == cell[1].worst]
-    highest = [cell for cell in shown if cell[2]["bucket"] == cell[1].best != cell[1].worst]
+    lowest = [cell for cell in shown if _is_end(cell, cell[1].worst, above=False)]
+    highest = [cell for cell in shown if _is_end(cell, cell[1].best, above=True)]
     values = [0.0, *(row["difference"] for _line, _panel, row in highest + lowest)]
     spread = max(1.0, max(values) - min(values))
     limits = [min(values) - _LABELS * spread, max(values) + _LABELS * spread]
@@ -64,6 +64,14 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         range=limits, tickformat="~f", nticks=6, zeroline=True, zerolinecolor=theme.GOLD, zerolinewidth=2
     )
     return figure
+
+
+def _is_end(cell: tuple[int, Panel, Row], end: int | None, *, above: bool) -> bool:
+    """Return whether a bucket is this end of its attribute; one that is both is that of the side its bar is on."""
+    _place, panel, row = cell
+    if row["bucket"] != end:
+        return False
+    return panel.worst != panel.best or (row["difference"] > 0) == above
 
 
 def _bars(chosen: Cells, sides: Sides) -> Part:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.frames import records, written
+from cwsdiag.frames import records, signed
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def pair_kinds_figure(kinds: pd.DataFrame, *, sides: Sides) -> go.Figure:
         traces.texts(
             [end] * len(rows),
             places,
-            [written(row["difference"], 0, "+") if row["difference"] else "0" for row in rows],
+            [signed(row["difference"], 0) for row in rows],
             textposition="middle left",
         )
     )
@@ -116,7 +116,7 @@ def _pair_hover(row: dict[str, Any], role: str, sides: Sides) -> str:
             system=theme.plain(name),
             count=_counted(row, role),
         ),
-        _("A − B: {difference} gold words", difference=written(row["difference"], 0, "+")),
+        _("A − B: {difference} gold words", difference=signed(row["difference"], 0)),
     ]
     return "<br>".join(lines)
 
@@ -169,16 +169,16 @@ def kinds_figure(
 
 def _cell_text(count: int, missed: int) -> str:
     if not count:
-        return "–"
+        return "0"
     return f"<b>{count:,}</b><br><span style='font-size:{theme.SMALL}px'>{count / missed:.1%}</span>"
 
 
 def _cell_hover(shape: tuple[str, str], cause: tuple[str, str], count: int, missed: int) -> str:
     kind = ", ".join(theme.plain(label) for name, label in (shape, cause) if name) or _("all errors")
     return _(
-        "<b>{kind}</b><br>{count:,} of {missed:,} missed gold words ({share:.1%})",
+        "<b>{kind}</b><br>{count:,} of {missed:,} missed gold words ({share})",
         kind=kind,
         count=count,
         missed=missed,
-        share=count / (missed or 1),
+        share=f"{count / missed:.1%}" if missed else "–",
     )

@@ -14,7 +14,7 @@ import pandas as pd
 from cwsdiag.figures import grid, theme, traces
 from cwsdiag.figures.grid import Lane, Sheet
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.frames import Panel, signed
+from cwsdiag.frames import Panel, signed, written
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -200,12 +200,12 @@ def _targets(block: Block, lane: int) -> Part:
 
 
 def _hover(panel: Panel, row: dict[str, Any]) -> str:
-    named = {name: row[name] for name in ("f1", "f1_low", "f1_high", "precision", "recall")}
+    halves = {name: _score(row[name]) for name in ("precision", "recall")}
     counted = {name: row[name] for name in ("gold", "share", "predicted", "matched")}
     lines = [
         f"<b>{theme.plain(_heading(panel, row))}</b>",
-        _("F1 {f1:.3f}, 95 % interval {f1_low:.3f} to {f1_high:.3f}", **named),
-        _("precision {precision:.3f}, recall {recall:.3f}", **named),
+        traces.with_interval(_("F1 {f1}", f1=_score(row["f1"])), row["f1_low"], row["f1_high"], _score),
+        _("precision {precision}, recall {recall}", **halves),
         _("gold {gold:,} ({share:.1%}), system {predicted:,}, matched {matched:,}", **counted),
     ]
     if not math.isnan(row["cost"]):
@@ -214,12 +214,16 @@ def _hover(panel: Panel, row: dict[str, Any]) -> str:
 
 
 def _cost_said(panel: Panel, row: dict[str, Any]) -> str:
-    values = {
-        name: signed(100 * row[of]) for name, of in (("cost", "cost"), ("low", "cost_low"), ("high", "cost_high"))
-    }
+    cost = signed(100 * row["cost"])
     if panel.by_character:
-        return _("costs {cost} points of F1 of characters, 95 % interval {low} to {high}", **values)
-    return _("costs {cost} points of F1, 95 % interval {low} to {high}", **values)
+        said = _("costs {cost} points of F1 of characters", cost=cost)
+    else:
+        said = _("costs {cost} points of F1", cost=cost)
+    return traces.with_interval(said, 100 * row["cost_low"], 100 * row["cost_high"], signed)
+
+
+def _score(value: float) -> str:
+    return "–" if math.isnan(value) else written(value, 3)
 
 
 def _heading(panel: Panel, row: dict[str, Any]) -> str:

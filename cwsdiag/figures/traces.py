@@ -5,12 +5,14 @@ Figures are made of plain parts and checked once, at the end: traces added one b
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -110,6 +112,20 @@ def clicked(x: Sequence[float], y: Sequence[float], data: Any, hover: str | Sequ
 def texts(x: Sequence[float], y: Sequence[float], written: Sequence[str], **more: Any) -> Part:
     """Return texts that say nothing under the pointer; words of files in them are escaped."""
     return {"type": "scatter", "mode": "text", "x": x, "y": y, "text": written, "hoverinfo": "skip", **more}
+
+
+def with_interval(said: str, low: float, high: float, write: Callable[[float], str]) -> str:
+    """Return what a hover text says of a value with its 95 % interval behind it; alone where it has none.
+
+    Args:
+        said: of the value.
+        low: the lower end; NaN where there is none, as of fewer than six sentences.
+        high: the upper end.
+        write: an end as people read it.
+    """
+    if math.isnan(low) or math.isnan(high):
+        return said
+    return _("{value}, 95 % interval {low} to {high}", value=said, low=write(low), high=write(high))
 
 
 def shape(x: Sequence[float], y: Sequence[float], line: Part, **more: Any) -> Part:
