@@ -96,7 +96,7 @@ def chooser(view: View, kind: Kind | None, units: GoldUnits) -> None:
             st.segmented_control,
             value=ANY if kind is None else kind.role,
             changed=lambda role: put(None if role == ANY else Kind(role, now.shape, now.cause)),
-            label=_("Words"),
+            label=_("Which words"),
             options=[ANY, *view.roles],
             format_func=lambda role: _("all") if role == ANY else Kind(role).said,
             required=True,
@@ -141,9 +141,10 @@ def _choice(
     """Draw the choice of a shape or a cause, each with the number of units that it leaves."""
     names = [ANY, *labels][: len(counts)]
     number = dict(zip(names, counts, strict=True))
+    called = {ANY: _("any"), **{name: translated(label) for name, label in labels.items()}}
 
     def named(name: str) -> str:
-        return f"{_('any') if name == ANY else translated(labels[name])}  ·  {number[name]:,}"
+        return f"{called[name]}  ·  {number[name]:,}"
 
     state.draw_input(
         # In the language of the moment, as what the browser holds of the choice is.

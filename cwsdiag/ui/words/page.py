@@ -9,7 +9,7 @@ import streamlit as st
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import private_gold, widgets
 from cwsdiag.ui.words import listing, patterns, places, style
-from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, selected, shows, summary
+from cwsdiag.ui.words.selection import PATTERNS, chosen_words, controls, offered, selected, summary
 from cwsdiag.views.patterns import of_system
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def page() -> None:
     selection = selected(view)
     words = chosen_words(view, selection)
     sheet = style.SHEET + (style.PRESENTING if view.presenting else "")
-    st.html(sheet + style.beside(words.number(show) for show in shows(view)))
+    st.html(sheet + style.beside(words.number(show) for show in offered(view, selection)))
     controls(view, selection)
     said = summary(view, words, selection)
     (_patterns if selection.listed == PATTERNS else _words)(view, words, selection, said)

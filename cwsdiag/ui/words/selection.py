@@ -39,6 +39,8 @@ SHOW_LABELS = {
     "both_wrong_differently": lazy("wrong differently"),
     "all_wrong": lazy("wrong in all"),
 }
+# All side by side would need more room than there is; to the others lead counts on other pages.
+_USUAL = frozenset({ALL, "wrong", "right", "only_a", "only_b", "all_wrong"})
 # The same, said in full.
 SHOW_MEANINGS = {
     "wrong": lazy("A is wrong"),
@@ -146,6 +148,11 @@ def shows(view: View) -> list[str]:
     return [show for show in SHOWS if set(SHOWS[show]) <= roles and (show != "all_wrong" or "b" in roles)]
 
 
+def offered(view: View, selection: Selection) -> list[str]:
+    """Return the filters that stand side by side: the usual ones, and another that an address asks for."""
+    return [show for show in shows(view) if show in _USUAL or show == selection.show]
+
+
 def orders(view: View) -> list[str]:
     """Return the orders that make sense here."""
     return [order for order in ORDERS if "b" in view.roles or order not in {"errors_b", "disagreement"}]
@@ -171,7 +178,7 @@ def controls(view: View, selection: Selection) -> None:
         conditions.chips(diagnosis, selection.where, selection.kind)
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             widgets.segments(Key.LIST, LISTS, selection.listed, label=_("List"), default=WORDS)
-            names = {show: translated(SHOW_LABELS[show]) for show in shows(view)}
+            names = {show: translated(SHOW_LABELS[show]) for show in offered(view, selection)}
             widgets.segments(Key.SHOW, names, selection.show, label=_("Show"), default=ALL)
             if selection.listed == WORDS:
                 _order(view, selection)
