@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
     Texts = NDArray[np.object_]
 
-# Ways of cutting that are written out; of more, the number is said.
-_WAYS_SAID = 4
+# Ways of cutting that are written out in a table, and beside the places of a pattern; of more, the number is said.
+_WAYS_SAID, _WAYS_TOLD = 4, 16
 # Stands where a word of the training text goes on beyond the string.
 _GOES_ON = "…"
 
@@ -142,6 +142,7 @@ class PatternPlaces:
         title: the gold words.
         size: how many they are.
         every: the first gold word of each place, in the order of the text.
+        told: how the training text cuts their characters; empty where there is no such text.
     """
 
     def __init__(self, of: Patterns, number: int, words: WordTypes, *, show: str) -> None:
@@ -155,6 +156,11 @@ class PatternPlaces:
         """
         pattern = of.found.patterns[number]
         self.title, self.size = str(of.gold[number]), len(pattern.gold)
+        self.told = ""
+        if of.ways is not None:
+            ways = of.ways.get(pattern.string, ())
+            said = ways_said(ways, most=_WAYS_TOLD)
+            self.told = _("Training text: {ways}", ways=said) if ways else _("Not in the training text.")
         firsts = of.found.places(number, words.units.words[words.chosen(show)])
         self.every: list[int] = firsts.tolist()
         self._made: dict[str, dict[int, str]] = {

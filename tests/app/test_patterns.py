@@ -37,6 +37,7 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
     assert not [box for box in app.selectbox if box.key == "choose sort"], "always the most costly first"
     drawn = places(app)
     assert (drawn["word"], drawn["counted"], drawn["chosen"]) == ("北京 | 学习", "20 places", "1.3")
+    assert drawn["told"] == "Not in the training text."
     assert drawn["lines"][0]["span"] == [3, 7]
     assert drawn["lines"][0]["made"] == (
         "A: 北 | 京学习 (crossed, new word in the answer; merged, new word in the answer); "

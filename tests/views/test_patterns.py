@@ -91,6 +91,7 @@ def test_table_by_hand():
         assert of.frame(words, text=text)["gold"].tolist() == found, text
     places = PatternPlaces(of, 0, words, show="all")
     assert (places.title, places.places(), places.forms("b")) == ("研究 | 生命", [0, 4], [Form("研 | 究 | 生命", 1)])
+    assert places.told == "Training text: 研究 | 生命 2×, 研究生 | 命 1×"
     assert places.places(("b", "研 | 究 | 生命")) == [4]
 
 

@@ -225,6 +225,7 @@ export default function ({ parentElement, data, setTriggerValue }) {
     const heading = part("h2", { class: "cw-word" }, data.word, part("small", {}, data.counted));
     const head = part("div", { class: "head" }, heading);
     head.append(...data.systems.map((system, row) => forms(system, row, data.form, data.more, act)));
+    if (data.told) head.append(part("p", {}, data.told));
     const list = part("ol", { "aria-label": data.called });
     list.append(...data.lines.map(place => line(place, data, act)));
     root.replaceChildren(hatches(data.systems), head, list);

@@ -61,6 +61,7 @@ class Found:
         form: role and text where only places are wanted at which that system made that of it.
         places: indices of gold words, of the first of several.
         chosen: the one whose sentence is shown.
+        told: what else is said of all of them; empty for nothing.
     """
 
     title: str
@@ -70,6 +71,7 @@ class Found:
     form: tuple[str, str] | None
     places: Sequence[int]
     chosen: int
+    told: str = ""
 
 
 def of_word(words: WordTypes, word: str, *, show: str) -> Found:
@@ -85,7 +87,8 @@ def of_pattern(pattern: PatternPlaces, gold: Segmentation, roles: Iterable[str])
     forms = {role: pattern.forms(role) for role in roles}
     form = _form(forms)
     places = pattern.places(form)
-    return Found(pattern.title, pattern.size, forms, pattern.made, form, places, _chosen_of(gold, places))
+    chosen = _chosen_of(gold, places)
+    return Found(pattern.title, pattern.size, forms, pattern.made, form, places, chosen, pattern.told)
 
 
 def _chosen_of(gold: Segmentation, places: Sequence[int]) -> int:
@@ -125,6 +128,7 @@ def lines(view: View, found: Found) -> None:
             key=_WIDGET,
             data={
                 "word": found.title,
+                "told": found.told,
                 "counted": n_("{n:,} place", "{n:,} places", len(found.places)),
                 "called": _("Places of {word}", word=found.title),
                 # How many there are the component knows, which depends on the room it has.
