@@ -21,31 +21,35 @@ def clipped(span, first, size):
 
 
 @settings(max_examples=60)
-@given(cases(), st.integers(0, 6))
-def test_lines_say_what_loops_say(case, around):
+@given(cases(), st.integers(0, 6), st.integers(1, 3))
+def test_lines_say_what_loops_say(case, around, size):
     gold, systems, _ = case
     dataset = load(gold=gold, systems=systems)
     cut = {system.name: system for system in dataset.systems}
     words = list(spans([sentence for sentence in gold if sentence]))
     chars = "".join(word for sentence in gold for word in sentence)
-    made = lines(dataset.gold, cut, range(len(words)), around=around)
-    assert [line.word for line in made] == list(range(len(words)))
-    for line, (start, end, sentence, place) in zip(made, words, strict=True):
+    # Several words in a row stand in as many sentences as they are of.
+    firsts = range(max(0, len(words) - size + 1))
+    made = lines(dataset.gold, cut, firsts, size=size, around=around)
+    assert [line.word for line in made] == list(firsts)
+    for line in made:
+        (start, _, sentence, place), (_, end, last, _) = words[line.word], words[line.word + size - 1]
         assert (line.sentence, line.number) == (sentence, place)
+        sentences = range(sentence, last + 1)
         inside = [
-            i for s, e, of, _ in words if of == sentence for i in range(s, e) if start - around <= i < end + around
+            i for s, e, of, _ in words if of in sentences for i in range(s, e) if start - around <= i < end + around
         ]
-        first, size = inside[0], len(inside)
+        first, shown = inside[0], len(inside)
         assert line.text == "".join(chars[i] for i in inside)
         assert line.text[slice(*line.span)] == chars[start:end]
         assert line.span[0] == start - first
-        assert list(line.cuts) == [s - first for s, _, _, _ in words if first < s < first + size]
+        assert list(line.cuts) == [s - first for s, _, _, _ in words if first < s < first + shown]
         right = {(s, e) for s, e, _, _ in words}
         for name in systems:
             wrong = [
-                clipped((s, e), first, size)
+                clipped((s, e), first, shown)
                 for s, e, _, _ in spans(systems[name])
-                if (s, e) not in right and s < first + size and e > first
+                if (s, e) not in right and s < first + shown and e > first
             ]
             assert list(line.wrong[name]) == wrong
             assert line.off[name] == ()
