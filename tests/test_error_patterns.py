@@ -33,6 +33,8 @@ def check(dataset, name, gold, system, chosen, skipped=()):
     ):
         assert listed(found, words) == oracle.by_cost(wanted)
         numbers = {(one.gold, one.made): number for number, one in enumerate(found.patterns)}
+        together = {number: places.tolist() for number, places in found.all_places(words).items()}
+        assert together == {numbers[pattern]: places for pattern, places in wanted.items()}
         for pattern, places in wanted.items():
             assert found.places(numbers[pattern], words).tolist() == places
     compared = match(dataset.gold, dataset.system(name))

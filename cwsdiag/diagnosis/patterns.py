@@ -90,6 +90,15 @@ class ErrorPatterns:
         found: Numbers = self.firsts[places[self.ids[places] == pattern]]
         return found
 
+    def all_places(self, words: Numbers) -> dict[int, Numbers]:
+        """Return the same for each pattern that has such a place, by its number."""
+        places = self._places(words)
+        ids = self.ids[places]
+        order = np.argsort(ids, kind="stable")
+        numbers, begins = np.unique(ids[order], return_index=True)
+        parts = np.split(self.firsts[places[order]], begins[1:]) if len(numbers) else []
+        return dict(zip(numbers.tolist(), parts, strict=True))
+
     def _places(self, words: Numbers) -> Ints:
         places = np.unique(self.place_of[words])
         return places[places >= 0]

@@ -222,10 +222,11 @@ def pattern_rows(found: ErrorPatterns, words: NDArray[np.intp], dataset: Dataset
     gold, training = dataset.gold, dataset.training
     numbers, counts = found.counted(words)
     chosen = [found.patterns[number] for number in numbers.tolist()]
+    all_places = found.all_places(words)
     has_text = training is not None and training.has_text
     ways = training.ways(pattern.string for pattern in chosen) if training is not None and has_text else {}
     for number, pattern, places in zip(numbers.tolist(), chosen, counts.tolist(), strict=True):
-        firsts = found.places(number, words)
+        firsts = all_places[number]
         sentences = gold.sentence_ids[firsts]
         offsets = gold.word_starts[firsts] - gold.text.sentence_starts[sentences]
         yield {
