@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.balanced.scoring import GOLD, MATCHED, SYSTEM, shares, weighed, word_counts
+from cwsdiag.balanced.scoring import GOLD, MATCHED, SYSTEM, first_words, shares, weighed, word_counts
 from cwsdiag.inference import paired_intervals
 from cwsdiag.matching import match
 from cwsdiag.resampling import resample_sums
@@ -17,9 +17,11 @@ from cwsdiag.scores import f1
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from cwsdiag.balanced.result import Balanced
+    from cwsdiag.dataset import Dataset
     from cwsdiag.inference import Interval
     from cwsdiag.matching import Match
+    from cwsdiag.text import Segmentation
+    from cwsdiag.weights import Weights
 
     Floats = NDArray[np.float64]
 
@@ -55,74 +57,85 @@ class _Scores:
     f_b: Floats
 
 
-def pairs(balanced: Balanced) -> list[BalancedPair]:
-    """Return what every two systems differ by; all see the same sentences and members in the same draw."""
-    drawn = _members_drawn(balanced)
-    systems = balanced.dataset.systems
-    own: dict[tuple[int, bytes], _Scores] = {}
+def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> list[BalancedPair]:
+    """Return what every two systems differ by; all see the same sentences and members in the same draw.
 
-    def scores(place: int, beside: int) -> _Scores:
-        other = systems[beside]
+    Args:
+        dataset: gold and systems.
+        weights: the difficulties.
+        resamples: how often as many sentences, and members, as there are get drawn, with replacement.
+        seed: of the draws.
+    """
+    draw = _Draw(dataset.gold, weights, resamples, seed)
+    systems = dataset.systems
+    own: dict[tuple[str, bytes], _Scores] = {}
+
+    def scores(system: Segmentation, other: Segmentation) -> _Scores:
         # What systems with the same stretches left out have beside another is the same.
-        key = place, b"" if _alike(balanced, place, beside) else other.left_out.tobytes()
+        key = system.name, b"" if _alike(system, other) else other.left_out.tobytes()
         if key not in own:
-            found = match(balanced.dataset.gold, systems[place], beside=other) if key[1] else balanced.found[place]
-            own[key] = _scores(balanced, found, drawn)
+            own[key] = draw.scores(match(dataset.gold, system, beside=other if key[1] else None))
         return own[key]
 
     made = []
-    for first, second in combinations(range(len(systems)), 2):
+    for first, second in combinations(systems, 2):
         one, other = scores(first, second), scores(second, first)
-        names = systems[first].name, systems[second].name
-        made.append(
-            BalancedPair(
-                *names,
-                _difference(one.f_b, other.f_b),
-                _difference(one.f1, other.f1),
-                not _alike(balanced, first, second),
-            )
-        )
+        f_b, f1 = _difference(one.f_b, other.f_b), _difference(one.f1, other.f1)
+        made.append(BalancedPair(first.name, second.name, f_b, f1, not _alike(first, second)))
     return made
 
 
-def _alike(balanced: Balanced, first: int, second: int) -> bool:
-    one, other = (balanced.dataset.systems[place].left_out for place in (first, second))
-    return np.array_equal(one, other)
+def draws_members(weights: Weights) -> bool:
+    """Return whether differences draw the committee's members: where it is known who was wrong, of two or more."""
+    return weights.wrong is not None and len(weights.wrong) > 1
+
+
+def _alike(first: Segmentation, second: Segmentation) -> bool:
+    return np.array_equal(first.left_out, second.left_out)
 
 
 def _difference(first: Floats, second: Floats) -> Interval:
     return paired_intervals(first[0], second[0], first[1:], second[1:])[0]
 
 
-def _members_drawn(balanced: Balanced) -> Floats | None:
-    """Return how often each member is drawn, of shape (draws, members); None where the committee is fixed."""
-    members = balanced.weights.members
-    if not balanced.draws_members or members is None:
-        return None
-    rng = np.random.default_rng((balanced.seed, _MEMBERS))
-    drawn = rng.integers(0, members, size=(balanced.resamples, members), dtype=np.int64)
-    drawn += np.arange(balanced.resamples, dtype=np.int64)[:, None] * members
-    times = np.bincount(drawn.ravel(), minlength=balanced.resamples * members)
-    return times.reshape(balanced.resamples, members).astype(np.float64)
+class _Draw:
+    """Draws sentences of gold and members of a committee, the same for whatever system is asked about."""
+
+    def __init__(self, gold: Segmentation, weights: Weights, resamples: int, seed: int) -> None:
+        self._weights = weights
+        self._first = first_words(gold)
+        self._how = {"resamples": resamples, "seed": seed}
+        self._members = _members_drawn(weights, resamples, seed) if draws_members(weights) else None
+
+    def scores(self, found: Match) -> _Scores:
+        """Return F1 and f_b of a system, over everything and in each draw."""
+        counts = word_counts(found)
+        plain = self._by_sentence(counts)
+        hard = self._by_sentence(weighed(counts, self._weights))
+        wrong = self._weights.wrong
+        if self._members is None or wrong is None:
+            words, weights = resample_sums([plain, hard], **self._how)
+        else:
+            by_member = [self._by_sentence(counts * one[:, None]) for one in wrong]
+            words, alone = resample_sums([plain, np.concatenate(by_member, axis=1)], **self._how)
+            # Sums are linear in d, which is the mean over the members drawn: no word is looked at again.
+            reward = np.einsum("rk,rkc->rc", self._members, alone.reshape(len(alone), len(wrong), _KINDS))
+            weights = np.concatenate([reward, len(wrong) * words - reward], axis=1)
+        every = np.concatenate([plain.sum(axis=0)[None], words])
+        return _Scores(
+            f1=f1(gold=every[:, [GOLD]], system=every[:, [SYSTEM]], matched=every[:, [MATCHED]]),
+            f_b=shares(np.concatenate([hard.sum(axis=0)[None], weights])).f_b[:, None],
+        )
+
+    def _by_sentence(self, counts: NDArray[Any]) -> NDArray[Any]:
+        summed: NDArray[Any] = np.add.reduceat(counts, self._first, axis=0)
+        return summed
 
 
-def _scores(balanced: Balanced, found: Match, drawn: Floats | None) -> _Scores:
-    counts = word_counts(found)
-    first = balanced.first_words
-    plain = np.add.reduceat(counts, first, axis=0)
-    hard = np.add.reduceat(weighed(counts, balanced.weights), first, axis=0)
-    how = {"resamples": balanced.resamples, "seed": balanced.seed}
-    if drawn is None or balanced.weights.wrong is None:
-        words, weights = resample_sums([plain, hard], **how)
-    else:
-        members = len(balanced.weights.wrong)
-        by_member = [np.add.reduceat(counts * wrong[:, None], first, axis=0) for wrong in balanced.weights.wrong]
-        words, alone = resample_sums([plain, np.concatenate(by_member, axis=1)], **how)
-        # Sums are linear in d, which is the mean over the members drawn: no word is looked at again.
-        reward = np.einsum("rk,rkc->rc", drawn, alone.reshape(len(alone), members, _KINDS))
-        weights = np.concatenate([reward, members * words - reward], axis=1)
-    everything = np.concatenate([plain.sum(axis=0)[None], words])
-    return _Scores(
-        f1=f1(gold=everything[:, [GOLD]], system=everything[:, [SYSTEM]], matched=everything[:, [MATCHED]]),
-        f_b=shares(np.concatenate([hard.sum(axis=0)[None], weights])).f_b[:, None],
-    )
+def _members_drawn(weights: Weights, resamples: int, seed: int) -> Floats:
+    """Return how often each member is drawn, of shape (resamples, members)."""
+    members = len(weights.wrong) if weights.wrong is not None else 0
+    drawn = np.random.default_rng((seed, _MEMBERS)).integers(0, members, size=(resamples, members), dtype=np.int64)
+    drawn += np.arange(resamples, dtype=np.int64)[:, None] * members
+    times = np.bincount(drawn.ravel(), minlength=resamples * members)
+    return times.reshape(resamples, members).astype(np.float64)

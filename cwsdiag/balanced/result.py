@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
-from cwsdiag.balanced.pairs import pairs
-from cwsdiag.balanced.scoring import balanced_score, difficulty_of, shares, weighed, word_counts
+from cwsdiag.balanced.pairs import draws_members, pairs
+from cwsdiag.balanced.scoring import balanced_score, difficulty_of, first_words, shares, weighed, word_counts
 from cwsdiag.inference import percentile_intervals
 from cwsdiag.matching import match
 from cwsdiag.resampling import check_settings, resample_sums
@@ -77,15 +77,9 @@ class Balanced:
         return tuple(frozen(word_counts(found)) for found in self.found)
 
     @cached_property
-    def first_words(self) -> NDArray[np.intp]:
-        """The first gold word of each sentence; gold has no empty one: up to the next one's, all words are its own."""
-        gold = self.dataset.gold
-        return frozen(np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends))))
-
-    @cached_property
     def by_sentence(self) -> tuple[NDArray[Any], ...]:
         """For each system the weighed counts of each sentence, of shape (sentences, 6); see ``weighed``."""
-        first = self.first_words
+        first = first_words(self.dataset.gold)
         return tuple(frozen(np.add.reduceat(weighed(counts, self.weights), first, axis=0)) for counts in self.counts)
 
     @cached_property
@@ -108,13 +102,13 @@ class Balanced:
 
     @property
     def draws_members(self) -> bool:
-        """Whether differences draw the committee's members too: where it is known who was wrong, of two or more."""
-        return self.weights.wrong is not None and len(self.weights.wrong) > 1
+        """Whether differences draw the committee's members too; see ``draws_members``."""
+        return draws_members(self.weights)
 
     @cached_property
     def differences(self) -> tuple[BalancedPair, ...]:
         """What every two systems differ by."""
-        return tuple(pairs(self))
+        return tuple(pairs(self.dataset, self.weights, resamples=self.resamples, seed=self.seed))
 
     @cached_property
     def by_member(self) -> tuple[NDArray[np.int64], ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
+    from cwsdiag.text import Segmentation
     from cwsdiag.weights import Weights
 
 # The columns of ``word_counts``; ``weighed`` has them twice, by d and then by 1 − d.
@@ -125,6 +126,11 @@ def word_counts(found: Match) -> NDArray[np.int64]:
     gold, system = found.gold, found.system
     covering = np.searchsorted(gold.word_ends, system.word_ends[found.system_scored])
     return np.stack([found.gold_hit, found.gold_scored, np.bincount(covering, minlength=len(gold))], axis=1)
+
+
+def first_words(gold: Segmentation) -> NDArray[np.intp]:
+    """Return the first gold word of each sentence: as none is empty, all words up to the next one's are its own."""
+    return np.searchsorted(gold.sentence_ids, np.arange(len(gold.text.sentence_ends)))
 
 
 def weighed(counts: NDArray[np.int64], weights: Weights) -> NDArray[Any]:
