@@ -59,6 +59,7 @@ class Dataset:
         mismatch: what was done where a system's characters differ from gold's.
         warnings: what the user should know about how the files were taken.
         tracks: the track of each system by its name; of systems whose track is not known, nothing.
+        run_of: of systems that are one of several runs of a model, what those are called together; see ``runs``.
         difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
         documents: of which sentences the gold text is made; None where that is not known.
     """
@@ -70,6 +71,7 @@ class Dataset:
     mismatch: Mismatch = "error"
     warnings: tuple[str, ...] = ()
     tracks: Mapping[str, Track] = field(default_factory=dict)
+    run_of: Mapping[str, str] = field(default_factory=dict)
     difficulty: Weights | None = None
     documents: Documents | None = None
 
@@ -81,6 +83,16 @@ class Dataset:
         known = self.training.word_counts
         words = self.gold.surfaces()
         return frozen(~np.fromiter(map(known.__contains__, words), np.bool_, len(words)))
+
+    @cached_property
+    def runs(self) -> Mapping[str, tuple[str, ...]]:
+        """The systems that are runs of one model, in their order, by what they are called together."""
+        found: dict[str, tuple[str, ...]] = {}
+        for system in self.systems:
+            if system.name in self.run_of:
+                group = self.run_of[system.name]
+                found[group] = (*found.get(group, ()), system.name)
+        return found
 
     def oddities(self) -> list[str]:
         """Return what is so unusual that the files should be examined: cheap to ask, on every run."""
@@ -105,6 +117,11 @@ class Dataset:
                 return system
         names = ", ".join(system.name for system in self.systems) or lazy("none")
         raise SettingError(lazy("no system {name!r} in this dataset. Available: {names}.", name=name, names=names))
+
+
+def run_name(group: str, number: int) -> str:
+    """Return what a run of a model is called beside the others, counted from 1: ``bert #1``."""
+    return f"{group} #{number}"
 
 
 def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: str = "") -> DocumentStream:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
 from cwsdiag.align import align
-from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, with_weights
+from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.formats import Document, Surveyor
@@ -81,6 +81,7 @@ class DatasetFiles:
         name: of the dataset; the gold file's by default.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         tracks: the track of systems by name, as far as known; those of other names are passed over.
+        run_of: of systems that are runs of one model what those are called together, by name.
         transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
         trained_on: of systems and transferred ones by name, where that is known and wanted, the model, and the dataset
             that it was trained on; see ``load_transferred``.
@@ -96,6 +97,7 @@ class DatasetFiles:
     name: str = ""
     mismatch: Mismatch = "error"
     tracks: Mapping[str, Track] = field(default_factory=dict)
+    run_of: Mapping[str, str] = field(default_factory=dict)
     transferred: Mapping[str, TextFile] = field(default_factory=dict)
     trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     raw: Mapping[str, TextFile] = field(default_factory=dict)
@@ -107,14 +109,31 @@ class DatasetFiles:
         *,
         gold: Text | None,
         systems: Mapping[str, Text] | None = None,
+        runs: Mapping[str, Sequence[Text]] | None = None,
         training: Text | None = None,
         dev: Text | None = None,
         **others: Any,
     ) -> Self:
-        """Return files that are all read in one way; ``others`` are those of the attributes."""
+        """Return files that are all read in one way; ``others`` are those of the attributes.
+
+        Each of the ``runs`` of a model is one more system, see ``run_name``.
+
+        Raises:
+            SettingError: a model of several runs, or a run, is called as a system.
+        """
+        every: dict[str, Text] = dict(systems or {})
+        run_of: dict[str, str] = {}
+        for group, corpora in (runs or {}).items():
+            own = {run_name(group, number): corpus for number, corpus in enumerate(corpora, start=1)}
+            taken = {group, *own} & {*every, *run_of.values()}
+            if taken:
+                raise SettingError(lazy("two systems are called {name!r}. Give them different names.", name=min(taken)))
+            every |= own
+            run_of |= dict.fromkeys(own, group)
         return cls(
             gold=None if gold is None else TextFile(gold, options),
-            systems={name: TextFile(corpus, options) for name, corpus in (systems or {}).items()},
+            systems={name: TextFile(corpus, options) for name, corpus in every.items()},
+            run_of=run_of,
             training=None if training is None else TextFile(training, options),
             dev=None if dev is None else TextFile(dev, options),
             **others,
@@ -156,6 +175,7 @@ def load(
     *,
     gold: CorpusLike,
     systems: Mapping[str, CorpusLike] | None = None,
+    runs: Mapping[str, Sequence[CorpusLike]] | None = None,
     training: CorpusLike | None = None,
     name: str = "",
     encoding: str | None = None,
@@ -173,6 +193,7 @@ def load(
     Args:
         gold: the reference segmentation.
         systems: predictions by system name.
+        runs: predictions of several runs of one model, by its name: each is a system, as ``bert #1``.
         training: segmented text, or a word list with or without counts.
         name: of the dataset; the gold file's by default.
         encoding: of all files; detected for each by default.
@@ -191,6 +212,7 @@ def load(
         ReadOptions(encoding, input_format, tuple(normalise)),
         gold=gold,
         systems=systems,
+        runs=runs,
         training=training,
         name=name,
         mismatch=mismatch,
@@ -342,6 +364,7 @@ class _Reading:
             warnings=tuple(warnings),
             tracks={system: track for system, track in files.tracks.items() if system in names},
             documents=self._documents(files, gold),
+            run_of={system: group for system, group in files.run_of.items() if system in names},
         )
         if files.weights is None:
             return dataset

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.matching import match
+from cwsdiag.repeats import repeated
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from numpy.typing import ArrayLike, NDArray
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
+    from cwsdiag.repeats import Repeated
     from cwsdiag.text import Bools
 
 
@@ -76,6 +80,40 @@ class SystemScore:
 def score_systems(dataset: Dataset) -> list[SystemScore]:
     """Score every system of a dataset, in its order."""
     return [score(match(dataset.gold, system), dataset.oov) for system in dataset.systems]
+
+
+@dataclass(frozen=True)
+class RunsScore:
+    """Scores of a model that was run several times: mean, standard deviation and range over its runs (METHODS 11).
+
+    Attributes:
+        name: what the runs are called together.
+        systems: the runs, by name.
+        precision, recall, f1, oov_recall, iv_recall: over the runs; undefined where a run has no such score.
+    """
+
+    name: str
+    systems: tuple[str, ...]
+    precision: Repeated
+    recall: Repeated
+    f1: Repeated
+    oov_recall: Repeated
+    iv_recall: Repeated
+
+
+def score_runs(runs: Mapping[str, tuple[str, ...]], scores: Sequence[SystemScore]) -> list[RunsScore]:
+    """Return what models are over their runs.
+
+    Args:
+        runs: names of systems by model, as ``Dataset.runs`` has them.
+        scores: of these systems, and of others, which are passed over.
+    """
+    by_name = {one.name: one for one in scores}
+    keys = ("precision", "recall", "f1", "oov_recall", "iv_recall")
+    return [
+        RunsScore(group, names, **{key: repeated(getattr(by_name[name], key) for name in names) for key in keys})
+        for group, names in runs.items()
+    ]
 
 
 def score(found: Match, oov: Bools | None) -> SystemScore:

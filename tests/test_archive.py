@@ -103,6 +103,8 @@ def datasets(draw: st.DrawFn) -> PackedDataset:
             model=draw(st.sampled_from(["", "model"])),
             track=draw(st.sampled_from([None, "open", "closed"])),
             hidden=draw(st.booleans()),
+            # No system is called so.
+            run_of=draw(st.sampled_from([None, "m" * 21])),
         )
         for name in names
     )
@@ -136,6 +138,7 @@ def test_whatever_is_packed_comes_back(dataset: PackedDataset) -> None:
             assert system.model == (given_system.model or given_system.name)
             assert system.options == given_system.file.options
             assert (system.track, system.hidden) == (given_system.track, given_system.hidden)
+            assert system.run_of == given_system.run_of
             assert system.prediction.read_bytes() == b"".join(given_system.file.source().stored())
         assert archive_of([dataset], StudySpec(("numbers",), 5)) == data
 

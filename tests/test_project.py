@@ -133,10 +133,49 @@ def test_tracks_stay_with_systems_that_are_renamed_or_hidden(folder):
     assert retracked.stamp != files.stamp
 
 
+RUNS = 'runs = ["one.txt", "gold.txt"]'
+
+
+def test_runs_of_a_model_are_systems_that_belong_together(folder):
+    (spec, _) = cwsdiag.read_project(write(folder, GOOD.replace('prediction = "one.txt"', RUNS))).datasets
+    first, second = spec.systems
+    assert [(one.name, one.model, one.run_of, one.track) for one in spec.systems] == [
+        ("one #1", "one #1", "one", "open"),
+        ("one #2", "one #2", "one", "open"),
+    ]
+    assert (first.prediction, second.prediction) == (folder / "one.txt", folder / "gold.txt")
+    dataset = cwsdiag.load_dataset(spec)
+    assert dataset.runs == {"one": ("one #1", "one #2")}
+    files = FileSet.of_project(spec, StudySpec())
+    assert load_files(files).dataset.runs == dataset.runs
+    renamed = files.edited({"one #2": replace(Edit.of(files.systems[1]), name="other", hidden=True)})
+    loaded = load_files(renamed).dataset
+    assert loaded.runs == {"one": ("one #1", "other")}
+    assert without_hidden(loaded, renamed.hidden).runs == {"one": ("one #1",)}
+    alone = files.replacing(files.systems[0], replace(files.systems[0], run_of=None))
+    assert alone.stamp != files.stamp and load_files(alone).dataset.runs == {"one": ("one #2",)}
+
+
+def test_a_run_may_have_a_table_of_its_own(folder):
+    own = '[[dataset.system]]\nname = "seed 7"\nprediction = "gold.txt"\nrun_of = "model"\n'
+    text = GOOD.replace('track = "open"', f'run_of = "model"\n{own}')
+    assert cwsdiag.load_dataset(cwsdiag.read_project(write(folder, text)).datasets[0]).runs == {
+        "model": ("one", "seed 7")
+    }
+
+
 @pytest.mark.parametrize(
     ("change", "named"),
     [
         (("gold.txt", "gone.txt"), "gone.txt"),
+        (('prediction = "one.txt"', "runs = []"), "'runs' must be a list of texts"),
+        (('prediction = "one.txt"', 'runs = ["one.txt", 3]'), "'runs' must be a list of texts"),
+        (('prediction = "one.txt"', 'runs = "one.txt"'), "'runs' must be a list of texts"),
+        (('prediction = "one.txt"', 'runs = ["gone.txt"]'), "gone.txt"),
+        (('track = "open"', RUNS), "runs and prediction cannot stand together"),
+        (('prediction = "one.txt"', f'{RUNS}\nrun_of = "x"'), "runs and run_of cannot stand together"),
+        (('track = "open"', 'run_of = "one"'), "dataset 'a': two systems have the same name: one"),
+        (('track = "open"', 'run_of = "x"\ntrained_on = "b"'), "must be trained on their own dataset"),
         (("one.txt", "gone.txt"), "gone.txt"),
         (('train = "train.txt"', 'traín = "train.txt"'), "not valid TOML"),
         (('train = "train.txt"', 'training = "train.txt"'), "'training'"),

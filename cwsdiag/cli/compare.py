@@ -12,7 +12,10 @@ from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
+
+    from cwsdiag.diagnosis import Diagnosis
+    from cwsdiag.report.documents import Document
 
 
 @click.command()
@@ -20,16 +23,33 @@ if TYPE_CHECKING:
 @click.option("--base", metavar="NAME", help="With more than two systems: the one that each other is compared with.")
 @options.json_option
 def compare(base: str | None, as_json: bool, **named: Any) -> None:
-    """Two systems against each other: what differs, by how much, and what may be said of it."""
-    from cwsdiag.diagnosis.paired import compare as run
+    """Two systems against each other: what differs, by how much, and what may be said of it.
+
+    Of systems that were run several times (--run) the mean over their runs is compared.
+    """
+    from cwsdiag.diagnosis.runs import contestants
     from cwsdiag.report.comparison_text import comparison_lines
-    from cwsdiag.report.documents import comparison_document
 
     diagnosis, warnings = options.diagnosed(**named)
-    pairs = _pairs(diagnosis.systems, base)
+    pairs = _pairs(contestants(diagnosis.dataset), base)
     with working("comparing"):
-        documents = [comparison_document(found, diagnosis, warnings) for found in run(diagnosis, pairs)]
+        documents = list(_compared(diagnosis, pairs, warnings))
     show(documents[0] if base is None else documents, comparison_lines(documents), as_json=as_json)
+
+
+def _compared(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], warnings: Sequence[str]) -> Iterator[Document]:
+    """Yield what is found of each pair; p is adjusted over the pairs of systems that are outputs by themselves."""
+    from cwsdiag.diagnosis.paired import compare
+    from cwsdiag.diagnosis.runs import compare_runs
+    from cwsdiag.report.documents import comparison_document, runs_document
+
+    runs = diagnosis.dataset.runs
+    tested = iter(compare(diagnosis, [pair for pair in pairs if not runs.keys() & {*pair}]))
+    for a, b in pairs:
+        if runs.keys() & {a, b}:
+            yield runs_document(compare_runs(diagnosis, a, b), diagnosis, warnings)
+        else:
+            yield comparison_document(next(tested), diagnosis, warnings)
 
 
 def _pairs(names: Sequence[str], base: str | None) -> list[tuple[str, str]]:

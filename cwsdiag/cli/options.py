@@ -50,10 +50,25 @@ def _system_files(context: click.Context, parameter: click.Parameter, values: Se
     return systems
 
 
+def _run_files(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, list[Path]]:
+    """Return the files of the runs given as ``NAME=PATH``, by name of their model."""
+    del context, parameter
+    runs: dict[str, list[Path]] = {}
+    for value in values:
+        name, sign, path = value.partition("=")
+        if not sign or not name.strip() or not path:
+            raise SettingError(f"--run {value}: a run needs the name of its system. Write NAME=PATH.")
+        runs.setdefault(name, []).append(Path(path))
+    return runs
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 csv_folder_option = click.option("--csv", "csv_folder", type=PATH, help="Write all tables into this folder.")
 system_option = click.option("--system", "systems", multiple=True, metavar="NAME=PATH", callback=_system_files,
                              help="A system's prediction; repeat for more.")  # fmt: skip
+
+run_option = click.option("--run", "runs", multiple=True, metavar="NAME=PATH", callback=_run_files,
+                          help="One of several runs of a system, such as another seed; repeat for each.")  # fmt: skip
 
 
 def format_options(what: str = "all files; detected for each") -> Decorator:
@@ -81,6 +96,7 @@ file_options = together(
     click.option("--gold", required=True, type=PATH, help="Gold segmentation."),
     click.option("--train", "--dictionary", "train", type=PATH, help="Training data or word list."),
     system_option,
+    run_option,
     click.option("--baselines", is_flag=True,
                  help="Maximum matching as two more systems: BASE with the training words, TOP with gold's."),
     reading_options,
@@ -161,6 +177,7 @@ def files_of(
     mismatch: Mismatch,
     weights: Path | None = None,
     documents: Path | None = None,
+    runs: Mapping[str, Sequence[Path]] | None = None,
     **reading: Any,
 ) -> DatasetFiles:
     """Return the files that options name; ``reading`` is what ``text_options`` gave."""
@@ -170,6 +187,7 @@ def files_of(
         read_options(**reading),
         gold=gold,
         systems=systems,
+        runs=runs,
         training=train,
         mismatch=mismatch,
         weights=weights,

@@ -72,6 +72,7 @@ class PackedSystem:
         track: None where that is not known.
         trained_on: the dataset that it was trained on; None where that is not known.
         hidden: whether the dashboard leaves it out.
+        run_of: of one of several runs of a model what those are called together.
     """
 
     name: str
@@ -80,6 +81,7 @@ class PackedSystem:
     track: Track | None = None
     trained_on: str | None = None
     hidden: bool = False
+    run_of: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,6 +156,7 @@ class _Writer:
             ("track", system.track and _value(system.track)),
             ("trained_on", system.trained_on and _value(system.trained_on)),
             ("hidden", _value(True) if system.hidden else None),
+            ("run_of", system.run_of and _value(system.run_of)),
             *_reading(system.file.options, outer),
         ]
         return _table("[[dataset.system]]", rows)

@@ -29,6 +29,10 @@
     prediction = "news/crf-first.txt"
     hidden = true                     # optional: the dashboard leaves it out until it is shown there
 
+    [[dataset.system]]
+    name = "bert"                     # several runs of one model: systems "bert #1", "bert #2" …
+    runs = ["news/bert-1.txt", "news/bert-2.txt"]
+
     [[dataset]]
     corpus = "pku"                    # of icwb2: gives name, gold and train, where they are not given here
 
@@ -47,6 +51,9 @@ project names.
 A system that was trained on another dataset is called "crf ← pku", stands apart from the systems of its dataset, and is
 seen only where datasets are compared. ``closed`` says that a system was trained on its own dataset. ``numbers`` and
 ``latin`` are for studies alone: gold and systems could not be compared after them.
+
+Several runs of a model are as many systems, which share what else stands in their table; where they differ, each has a
+table of its own with ``run_of = "bert"``, its name and its ``prediction``.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from cwsdiag.align import Mismatch
-from cwsdiag.dataset import ReadOptions, Track
+from cwsdiag.dataset import ReadOptions, Track, run_name
 from cwsdiag.errors import ProjectError
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS
 from cwsdiag.formats.base import listed
@@ -24,7 +24,19 @@ if TYPE_CHECKING:
 _SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
 _DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "documents", "corpus", "system", *_SETTINGS)
-_SYSTEM_KEYS = ("name", "model", "prediction", "track", "trained_on", "hidden", "encoding", "format", "normalise")
+_SYSTEM_KEYS = (
+    "name",
+    "model",
+    "prediction",
+    "runs",
+    "run_of",
+    "track",
+    "trained_on",
+    "hidden",
+    "encoding",
+    "format",
+    "normalise",
+)
 _FILE_KEYS = ("file", "encoding", "format", "normalise")
 # They name what lies beside a project, not in it.
 _OUTER_KEYS = ("icwb2", "board")
@@ -141,14 +153,16 @@ class ProjectReader:
         table = replace(table, where=lazy("dataset {name!r}", name=name))
         settings = self._settings(table, outer)
         systems = tuple(
-            self._system(
+            spec
+            for number, system in enumerate(table.tables("system"), start=1)
+            for spec in self._systems(
                 Table(self.called, lazy("system number {number} of {table}", number=number, table=table.where), system),
                 settings.options,
                 name,
             )
-            for number, system in enumerate(table.tables("system"), start=1)
         )
-        table.different([system.name for system in systems], lazy("systems"))
+        models = dict.fromkeys(system.run_of for system in systems if system.run_of is not None)
+        table.different([*(system.name for system in systems), *models], lazy("systems"))
         gold, options = self._gold(table, corpus, settings.options)
         train, train_options = self._train(table, corpus, settings.options)
         return DatasetSpec(
@@ -190,8 +204,36 @@ class ProjectReader:
             return None, None
         return corpus.train.path, corpus.train.options(options.normalise)
 
-    def _system(self, table: Table, outer: ReadOptions, dataset: str) -> SystemSpec:
+    def _systems(self, table: Table, outer: ReadOptions, dataset: str) -> tuple[SystemSpec, ...]:
+        """Return a system, or each of several runs of a model as one."""
         table.only(_SYSTEM_KEYS)
+        if "runs" not in table:
+            return (self._system(table, outer, dataset),)
+        for other in ("prediction", "run_of"):
+            if other in table:
+                raise table.error(lazy("runs and {other} cannot stand together: delete one of the two", other=other))
+        group = table.text("name")
+        model = table.text("model") if "model" in table else group
+        plain = {key: value for key, value in table.values.items() if key != "runs"}
+        return tuple(
+            self._system(
+                replace(
+                    table,
+                    values=plain
+                    | {
+                        "name": run_name(group, number),
+                        "model": run_name(model, number),
+                        "prediction": file,
+                        "run_of": group,
+                    },
+                ),
+                outer,
+                dataset,
+            )
+            for number, file in enumerate(table.texts("runs"), start=1)
+        )
+
+    def _system(self, table: Table, outer: ReadOptions, dataset: str) -> SystemSpec:
         own_name = table.text("name")
         model = table.text("model") if "model" in table else own_name
         track = table.choice("track", _TRACKS)
@@ -207,6 +249,9 @@ class ProjectReader:
                     )
                 )
             trained_on = dataset
+        run_of = table.text("run_of") if "run_of" in table else None
+        if run_of is not None and trained_on not in (None, dataset):
+            raise table.error(lazy("several runs of a model must be trained on their own dataset: delete trained_on"))
         return SystemSpec(
             name=own_name if trained_on in (None, dataset) else f"{model} ← {trained_on}",
             model=model,
@@ -215,6 +260,7 @@ class ProjectReader:
             track=track,
             trained_on=trained_on,
             hidden=table.choice("hidden", (True, False)) or False,
+            run_of=run_of,
         )
 
     def _settings(self, table: Table, outer: _Settings) -> _Settings:

@@ -34,6 +34,7 @@ class SystemSpec:
         track: None where that is not said.
         trained_on: the dataset that it was trained on; None where that is not said.
         hidden: whether the dashboard leaves it out until somebody wants to see it.
+        run_of: of one of several runs of a model what those are called together; None of others.
     """
 
     name: str
@@ -43,6 +44,7 @@ class SystemSpec:
     track: Track | None = None
     trained_on: str | None = None
     hidden: bool = False
+    run_of: str | None = None
 
 
 @dataclass(frozen=True)
@@ -96,6 +98,7 @@ class DatasetSpec:
             name=self.name,
             mismatch=self.mismatch,
             tracks={system.name: system.track for system in everything if system.track is not None},
+            run_of={system.name: system.run_of for system in self.systems if system.run_of is not None},
             transferred=texts(self.transferred),
             trained_on={one.name: (one.model, one.trained_on) for one in everything if one.trained_on is not None},
         )

@@ -80,6 +80,17 @@ class Table:
             raise self.error(lazy("{key!r} is missing or not text", key=key))
         return value
 
+    def texts(self, key: str) -> tuple[str, ...]:
+        """Return a list of texts that has to be there, with at least one in it.
+
+        Raises:
+            ProjectError: it is missing, empty, or holds something else.
+        """
+        given = self.values.get(key)
+        if not isinstance(given, list) or not given or not all(isinstance(one, str) and one.strip() for one in given):
+            raise self.error(lazy("{key!r} must be a list of texts, with at least one in it", key=key))
+        return tuple(given)
+
     def choice(self, key: str, known: Sequence[_T]) -> _T | None:
         """Return one of ``known``; None where the key is missing.
 

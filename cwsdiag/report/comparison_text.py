@@ -14,7 +14,16 @@ from cwsdiag.report.kinds_text import CAUSES_SAID
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.resampling import LEAST_BLOCKS, NOTABLE_FACTOR, SENTENCE, units_called
 from cwsdiag.views.columns import SCORE_TABLE
-from cwsdiag.views.wording import UNDEFINED, bucket_said, counted, number, p_value, points
+from cwsdiag.views.wording import (
+    UNDEFINED,
+    bracketed,
+    bucket_said,
+    counted,
+    number,
+    p_value,
+    points,
+    zero_said,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -28,9 +37,46 @@ _FEW_UNITS = 50
 def comparison_lines(documents: Sequence[Document]) -> Iterator[str]:
     """Yield for each pair its scores, its buckets and what may be said; the signature at the end."""
     for document in documents:
-        yield from _pair_lines(document)
+        yield from (_runs_lines(document) if "runs" in document else _pair_lines(document))
         yield ""
     yield documents[0]["signature"]
+
+
+def _runs_lines(document: Document) -> Iterator[str]:
+    """Yield what is said of two models over their runs."""
+    found = document["runs"]
+    a, b = (printable(document[side]) for side in ("a", "b"))
+    yield f"A = {a}, B = {b}. The difference is A − B of mean F1 in points, with its 95 % interval."
+    yield ""
+    yield text_table(
+        [
+            {
+                "": name,
+                "runs": found[side],
+                "mean F1": found[f"mean_{side}"],
+                "SD over runs": found[f"sd_{side}"],
+            }
+            for side, name in (("a", f"A {a}"), ("b", f"B {b}"))
+        ]
+    )
+    low, high, unit = found["low"], found["high"], units_called(document["unit"])
+    zero = zero_said(low, high)
+    yield ""
+    yield f"A − B {signed(100 * found['mean_difference'])} {bracketed(low, high)}{f', {zero}' if zero else ''}"
+    yield (
+        f"The interval draws {unit}, the same for all runs, and runs together; of the variance runs make "
+        f"{_share(found['share_of_runs'])}, {unit} the rest. It is no test: that is one of two outputs."
+    )
+    for side, name in (("a", a), ("b", b)):
+        if found[side] == 1:
+            yield f"What another run of {name} would give is not in it: there is one."
+    if document["units"] < _FEW_UNITS:
+        few = f"Intervals over fewer than {_FEW_UNITS} {units_called(document['unit'])} are too narrow"
+        yield f"{few}; over fewer than {LEAST_UNITS} there are none."
+
+
+def _share(share: float) -> str:
+    return UNDEFINED if math.isnan(share) else f"{100 * share:.0f} %"
 
 
 def _pair_lines(document: Document) -> Iterator[str]:

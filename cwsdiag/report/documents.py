@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.scores import score_systems
+from cwsdiag.scores import score_runs, score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views import rows
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.text import Segmentation
 
@@ -26,11 +27,13 @@ Document = dict[str, Any]
 
 
 def score_document(dataset: Dataset, warnings: Sequence[str]) -> Document:
-    """Return what ``cwsdiag score`` tells: signature, gold, systems, warnings."""
+    """Return what ``cwsdiag score`` tells: signature, gold, systems, models of several runs, warnings."""
+    scores = score_systems(dataset)
     return {
         "signature": signature(dataset),
         "gold": gold_facts(dataset),
-        "systems": [rows.score_row(score) for score in score_systems(dataset)],
+        "systems": [rows.score_row(score) for score in scores],
+        "runs": [rows.runs_row(score) for score in score_runs(dataset.runs, scores)],
         "warnings": list(warnings),
     }
 
@@ -73,6 +76,11 @@ def comparison_document(found: PairedComparison, diagnosis: Diagnosis, warnings:
         "kinds": kinds,
         "warnings": list(warnings),
     }
+
+
+def runs_document(found: RunsComparison, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:
+    """Return what ``cwsdiag compare`` tells of two systems of which at least one was run several times."""
+    return {"signature": diagnosis.signature, **rows.runs_comparison_row(found), "warnings": list(warnings)}
 
 
 def words_document(units: GoldUnits, diagnosis: Diagnosis, warnings: Sequence[str]) -> Document:

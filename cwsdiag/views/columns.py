@@ -148,6 +148,27 @@ SCORE_TABLE: dict[str, Column] = {
     "coverage": SCORES["coverage"],
 }
 
+# Models of several runs: the mean of each score over the runs, and its standard deviation.
+_SD = Column(lazy("SD"), lazy("Standard deviation over the runs, n − 1 below."), format="score")
+RUNS_TABLE: dict[str, Column] = {
+    "name": _SYSTEM,
+    "runs": Column(
+        lazy("runs"), lazy("How many runs of the model there are; the scores are their means."), format="count"
+    ),
+    "f1": SCORES["f1"],
+    "f1_sd": _SD,
+    "f1_min": Column(lazy("lowest"), lazy("The lowest F1 of the runs."), format="score"),
+    "f1_max": Column(lazy("highest"), lazy("The highest F1 of the runs."), format="score"),
+    "precision": _P,
+    "precision_sd": _SD,
+    "recall": _R,
+    "recall_sd": _SD,
+    "oov_recall": _R_OOV,
+    "oov_recall_sd": _SD,
+    "iv_recall": _R_IV,
+    "iv_recall_sd": _SD,
+}
+
 # The table of a bakeoff, under the names of its reports.
 BAKEOFF: dict[str, Column] = {
     "name": _SYSTEM,

@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.error_kinds import KindCounts
     from cwsdiag.diagnosis.paired import BucketComparison, Difference, PairedComparison
     from cwsdiag.diagnosis.patterns import ErrorPatterns
+    from cwsdiag.diagnosis.runs import RunsComparison
     from cwsdiag.diagnosis.words import GoldUnits
-    from cwsdiag.scores import SystemScore
+    from cwsdiag.scores import RunsScore, SystemScore
     from cwsdiag.strings import Way
 
 Row = dict[str, Any]
@@ -35,6 +36,39 @@ Row = dict[str, Any]
 def score_row(score: SystemScore) -> Row:
     """Return the scores of a system, one value a key."""
     return asdict(score)
+
+
+def runs_row(score: RunsScore) -> Row:
+    """Return a model of several runs: mean, standard deviation, lowest and highest of each score over them."""
+    row: Row = {"name": score.name, "runs": len(score.systems), "systems": list(score.systems)}
+    for key in ("precision", "recall", "f1", "oov_recall", "iv_recall"):
+        over = getattr(score, key)
+        row |= {key: over.mean, f"{key}_sd": over.sd, f"{key}_min": over.low, f"{key}_max": over.high}
+    return row
+
+
+def runs_comparison_row(found: RunsComparison) -> Row:
+    """Return two models over their runs, in the keys of ``cwsdiag compare --json``."""
+    return {
+        "a": found.a,
+        "b": found.b,
+        "unit": found.unit,
+        "units": found.units,
+        "runs": {
+            "a": found.f1_a.runs,
+            "b": found.f1_b.runs,
+            "systems_a": list(found.systems_a),
+            "systems_b": list(found.systems_b),
+            "mean_a": found.f1_a.mean,
+            "mean_b": found.f1_b.mean,
+            "sd_a": found.f1_a.sd,
+            "sd_b": found.f1_b.sd,
+            "mean_difference": found.difference,
+            "low": found.low,
+            "high": found.high,
+            "share_of_runs": found.share_of_runs,
+        },
+    }
 
 
 def attribute_row(bucketed: BucketedAttribute) -> Row:

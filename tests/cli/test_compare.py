@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.runs import compare_runs
 from tests.cli.conftest import GOLD, WRONG
 
 PAIR = ("--gold", "gold.txt", "--train", "train.txt", "--system", "right=right.txt", "--system", "wrong=wrong.txt")
@@ -182,3 +185,77 @@ def test_documents_are_drawn_from_a_file_of_ids(run, many, files):
     assert "--documents" in run("compare", *PAIR, "--unit", "document", code=2).stderr
     (files / "ids.txt").write_text("1\n", encoding="utf-8")
     assert "1 document ids for the 24 sentences" in run("compare", *PAIR, "--documents", "ids.txt", code=2).stderr
+
+
+RUNS = ("--gold", "gold.txt", "--run", "bert=right.txt", "--run", "bert=third.txt", "--system", "crf=wrong.txt")
+
+
+def test_models_of_several_runs_are_compared_over_their_runs(run, many):
+    document = json.loads(run("compare", *RUNS, "--json").stdout)
+    dataset = cwsdiag.load(
+        gold=many / "gold.txt",
+        systems={"crf": many / "wrong.txt"},
+        runs={"bert": [many / "right.txt", many / "third.txt"]},
+    )
+    found = compare_runs(diagnose(dataset), "crf", "bert")
+    assert (document["a"], document["b"], document["unit"], document["units"]) == ("crf", "bert", "sentence", 24)
+    assert document["runs"] == {
+        "a": 1,
+        "b": 2,
+        "systems_a": ["crf"],
+        "systems_b": ["bert #1", "bert #2"],
+        "mean_a": found.f1_a.mean,
+        "mean_b": found.f1_b.mean,
+        "sd_a": None,
+        "sd_b": found.f1_b.sd,
+        "mean_difference": found.difference,
+        "low": found.low,
+        "high": found.high,
+        "share_of_runs": found.share_of_runs,
+    }
+    assert "verdict" not in json.dumps(document)
+    text = run("compare", *RUNS).stdout
+    share = f"{100 * found.share_of_runs:.0f} %"
+    assert f"of the variance runs make {share}, sentences the rest. It is no test" in text
+    assert "What another run of crf would give is not in it: there is one." in text
+    assert "leaves out 0" in text and "significant" not in text and "better" not in text
+
+
+def test_with_a_base_runs_stand_beside_single_systems(run, many):
+    documents = json.loads(run("compare", *RUNS, "--system", "third=third.txt", "--base", "crf", "--json").stdout)
+    assert [(one["a"], one["b"], "runs" in one) for one in documents] == [
+        ("third", "crf", False),
+        ("bert", "crf", True),
+    ]
+    refused = run("compare", *RUNS, "--base", "bert #1", code=2)
+    assert "--base bert #1: there is no system of this name. Available: crf, bert." in refused.stderr
+    assert "compare takes two" in run("compare", *RUNS[:6], code=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        (("--run", "bert"), "--run bert: a run needs the name of its system. Write NAME=PATH."),
+        (("--run", "right=third.txt"), "two systems are called 'right'. Give them different names."),
+    ],
+)
+def test_runs_need_names_of_their_own(run, many, given, named):
+    assert named in run("compare", *PAIR, *given, code=2).stderr
+
+
+def test_score_has_means_over_runs(run, many):
+    document = json.loads(run("score", *RUNS, "--train", "train.txt", "--json").stdout)
+    plain = {row["name"]: row for row in document["systems"]}
+    assert set(plain) == {"crf", "bert #1", "bert #2"}
+    (row,) = document["runs"]
+    assert (row["name"], row["runs"], row["systems"]) == ("bert", 2, ["bert #1", "bert #2"])
+    for key in ("precision", "recall", "f1", "oov_recall", "iv_recall"):
+        one, other = (plain[name][key] for name in row["systems"])
+        assert row[key] == pytest.approx((one + other) / 2)
+        assert row[f"{key}_sd"] == pytest.approx(abs(one - other) / 2**0.5)
+        assert (row[f"{key}_min"], row[f"{key}_max"]) == (min(one, other), max(one, other))
+    text = run("score", *RUNS).stdout
+    assert "Means over runs, and standard deviations (SD)" in text
+    assert json.loads(run("score", *PAIR, "--json").stdout)["runs"] == []
+    assert "Means over runs" not in run("score", *PAIR).stdout
+    assert "Means over runs" in run("diagnose", *RUNS, "--resamples", "5").stdout

@@ -172,6 +172,7 @@ class FileSet:
             name=self.name,
             mismatch=self.mismatch,
             tracks={file.name: file.track for file in everything if file.track is not None},
+            run_of={file.name: file.run_of for file in self.systems if file.run_of is not None},
             transferred=texts(self.transferred),
             raw={file.key: TextFile(partial(file.source, told), file.options) for file in self.raw},
             trained_on={

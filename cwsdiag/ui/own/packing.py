@@ -70,7 +70,7 @@ def _packed(files: FileSet, names: frozenset[str]) -> PackedDataset | None:
         prediction = PackedFile(file.file_name, file.source, file.options)
         name = file.model if elsewhere else file.name
         said = file.trained_on if elsewhere or file.trained_on == own_name else None
-        return PackedSystem(name, prediction, file.model, file.track, said, file.hidden)
+        return PackedSystem(name, prediction, file.model, file.track, said, file.hidden, file.run_of)
 
     gold = packed(files.gold)
     if gold is None:

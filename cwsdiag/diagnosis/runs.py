@@ -1,0 +1,170 @@
+"""Models of several runs against each other: how far sentences move their difference, and how far seeds (METHODS 11).
+
+The paired test is one of two outputs; of two models that were run several times there is an interval, and no verdict.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag import scores
+from cwsdiag.errors import SettingError
+from cwsdiag.inference import LEAST_UNITS, percentile_intervals, standard_errors
+from cwsdiag.languages import lazy
+from cwsdiag.matching import match
+from cwsdiag.repeats import repeated
+from cwsdiag.resampling import by_unit, resample_sums
+from cwsdiag.text import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.diagnosis import Diagnosis
+    from cwsdiag.repeats import Repeated
+    from cwsdiag.text import Segmentation
+
+    Floats = NDArray[np.float64]
+
+# Runs are drawn by numbers of their own for each side: from those of the units they would be drawn alike.
+_STREAMS = (2, 3)
+
+
+@dataclass(frozen=True)
+class RunsComparison:
+    """Two models, each the mean over its runs; NaN where undefined.
+
+    Attributes:
+        a, b: their names.
+        systems_a, systems_b: their runs, by name.
+        unit, units: what was drawn beside runs, see ``Diagnosis.unit``, and how many there are.
+        f1_a, f1_b: F1 over the runs of each, over the gold words that are compared for all runs of both.
+        difference, low, high: mean F1 of ``a`` − that of ``b``, and its 95 % interval, from drawing units, the same for
+            all runs, and runs of each side together. No interval where there are fewer than six units.
+        share_of_runs: what runs make of the variance of the difference, beside units, from 0 to 1: s² / n over the runs
+            of both sides, divided by the sum of that and of the bootstrap variance over units of the difference of
+            means. 0 where both have a single run.
+    """
+
+    a: str
+    b: str
+    systems_a: tuple[str, ...]
+    systems_b: tuple[str, ...]
+    unit: str
+    units: int
+    f1_a: Repeated
+    f1_b: Repeated
+    difference: float
+    low: float
+    high: float
+    share_of_runs: float
+
+
+def contestants(dataset: Dataset) -> tuple[str, ...]:
+    """Return what can be compared as one: models of several runs by their name, and all other systems."""
+    return tuple(dict.fromkeys(dataset.run_of.get(system.name, system.name) for system in dataset.systems))
+
+
+def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
+    """Compare two models over all their runs.
+
+    Args:
+        diagnosis: of all runs; buckets are not looked at.
+        a: name of a model of several runs, or of a system, which has one.
+        b: name of another.
+
+    Raises:
+        SettingError: there is no model or system of a name, or one is compared with itself.
+    """
+    if a == b:
+        raise SettingError(lazy("{name!r} cannot be compared with itself: name two systems.", name=a))
+    runs = diagnosis.dataset.runs
+    names = [runs.get(name, (name,)) for name in (a, b)]
+    every = [diagnosis.dataset.system(name) for name in (*names[0], *names[1])]
+    counts = [by_unit(_counts(diagnosis.dataset, system, every), diagnosis.unit_starts) for system in every]
+    sums = resample_sums(counts, resamples=diagnosis.resamples, seed=diagnosis.seed)
+    whole = np.array([_f1(one.sum(axis=0)) for one in counts])
+    drawn = np.stack([_f1(one) for one in sums], axis=1)
+    split = len(names[0])
+    sides = [(whole[:split], drawn[:, :split]), (whole[split:], drawn[:, split:])]
+    first, second = (
+        _drawn_mean(over, diagnosis.seed, stream) for (_, over), stream in zip(sides, _STREAMS, strict=True)
+    )
+    f1_a, f1_b = (repeated(values) for values, _ in sides)
+    told = np.array([len(diagnosis.unit_starts) >= LEAST_UNITS])
+    (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).where(told)
+    return RunsComparison(
+        a=a,
+        b=b,
+        systems_a=names[0],
+        systems_b=names[1],
+        unit=diagnosis.unit,
+        units=len(diagnosis.unit_starts),
+        f1_a=f1_a,
+        f1_b=f1_b,
+        difference=interval.value,
+        low=interval.low,
+        high=interval.high,
+        share_of_runs=_share_of_runs(f1_a, f1_b, drawn[:, :split].mean(axis=1) - drawn[:, split:].mean(axis=1)),
+    )
+
+
+def _counts(dataset: Dataset, system: Segmentation, every: Sequence[Segmentation]) -> NDArray[np.int64]:
+    """Return gold, system and matched words of each sentence, over what is compared for every one of the systems."""
+    gold = dataset.gold
+    out = [one.left_out for one in every if len(one.left_out)]
+    beside = replace(gold, left_out=_union(out)) if out else None
+    found = match(gold, system, beside=beside)
+    columns = [
+        (gold.sentence_ids, found.gold_scored),
+        (system.sentence_ids, found.system_scored),
+        (gold.sentence_ids, found.gold_hit),
+    ]
+    sentences = len(gold.text.sentence_ends)
+    return np.stack([np.bincount(ids[counted], minlength=sentences) for ids, counted in columns], axis=1)
+
+
+def _union(stretches: Sequence[NDArray[np.int32]]) -> NDArray[np.int32]:
+    """Return stretches [start, end) that cover what any of these do, in order, none overlapping another."""
+    merged: list[list[int]] = []
+    for start, end in sorted(map(tuple, np.concatenate(stretches).tolist())):
+        if merged and start <= merged[-1][1]:
+            merged[-1][1] = max(merged[-1][1], end)
+        else:
+            merged.append([start, end])
+    return frozen(np.array(merged, dtype=np.int32))
+
+
+def _f1(counts: NDArray[np.number]) -> Floats:
+    gold, system, matched = np.moveaxis(np.asarray(counts, dtype=np.float64), -1, 0)
+    return scores.f1(gold=gold, system=system, matched=matched)
+
+
+def _drawn_mean(drawn: Floats, seed: int, stream: int) -> Floats:
+    """Return the mean over runs drawn anew in each resample, of shape (resamples,).
+
+    Of n runs n − 1 are drawn: so the mean varies by s² / n, as a mean of n runs does; n of them would vary by less. A
+    single run is drawn each time.
+    """
+    resamples, runs = drawn.shape
+    chosen = np.random.default_rng((seed, stream)).integers(0, runs, size=(resamples, max(1, runs - 1)))
+    means: Floats = np.take_along_axis(drawn, chosen, axis=1).mean(axis=1)
+    return means
+
+
+def _share_of_runs(f1_a: Repeated, f1_b: Repeated, means: Floats) -> float:
+    """Return s² / n over the runs of both sides, as a share of that and of the variance that units make.
+
+    Args:
+        f1_a: over the runs of one side, on the text as it is; a single run has no variance.
+        f1_b: over those of the other.
+        means: difference of the means over all runs in each resample of units, of shape (resamples,).
+    """
+    of_runs = sum(one.sd**2 / one.runs for one in (f1_a, f1_b) if one.runs > 1)
+    of_units = float(standard_errors(means[:, None])[0]) ** 2
+    return float(scores.ratio(of_runs, of_runs + of_units)) if of_runs else 0.0

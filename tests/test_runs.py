@@ -1,0 +1,163 @@
+"""Models of several runs: what is loaded, their table, and two of them against each other, by plain loops."""
+
+import math
+from random import Random
+
+import numpy as np
+import pytest
+
+import cwsdiag
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.runs import compare_runs, contestants
+from cwsdiag.errors import SettingError
+from cwsdiag.scores import score_runs, score_systems
+from tests.oracles import runs as oracle
+from tests.views.worlds import close, flipped
+
+SENTENCES, RESAMPLES, SEED = 8, 40, 3
+GOLD = [["中国", "人民", "好"], ["我们", "在", "北京"], ["好", "天气"], ["他们", "都", "喜欢", "学习"]] * 2
+
+
+def made(runs, seed):
+    """So many ways to cut gold, each wrong in places of its own."""
+    random = Random(seed)
+    return [by_sentence(flipped(GOLD, 0.15, random)[0]) for _ in range(runs)]
+
+
+def by_sentence(words):
+    """The words of a text, cut further where a sentence of gold ends."""
+    lines, text = [], "".join(words)
+    ends, place = set(), 0
+    for word in words:
+        place += len(word)
+        ends.add(place)
+    place = 0
+    for sentence in GOLD:
+        stop = place + len("".join(sentence))
+        cuts = sorted(end for end in ends if place < end < stop)
+        lines.append([text[start:end] for start, end in zip([place, *cuts], [*cuts, stop], strict=True)])
+        place = stop
+    return lines
+
+
+def diagnosed(runs=None, systems=None, **settings):
+    dataset = cwsdiag.load(gold=GOLD, systems=systems, runs=runs)
+    return diagnose(dataset, attributes=["wLen"], resamples=RESAMPLES, seed=SEED, **settings)
+
+
+def drawn(blocks=1):
+    """How often each sentence is in each resample, blocks of so many drawn as one."""
+    units = SENTENCES // blocks
+    rows = np.random.default_rng(SEED).integers(0, units, size=(RESAMPLES, units)).tolist()
+    return [[row.count(sentence // blocks) for sentence in range(SENTENCES)] for row in rows]
+
+
+def chosen(of_a, of_b):
+    """The runs of each draw: one less than there are, or the only one."""
+    sides = [
+        np.random.default_rng((SEED, stream)).integers(0, runs, size=(RESAMPLES, max(1, runs - 1))).tolist()
+        for stream, runs in ((2, of_a), (3, of_b))
+    ]
+    return list(zip(*sides, strict=True))
+
+
+def check(found, a, b, blocks=1):
+    whole = [1] * SENTENCES
+    first, second = ([oracle.counts_of(GOLD, run) for run in side] for side in (a, b))
+    for mine, side in ((found.f1_a, first), (found.f1_b, second)):
+        values = [oracle.f1(run, whole) for run in side]
+        assert close(mine.mean, oracle.mean(values)) and close(mine.sd, oracle.sd(values))
+        assert (mine.low, mine.high, mine.runs) == (min(values), max(values), len(side))
+    assert close(found.difference, found.f1_a.mean - found.f1_b.mean)
+    bounds = oracle.interval(first, second, drawn(blocks), chosen(len(a), len(b)))
+    assert close(found.low, bounds[0]) and close(found.high, bounds[1])
+    assert close(found.share_of_runs, oracle.share_of_runs(first, second, drawn(blocks)))
+    assert 0 <= found.share_of_runs <= 1
+
+
+@pytest.mark.parametrize(("of_a", "of_b"), [(3, 4), (5, 1), (2, 2), (1, 1)])
+def test_two_models_are_those_of_plain_loops(of_a, of_b):
+    a, b = made(of_a, 1), made(of_b, 2)
+    found = compare_runs(diagnosed({"a": a, "b": b}), "a", "b")
+    assert (found.systems_a, len(found.systems_b)) == (tuple(f"a #{run}" for run in range(1, of_a + 1)), of_b)
+    assert (found.unit, found.units) == ("sentence", SENTENCES)
+    check(found, a, b)
+
+
+def test_of_single_runs_the_interval_is_the_usual_one_and_no_share_is_theirs():
+    a, b = made(2, 1)
+    diagnosis = diagnosed({"a": [a]}, {"b": b})
+    found = compare_runs(diagnosis, "a", "b")
+    usual = diagnosis.overall_difference("a #1", "b")
+    assert found.share_of_runs == 0
+    assert (found.difference, found.low, found.high) == (usual.value, usual.low, usual.high)
+    assert math.isnan(found.f1_a.sd)
+
+
+def test_equal_runs_are_as_one():
+    a, b = made(2, 4)
+    several, one = (compare_runs(diagnosed({"a": [a] * runs, "b": [b] * runs}), "a", "b") for runs in (4, 1))
+    assert several.share_of_runs == 0 and several.f1_a.sd == 0
+    for key in ("difference", "low", "high"):
+        assert close(getattr(several, key), getattr(one, key))
+
+
+def test_the_other_way_round_the_sign_turns():
+    diagnosis = diagnosed({"a": made(3, 1), "b": made(3, 2)})
+    one, other = compare_runs(diagnosis, "a", "b"), compare_runs(diagnosis, "b", "a")
+    assert other.difference == -one.difference
+    assert close(other.share_of_runs, one.share_of_runs)
+
+
+def test_blocks_are_drawn_as_one():
+    a, b = made(3, 5), made(2, 6)
+    found = compare_runs(diagnosed({"a": a, "b": b}, unit="block:1"), "a", "b")
+    check(found, a, b)
+    few = compare_runs(diagnosed({"a": a, "b": b}, unit="block:2"), "a", "b")
+    assert few.units == 4 and math.isnan(few.low) and math.isnan(few.high), "fewer than six units"
+    assert close(few.difference, found.difference)
+
+
+def test_what_one_run_leaves_out_counts_for_none():
+    a, b = made(2, 7), made(2, 8)
+    # The first run of a has another character in the fifth sentence, and is right elsewhere in it.
+    broken = [*a[0][:4], ["中国", "X民", "好"], *a[0][5:]]
+    dataset = cwsdiag.load(gold=GOLD, runs={"a": [broken, a[1]], "b": b}, mismatch="skip")
+    (stretch,) = dataset.system("a #1").left_out.tolist()
+    found = compare_runs(diagnose(dataset, attributes=[], resamples=RESAMPLES, seed=SEED), "a", "b")
+    left = [*a[0][:4], ["中国", "人民", "好"], *a[0][5:]]
+    sides = [[oracle.counts_of(GOLD, run, [tuple(stretch)]) for run in side] for side in ([left, a[1]], b)]
+    values = [oracle.mean([oracle.f1(run, [1] * SENTENCES) for run in side]) for side in sides]
+    assert close(found.difference, values[0] - values[1])
+    bounds = oracle.interval(*sides, drawn(), chosen(2, 2))
+    assert close(found.low, bounds[0]) and close(found.high, bounds[1])
+
+
+def test_each_run_is_a_system_and_all_are_a_model():
+    runs, jieba = made(3, 1), made(1, 9)[0]
+    dataset = cwsdiag.load(gold=GOLD, systems={"jieba": jieba}, runs={"bert": runs})
+    assert [system.name for system in dataset.systems] == ["jieba", "bert #1", "bert #2", "bert #3"]
+    assert dataset.runs == {"bert": ("bert #1", "bert #2", "bert #3")}
+    assert contestants(dataset) == ("jieba", "bert")
+    (found,) = score_runs(dataset.runs, score_systems(dataset))
+    plain = [score.recall for score in score_systems(dataset)[1:]]
+    assert (found.name, found.systems) == ("bert", dataset.runs["bert"])
+    assert close(found.recall.mean, oracle.mean(plain)) and close(found.recall.sd, oracle.sd(plain))
+    assert math.isnan(found.oov_recall.mean), "undefined without training data"
+    assert cwsdiag.load(gold=GOLD, systems={"jieba": jieba}).runs == {}
+
+
+@pytest.mark.parametrize(
+    ("systems", "runs"),
+    [({"a": GOLD}, {"a": [GOLD]}), ({"a #1": GOLD}, {"a": [GOLD]}), ({}, {"a": [GOLD], "a #1": [GOLD]})],
+)
+def test_names_are_different(systems, runs):
+    with pytest.raises(SettingError, match="two systems are called"):
+        cwsdiag.load(gold=GOLD, systems=systems, runs=runs)
+
+
+def test_what_cannot_be_compared():
+    diagnosis = diagnosed({"a": made(2, 1)})
+    for pair, named in ((("a", "a"), "itself"), (("a", "x"), "no system 'x'")):
+        with pytest.raises(SettingError, match=named):
+            compare_runs(diagnosis, *pair)
