@@ -171,6 +171,14 @@ def ranked_pairs(best_first: Sequence[str], *, all_pairs: bool = False) -> list[
     return [*((best_first[0], other) for other in best_first[1:]), *pairwise(best_first[1:])]
 
 
+def to_best(found: Sequence[PairedComparison]) -> dict[str, Difference]:
+    """Return the difference in F1 of the best system to each other, by its name, from pairs as of ``ranked_pairs``.
+
+    That is best − other; nothing without pairs.
+    """
+    return {one.b: one.scores["f1"] for one in found if one.a == found[0].a}
+
+
 def compare(diagnosis: Diagnosis, pairs: Sequence[tuple[str, str]], *, buckets: bool = True) -> list[PairedComparison]:
     """Compare pairs of systems, each a first and a second; nothing for no pairs.
 

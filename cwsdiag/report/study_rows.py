@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict, fields
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -9,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.diagnosis import BucketDifference
+from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.study_tables import friedman_row, pair_rows, ranked
 from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.views.rows import verdict_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,6 +50,11 @@ def study_document(
         "scores": _score_rows(found),
         "model_means": _mean_rows("model", found.models, found.f1, axis=1),
         "dataset_means": _mean_rows("dataset", found.datasets, found.f1, axis=0),
+        "pairs": [
+            {"dataset": dataset, **verdict_row(one)}
+            for dataset, row in zip(found.datasets, found.verdicts, strict=True)
+            for one in row
+        ],
         "gaps": [{"model": model, "dataset": dataset} for model, dataset in found.gaps],
         "left_out_of_tests": list(found.left_out),
         **_tests(found),
@@ -95,14 +103,24 @@ def nemenyi_row(apart: Nemenyi) -> Document:
 
 
 def _score_rows(found: Study) -> list[Document]:
+    """Return F1 of every model on every dataset, with the paired test of the best's lead over it."""
     rows = []
     for column, dataset in enumerate(found.datasets):
         values = found.f1[:, column]
         best = np.nanmax(values) if not np.isnan(values).all() else np.nan
-        rows += [
-            {"model": model, "dataset": dataset, "f1": float(value), "best": bool(value == best)}
-            for model, value in zip(found.models, values, strict=True)
-        ]
+        tests = to_best(found.verdicts[column])
+        for model, value in zip(found.models, values, strict=True):
+            test = tests.get(model)
+            rows.append(
+                {
+                    "model": model,
+                    "dataset": dataset,
+                    "f1": float(value),
+                    "best": bool(value == best),
+                    "p": math.nan if test is None else test.p_deciding,
+                    "verdict": None if test is None else test.verdict,
+                }
+            )
     return rows
 
 

@@ -63,13 +63,20 @@ def _score_lines(document: Document) -> Iterator[str]:
     def shown(row: Document) -> str:
         if "n" in row:
             return _mean(row["f1"], row["n"], row["of"])
-        return f"{number(row['f1'])}{' *' if row['best'] else ''}"
+        return f"{number(row['f1'])}{_mark(row)}"
 
-    yield from ("", "F1 (* the best of a dataset)", "")
+    said = "* the best of a dataset; ≈ its lead over this system is not significant, or too few sentences differ"
+    yield from ("", f"F1 ({said})", "")
     yield pivoted([*document["scores"], *means], "model", "dataset", shown, corner="model")
     for model in document["left_out_of_tests"]:
         missing = joined(row["dataset"] for row in document["gaps"] if row["model"] == model)
         yield f"left out of tests: {printable(model)}, without a score on {missing}"
+
+
+def _mark(row: Document) -> str:
+    if row["best"]:
+        return " *"
+    return "" if row["verdict"] in (None, "significant") else " ≈"
 
 
 def _test_lines(document: Document) -> Iterator[str]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED, diagnose
+from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.languages import lazy
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from cwsdiag.attributes import Attribute
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, SelfDiagnosis
+    from cwsdiag.diagnosis.paired import PairedComparison
 
     Floats = NDArray[np.float64]
 
@@ -69,6 +71,14 @@ class Study:
                 if model in diagnosis.f1:
                     table[row, column] = diagnosis.f1[model][0]
         return frozen(table)
+
+    @cached_property
+    def verdicts(self) -> tuple[tuple[PairedComparison, ...], ...]:
+        """What may be said of differences over all words on each dataset: the best against each, and neighbours.
+
+        p is adjusted by Holm over the pairs of a dataset. That takes seconds where systems are many.
+        """
+        return tuple(tuple(compare(one, ranked_pairs(_best_first(one)), buckets=False)) for one in self.diagnoses)
 
     @property
     def gaps(self) -> list[tuple[str, str]]:
@@ -236,6 +246,11 @@ class Study:
             else:
                 table.append(list(diagnosis.aided_diagnosis([(first, second)])))
         return table
+
+
+def _best_first(diagnosis: Diagnosis) -> list[str]:
+    f1 = {name: float(values[0]) for name, values in diagnosis.f1.items() if not np.isnan(values[0])}
+    return sorted(f1, key=lambda name: -f1[name])
 
 
 def mean_of_defined(values: Floats, *, axis: int) -> tuple[Floats, NDArray[np.int64]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Literal
 
-from cwsdiag.diagnosis.paired import LEAST_DIFFERING
+from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.results import UNITS, gold_said
@@ -79,14 +79,14 @@ def between(found: Sequence[PairedComparison], first: str, second: str) -> Paire
     return next((one for one in found if (one.a, one.b) == (first, second)), None)
 
 
-def to_best(ranking: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
+def beside_best(ranking: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
     """Return a ranking with ``to_best``, F1 minus that of the best in points, and ``verdict`` on that.
 
     Args:
         ranking: a row a system, with ``name``.
         found: the best against each other system first. NaN and a dash where a system was not tested against it.
     """
-    tests = {one.b: one.scores["f1"] for one in found if one.a == found[0].a}
+    tests = to_best(found)
     return ranking.assign(
         to_best=[-100 * tests[name].difference if name in tests else math.nan for name in ranking["name"]],
         verdict=[judged_cell(tests[name]) if name in tests else UNDEFINED for name in ranking["name"]],

@@ -13,6 +13,7 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
+from cwsdiag.ui.study import diagnosis, scores
 from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
@@ -66,16 +67,48 @@ def test_scores_say_who_is_best_and_whether_that_is_real(opened: Opened, sample:
     app = opened("study", project=sample)
     text = unescape(html(app))
     assert "crf is best: F1 0.852 on average over 4 datasets, 8.3 points ahead of jieba, and first on 4 of 4." in text
-    assert f"Friedman's test over 4 datasets, χ² = 6.00, p ≈ {p_value(found.models_test().p)}." in text
+    assert f"Friedman's test over 4 datasets, χ² = 6.00, exact p = {p_value(found.models_test().p)}." in text
     assert "Datasets may differ by chance alone" in text
     assert "not independent blocks" in text
-    scores, ranks = (table.value for table in app.dataframe)
-    assert scores.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"], "the best average first"
-    assert scores["news"].tolist()[:3] == [found.f1[place, 0] for place in (0, 2, 1)]
-    assert scores["news"].tolist()[3] == pytest.approx(found.f1[:, 0].mean())
+    table, ranks = (table.value for table in app.dataframe)
+    assert table.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"], "the best average first"
+    assert table["news"].tolist()[:3] == [found.f1[place, 0] for place in (0, 2, 1)]
+    assert table["news"].tolist()[3] == pytest.approx(found.f1[:, 0].mean())
     assert ranks["rank"].tolist() == [1.0, 2.5, 2.5]
     assert len(figures(app)) == 1
     assert app.code[0].value == found.signature
+    assert [(one.a, one.b, one.scores["f1"].verdict) for one in found.verdicts[0]][0] == (
+        "crf", "jieba", "not significant",
+    )  # fmt: skip
+    assert "≈: the lead of the best over it is not significant by the paired test" in text
+
+
+def test_scores_are_marked_where_the_lead_over_them_is_not_significant(
+    opened: Opened, sample: Path, found: Study, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: dict[tuple[str, str], str] = {}
+    grid = scores.tables.grid
+
+    def kept(names: Any, columns: Any, values: Any, text: Any, **options: Any) -> None:
+        if options["key"] == "study scores":
+            cells = ((name, row, column) for row, name in enumerate(names) for column in columns)
+            drawn.update({(name, column): text(row, column)[0] for name, row, column in cells})
+        grid(names, columns, values, text, **options)
+
+    monkeypatch.setattr(scores.tables, "grid", kept)
+    opened("study", project=sample)
+    for place, name in enumerate(found.datasets):
+        for one in found.verdicts[place]:
+            if one.a == "crf":
+                assert ("≈" in drawn[one.b, name]) == (one.scores["f1"].verdict != "significant")
+    assert drawn["crf", "news"].startswith("★") and "≈" not in drawn["jieba", "mean "]
+
+
+def test_nobody_is_ahead_by_nothing() -> None:
+    row = {"role": "b", "label": "2", "low": -1.0, "high": 1.0, "name": "lowest", "dataset": "d", "title": "t"}
+    row |= {"better": "x", "id": "d", "key": "wLen", "bucket": 1, "show": ""}
+    for difference, said in ((0.0, "0.0 [−1.0, 1.0]"), (-0.04, "0.0 [−1.0, 1.0]"), (-0.06, "B −0.1 [−1.0, 1.0]")):
+        assert diagnosis._aided_cell(row | {"difference": difference}, 1.0).lines[1] == said
 
 
 def test_parts_and_their_state_in_the_address(opened: Opened, sample: Path) -> None:
@@ -144,7 +177,8 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
     assert by_system["dropped"].tolist()[lengths] == "news, news, second criterion"
     texts = figures(app)[1]["data"][1]["text"]
     assert texts[lengths] == "–"
-    assert texts[KEYS.index("wFre")] == f"<b>{p_value(found.model_test('crf', 'wFre').p)}</b>"
+    frequent = found.model_tests[found.models.index("crf")][KEYS.index("wFre")]
+    assert texts[KEYS.index("wFre")] == f"<b>{p_value(frequent.p_adjusted)}</b>"
     assert "needs 3 datasets" in figures(app)[1]["data"][2]["text"][lengths]
 
 

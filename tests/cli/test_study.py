@@ -52,6 +52,17 @@ def test_scores_and_tests_are_those_of_the_library(sample, project):
     f1 = np.array([row["f1"] for row in sample["scores"]]).reshape(4, 3).T
     assert np.array_equal(f1, found.f1)
     assert [row["model"] for row in sample["scores"] if row["best"]] == ["crf"] * 4
+    tested = [(name, one) for name, tests in zip(found.datasets, found.verdicts, strict=True) for one in tests]
+    assert [(row["dataset"], row["a"], row["b"], row["f1"]["p_deciding"]) for row in sample["pairs"]] == [
+        (name, one.a, one.b, one.scores["f1"].p_deciding) for name, one in tested
+    ]
+    verdicts = {(row["dataset"], row["model"]): (row["p"], row["verdict"]) for row in sample["scores"]}
+    assert all(
+        verdicts[name, one.b] == (one.scores["f1"].p_deciding, one.scores["f1"].verdict)
+        for name, one in tested
+        if one.a == "crf"
+    )
+    assert verdicts["news", "crf"] == (None, None)
     assert [row["f1"] for row in sample["model_means"]] == found.f1.mean(axis=1).tolist()
     assert [row["n"] for row in sample["dataset_means"]] == [3] * 4
     for what, test in (("models", found.models_test()), ("datasets", found.datasets_test())):

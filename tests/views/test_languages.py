@@ -11,7 +11,7 @@ from cwsdiag.views.against import against, against_remark, against_sentence, lin
 from cwsdiag.views.columns import SCORES, headings
 from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
 from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
-from cwsdiag.views.verdicts import between, judged_cell, lead_sentence, to_best, verdict_said
+from cwsdiag.views.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, listed, model_said, on_page, ordinal, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
@@ -59,7 +59,7 @@ def said(results):
         verdict = between(found, results.lead.best, results.lead.next)
         yield lead_sentence(results.lead, dataset=PLACE, words=3, verdict=verdict)
         cells = [judged_cell(one.scores["f1"]) for one in found]
-        cells += to_best(results.ranking, found)["verdict"].tolist() if found else []
+        cells += beside_best(results.ranking, found)["verdict"].tolist() if found else []
         yield from (cell for cell in cells if cell != UNDEFINED)
     for name in names:
         worst = results.worst(name)

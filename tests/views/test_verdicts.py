@@ -8,7 +8,7 @@ import pytest
 from cwsdiag.baselines import with_baselines
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.views.results import Results
-from cwsdiag.views.verdicts import between, judged, judged_cell, lead_sentence, to_best
+from cwsdiag.views.verdicts import beside_best, between, judged, judged_cell, lead_sentence
 from tests.views.worlds import SEEDS, case_of, usual_case
 
 GOLD = [["ab", "c"]] * 40
@@ -67,7 +67,7 @@ def test_a_lead_is_said_with_its_verdict(wrong, said):
 
 def test_what_stands_behind_the_ranking():
     results = results_of(a=0, b=8, c=5)
-    table = to_best(results.ranking, results.verdicts())
+    table = beside_best(results.ranking, results.verdicts())
     f1 = table.set_index("name")["f1"]
     assert table["name"].tolist() == ["a", "c", "b"]
     assert math.isnan(table["to_best"][0]) and table["verdict"][0] == "–"

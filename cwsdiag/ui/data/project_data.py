@@ -27,18 +27,20 @@ from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.ui.work.kept import kept, read
+from cwsdiag.ui.work.kept import begun, kept, read
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.project import StudySpec
     from cwsdiag.study import Corpus, Matrix, Study, Transfer, TransferScore, WordDifference
     from cwsdiag.text import Segmentation
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import BytesListener, File, FileSet
     from cwsdiag.ui.shell.view import View
+    from cwsdiag.ui.work.background import Job
     from cwsdiag.ui.work.kept import Scope
 
 # Training texts, and pairs of datasets with the words that make their difference, that are kept.
@@ -124,9 +126,17 @@ def _is_of_project(entry: Entry) -> bool:
 
 def study_of(chosen: Studied) -> Study:
     """Return the study of the datasets with their systems, without those that are hidden."""
-    stamps = tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
     datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
-    return kept(chosen.scope, "study", (stamps, buckets), lambda: study(datasets, buckets=buckets))
+    return kept(chosen.scope, "study", (_stamps(chosen), buckets), lambda: study(datasets, buckets=buckets))
+
+
+def verdicts_of(chosen: Studied, found: Study) -> Job[tuple[tuple[PairedComparison, ...], ...]]:
+    """Return the work on the ``verdicts`` of a study; buckets have no part in them."""
+    return begun(chosen.scope, "verdicts of a study", _stamps(chosen), lambda: found.verdicts)
+
+
+def _stamps(chosen: Studied) -> tuple[object, ...]:
+    return tuple((entry.files.stamp, entry.files.hidden) for entry in chosen.entries)
 
 
 def _dataset(entry: Entry) -> Dataset:

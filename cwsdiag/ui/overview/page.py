@@ -8,7 +8,7 @@ from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
-from cwsdiag.views.verdicts import between, lead_sentence, to_best
+from cwsdiag.views.verdicts import beside_best, between, lead_sentence
 
 
 def page() -> None:
@@ -36,7 +36,7 @@ def page() -> None:
         alt=_("F1 of every system with its 95 % interval, best first; the table below holds the same numbers"),
     )
     unit_remark(view, results.largest_block_factor, of="systems")
-    tables.systems_table(to_best(scores, found) if found else scores)
+    tables.systems_table(beside_best(scores, found) if found else scores)
     if found is None:
         widgets.note(_("The paired tests of the systems are under way …"))
         later.drawn_anew(work)

@@ -237,7 +237,7 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
     level = abs(row["difference"]) / limit * (theme.LIGHTER if holds_zero else 1)
     between = f"[{written(row['low'], 1)}, {written(row['high'], 1)}]"
     return Cell(
-        lines=(f"{_ENDS[row['name']]} {row['label']}", f"{row['role'].upper()} {signed(row['difference'])} {between}"),
+        lines=(f"{_ENDS[row['name']]} {row['label']}", f"{_ahead(row)}{signed(row['difference'])} {between}"),
         hover=(
             _where(row["dataset"], row["title"]),
             _(
@@ -253,6 +253,11 @@ def _aided_cell(row: dict[str, Any], limit: float) -> Cell:
         level=level if row["role"] == "a" else -level,
         bold=None if holds_zero else 1,
     )
+
+
+def _ahead(row: dict[str, Any]) -> str:
+    """Return the letter of the system that is ahead, to stand before the difference; empty where none is."""
+    return "" if signed(row["difference"]) == "0.0" else f"{row['role'].upper()} "
 
 
 def _sides(seen: StudyView, a: str, b: str) -> None:

@@ -7,21 +7,28 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import streamlit as st
 
+from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.figures.names import short_names
+from cwsdiag.figures.significance import ALIKE
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study.bias import mean_of_defined
+from cwsdiag.ui.data.project_data import verdicts_of
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.shell.tables import BEST, MEAN
 from cwsdiag.ui.study.seen import StudyView, of_some, to_system
+from cwsdiag.ui.work import later
 from cwsdiag.views.columns import Column
 from cwsdiag.views.study import friedman_sentence, gaps_sentence, headline, study_order
 from cwsdiag.views.wording import number, p_value
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.study import Nemenyi
     from cwsdiag.ui.shell.tables import Drawn
 
@@ -75,6 +82,9 @@ def table(seen: StudyView) -> None:
         for column, numbers in values.items()
     }
 
+    job = verdicts_of(seen.chosen, study)
+    unclear = _unclear(seen, later.answer(job))
+
     def drawn(row: int, column: str) -> Drawn:
         value, said = values[column][row], number(values[column][row])
         if row == len(models) and column != MEAN:
@@ -83,6 +93,8 @@ def table(seen: StudyView) -> None:
             said += of_some(int(datasets[row]), len(seen.ids))
         if row < len(models) and value == best[column] and (column != MEAN or fair[row]):
             return f"{BEST} {said}", tables.BEST_STYLE
+        if row < len(models) and (column, models[row]) in unclear:
+            return f"{ALIKE} {said}", ""
         return said, "" if row < len(models) else tables.MARKED
 
     def lead(row: int, column: str) -> None:
@@ -93,10 +105,30 @@ def table(seen: StudyView) -> None:
     alt = _("F1 of every system on every dataset")
     tables.grid(names, columns, values, drawn, key="study scores", alt=alt, lead=lead)
     said = _("F1; {star} is the best of its column. A click on a cell: where that system fails there.", star=BEST)
+    if unclear:
+        near = _(
+            "{mark}: the lead of the best over it is not significant by the paired test, adjusted for the pairs of the "
+            "dataset, or too few sentences differ.",
+            mark=ALIKE,
+        )
+        said = _("{first} {second}", first=said, second=near)
+    if not job.is_over:
+        said = _("{first} {second}", first=said, second=_("The paired tests of the systems are under way …"))
+        later.drawn_anew(job)
     means = _("Means are over the scores that exist; where some are missing, their number is given.")
     for remark in (means if averaged else "", gaps_sentence(seen.study)):
         said = _("{first} {second}", first=said, second=remark) if remark else said
     widgets.note(said)
+
+
+def _unclear(seen: StudyView, found: Sequence[Sequence[PairedComparison]] | None) -> set[tuple[str, str]]:
+    """Return the cells, by dataset and system, over which the lead of the best is not significant."""
+    return {
+        (id, name)
+        for id, row in zip(seen.ids, found or (), strict=False)
+        for name, one in to_best(row).items()
+        if one.verdict != "significant"
+    }
 
 
 def _best(values: NDArray[np.float64]) -> float:

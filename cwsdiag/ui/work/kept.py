@@ -44,6 +44,14 @@ def kept(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, pla
     return _result(_jobs(scope, kind, here).ask(stamp, lambda job: make(), total=0, places=places))
 
 
+def begun(scope: Scope, kind: str, stamp: Hashable, make: Callable[[], T], *, places: int = PLACES) -> Job[T]:
+    """Return the work on what is kept under a stamp, begun in a thread of its own where it is not; see ``kept``.
+
+    There nothing can be drawn and no session is known.
+    """
+    return _jobs(scope, kind, aside).ask(stamp, lambda job: make(), total=0, places=places)
+
+
 def read(
     scope: Scope,
     kind: str,
