@@ -23,7 +23,7 @@ _ROW, _HEAD = 24, 44
 # Characters that a name over a column may have, where there are few and where there are many.
 _LONGEST, _LONGEST_OF_MANY, _MANY = 16, 10, 6
 # How much of a colour the largest difference has: texts of either theme are read on it.
-_DEEPEST = 0.58
+DEEPEST = 0.58
 _NAMES = 190
 
 
@@ -48,7 +48,7 @@ def against_figure(found: Against, *, colour: str) -> go.Figure:
             [_shade(line, cell, reach) if _is_strong(line, cell) == strong else None for cell in line.cells]
             for line in lines
         ]
-        end = 1 / _DEEPEST
+        end = 1 / DEEPEST
         parts.append(cells.fills(values, scale, low=-end, high=end, opacity=1 if strong else theme.LIGHTER))
     parts.append(cells.texts(places, [_text(lines[row], lines[row].cells[column]) for row, column in places]))
     data = [[lines[row].key, found.systems[column]] for row, column in places]

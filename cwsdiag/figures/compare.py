@@ -173,6 +173,7 @@ def _differences(block: Block, marked: bool, sides: Sides) -> Part:
         [column.row["difference"] for column in columns],
         _markers(columns, colours, [SYMBOLS.get(role, "circle") for role in ahead], grow=2 if marked else -2),
         error_y=error,
+        unselected=traces.UNSELECTED,
         **block.on(DIFFERENCE),
     )
 

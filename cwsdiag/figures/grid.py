@@ -260,15 +260,14 @@ def share_lane() -> Lane:
 
 def shares(block: Block, lane: int) -> Part:
     """Return the columns of the strip: the share of the gold units in each bucket."""
-    return {
-        "type": "bar",
-        "x": [column.place for column in block.columns],
-        "y": [column.row["share"] for column in block.columns],
-        "width": [0.86 * column.width for column in block.columns],
-        "marker": {"color": theme.STRIP, "line": {"width": 0}},
-        "hoverinfo": "skip",
+    columns = block.columns
+    return traces.bars(
+        [column.place for column in columns],
+        [column.row["share"] for column in columns],
+        [0.86 * column.width for column in columns],
+        marker={"color": theme.STRIP, "line": {"width": 0}},
         **block.on(lane),
-    }
+    )
 
 
 def intervals(columns: Sequence[Column], names: tuple[str, str, str], colour: str, *, thickness: float = 2) -> Part:

@@ -25,7 +25,7 @@ _FREE = 0.62
 # How far A and B stand from the middle of their row, and how thick they are.
 _BESIDE, _THICK = 0.2, 0.34
 # How deep the colour of the fullest cell is: texts are read on it in either theme.
-_DEEPEST = 0.55
+DEEPEST = 0.55
 
 
 @drawn_once
@@ -64,6 +64,7 @@ def pair_kinds_figure(kinds: pd.DataFrame, *, sides: Sides) -> go.Figure:
                 "textfont": {"size": theme.SMALL},
                 "cliponaxis": False,
                 "hoverinfo": "skip",
+                "unselected": traces.UNSELECTED,
             }
         )
         parts.append(
@@ -146,7 +147,7 @@ def kinds_figure(
     texts = [_cell_text(counts[row][column], missed) for row, column in places]
     hover = [_cell_hover(down[row], across[column], counts[row][column], missed) for row, column in places]
     parts = [
-        cells.fills(values, theme.growing(colour), high=1 / _DEEPEST, gap=3),
+        cells.fills(values, theme.growing(colour), high=1 / DEEPEST, gap=3),
         cells.texts(places, texts),
         cells.targets(places, [[down[row][0], across[column][0]] for row, column in places], hover, size=_CELL_ROW),
     ]

@@ -135,23 +135,25 @@ def _points(block: Block, columns: Sequence[Column], colour: str, *, worst: bool
             "line": {"width": [0 if one else 2 for one in named], "color": ink},
         },
         error_y=grid.intervals(chosen, ("f1", "f1_low", "f1_high"), ink),
+        unselected=traces.UNSELECTED,
         **block.on(F1),
     )
 
 
 def _costs(block: Block, columns: Sequence[Column], colour: str) -> Part:
     """Return what each bucket costs as bars from 0: full the costliest of its attribute, light the others."""
-    return {
-        "type": "bar",
-        "x": [column.place for column in columns],
-        "y": [100 * column.row["cost"] for column in columns],
-        "width": [0.6 * column.width for column in columns],
-        "marker": {
-            "color": [theme.GOLD if column.panel.by_character else colour for column in columns],
-            "opacity": [1 if column.row["bucket"] == column.panel.costliest else theme.LIGHTER for column in columns],
+    inks = [theme.GOLD if column.panel.by_character else colour for column in columns]
+    full = [column.row["bucket"] == column.panel.costliest for column in columns]
+    return traces.bars(
+        [column.place for column in columns],
+        [100 * column.row["cost"] for column in columns],
+        [0.6 * column.width for column in columns],
+        # Light by colour and not by opacity, which a click would take from them.
+        marker={
+            "color": [ink if one else theme.lighter(ink) for ink, one in zip(inks, full, strict=True)],
             "line": {"width": 0},
         },
-        "error_y": {
+        error_y={
             "type": "data",
             "symmetric": False,
             "array": [100 * (column.row["cost_high"] - column.row["cost"]) for column in columns],
@@ -160,9 +162,8 @@ def _costs(block: Block, columns: Sequence[Column], colour: str) -> Part:
             "thickness": 1.5,
             "width": 3,
         },
-        "hoverinfo": "skip",
         **block.on(COST),
-    }
+    )
 
 
 def _field_line(block: Block, theirs: Sequence[Panel], look: Look) -> Part:
@@ -260,6 +261,7 @@ def _summary_parts(block: Block, columns: Sequence[Column], colour: str) -> list
             [column.place for column in ends],
             [column.row[name]["f1"] for column in ends],
             {"size": 8, "symbol": form, "color": ink},
+            unselected=traces.UNSELECTED,
             **block.on(F1),
         )
         for name, form, ink in (("worst", "diamond", theme.WORST), ("best", "circle", colour))
@@ -272,16 +274,14 @@ def _summary_parts(block: Block, columns: Sequence[Column], colour: str) -> list
         **block.on(F1),
     )
     costly = [column for column in columns if column.row["costliest"] is not None]
-    bars = {
-        "type": "bar",
-        "x": [column.place for column in costly],
-        "y": [100 * column.row["costliest"]["cost"] for column in costly],
-        "width": [0.6 * column.width for column in costly],
-        "marker": {
+    bars = traces.bars(
+        [column.place for column in costly],
+        [100 * column.row["costliest"]["cost"] for column in costly],
+        [0.6 * column.width for column in costly],
+        marker={
             "color": [theme.GOLD if column.row["by_character"] else colour for column in costly],
             "line": {"width": 0},
         },
-        "hoverinfo": "skip",
         **block.on(COST),
-    }
+    )
     return [lines, *marks, bars]

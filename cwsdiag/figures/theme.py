@@ -162,12 +162,21 @@ LIGHTER = 0.4
 
 def diverging(low: str, high: str) -> list[list[float | str]]:
     """Return a scale from one colour through next to nothing, at its middle, to another: there the ground shows."""
-    ends = [", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5)) for colour in (low, high)]
+    ends = [_parts(low), _parts(high)]
     stops = ((0, ends[0], 1), (0.5, ends[0], 0.06), (0.5, ends[1], 0.06), (1, ends[1], 1))
     return [[place, f"rgba({colour}, {alpha})"] for place, colour, alpha in stops]
 
 
 def growing(colour: str) -> list[list[float | str]]:
     """Return a scale from next to nothing of a colour, where the ground shows, to all of it."""
-    parts = ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))
-    return [[0, f"rgba({parts}, 0.08)"], [1, f"rgba({parts}, 1)"]]
+    return [[0, f"rgba({_parts(colour)}, 0.08)"], [1, f"rgba({_parts(colour)}, 1)"]]
+
+
+def lighter(colour: str) -> str:
+    """Return what is left of a colour where it stands for less."""
+    return f"rgba({_parts(colour)}, {LIGHTER})"
+
+
+def _parts(colour: str) -> str:
+    """Return the red, green and blue of a colour that is written ``#rrggbb``."""
+    return ", ".join(str(int(colour[place : place + 2], 16)) for place in (1, 3, 5))

@@ -85,6 +85,19 @@ def marks(x: Sequence[float] | NDArray[np.float64], y: Sequence[float], marker: 
     return {"type": "scatter", "mode": "markers", **_WHOLE, **own, **more}
 
 
+def bars(places: Sequence[float], heights: Sequence[float], widths: Sequence[float], **more: Any) -> Part:
+    """Return bars from 0 that say nothing under the pointer; a click on what lies around them does not fade them.
+
+    Args:
+        places: of the bars.
+        heights: of the bars, NaN where there is none.
+        widths: of the bars.
+        more: how they look, and what is not as elsewhere.
+    """
+    own = {"x": places, "y": heights, "width": widths, "hoverinfo": "skip", "unselected": UNSELECTED}
+    return {"type": "bar", **own, **more}
+
+
 def clicked(x: Sequence[float], y: Sequence[float], data: Any, hover: str | Sequence[str], **more: Any) -> Part:
     """Return marks that are hovered over and clicked.
 

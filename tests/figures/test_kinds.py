@@ -110,6 +110,7 @@ def test_a_click_on_a_row_of_a_or_b_gives_kind_and_role() -> None:
         assert set(trace.x) == {figure.layout.xaxis.range[1]}, "as wide as the figure, of a kind without errors too"
         assert list(trace.y) == list(bar.y)
         assert trace.orientation == "h"
+    assert all(bar.unselected.marker.opacity == 1 for bar in bars(figure)), "nothing fades after a click"
     a, b = targets(figure)
     edges = sorted((y - a.width / 2, y + a.width / 2) for y in (*a.y, *b.y))
     assert all(one[1] <= other[0] + 1e-9 for one, other in zip(edges, edges[1:], strict=False))

@@ -153,17 +153,17 @@ def test_points_intervals_and_costs_stand_in_the_columns_of_their_buckets() -> N
 def test_costs_are_bars_in_points_and_the_costliest_is_full() -> None:
     own, summed = costs(panels_figure([panel()], colour=BLUE))
     assert list(own.y) == pytest.approx([3, 2, NAN, -1], nan_ok=True)
-    assert list(own.marker.opacity) == [1, *[theme.LIGHTER] * 3]
     assert list(own.error_y.array) == pytest.approx([0.7, 0.7, NAN, 0.7], nan_ok=True)
     assert list(own.error_y.arrayminus) == pytest.approx([0.4, 0.4, NAN, 0.4], nan_ok=True)
-    assert set(own.marker.color) == {BLUE}
+    assert list(own.marker.color) == [BLUE, *["rgba(0, 114, 178, 0.4)"] * 3]
     assert list(summed.y) == pytest.approx([3])
 
 
 def test_costs_of_characters_are_grey() -> None:
     figure = panels_figure([panel(), panel("cFre", by_character=True, unit="characters")], colour=BLUE)
     own, summed = costs(figure)
-    assert list(own.marker.color) == [BLUE] * 4 + [theme.GOLD] * 4
+    light, grey = theme.lighter(BLUE), theme.lighter(theme.GOLD)
+    assert list(own.marker.color) == [BLUE, light, light, light, theme.GOLD, grey, grey, grey]
     assert list(summed.marker.color) == [BLUE, theme.GOLD]
     (columns,) = targets(figure, COST)
     assert "costs +3.0 points of F1, 95 % interval +2.6 to +3.7" in columns.text[0]
@@ -204,6 +204,13 @@ def test_intervals_that_are_not_there_are_left_out_of_what_is_said() -> None:
     assert "nan" not in columns.text[0]
 
 
+def test_nothing_fades_after_a_click() -> None:
+    figure = panels_figure([panel(), UNDEFINED], colour=BLUE)
+    drawn = [trace for trace in figure.data if trace.type == "bar" or "markers" in trace.mode]
+    assert len(drawn) == 10
+    assert all(trace.unselected.marker.opacity == 1 for trace in drawn)
+
+
 def test_nothing_defined_at_all() -> None:
     figure = panels_figure([UNDEFINED], colour=BLUE)
     assert figure.layout.yaxis.range == (0, 1)
@@ -218,7 +225,7 @@ def test_one_bucket() -> None:
     figure = panels_figure([panel(buckets=buckets([0.9], [50]), worst=None, best=None, costliest=None)], colour=BLUE)
     assert [y for _x, y in points(figure, "circle")] == [0.9]
     assert data_of(figure, COST) == [["wLen", 0], ["wLen", None]]
-    assert list(costs(figure)[0].marker.opacity) == [theme.LIGHTER]
+    assert list(costs(figure)[0].marker.color) == [theme.lighter(BLUE)]
     assert list(costs(figure)[1].x) == []
 
 

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.figures import theme
-from cwsdiag.figures.extremes import DEEPEST
+from cwsdiag.figures import against, kinds, theme
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
 GROUNDS = {"light": "#FFFFFF", "dark": "#12181F"}
@@ -30,6 +29,12 @@ XYZ = np.array(
 
 def rgb(colour: str) -> np.ndarray:
     return np.array([int(colour[place : place + 2], 16) for place in (1, 3, 5)]) / 255
+
+
+def rgba(written: object) -> np.ndarray:
+    """Return red, green and blue from 0 to 1, and the opacity, of ``rgba(…)``."""
+    *parts, opacity = (float(part) for part in str(written)[5:-1].split(", "))
+    return np.array([*(part / 255 for part in parts), opacity])
 
 
 def linear(parts: np.ndarray) -> np.ndarray:
@@ -90,11 +95,19 @@ def test_ten_colours_are_told_apart_by_all_eyes() -> None:
 @pytest.mark.parametrize("colour", theme.PALETTE)
 def test_marks_are_seen_and_texts_read_on_cells_of_every_colour(colour: str, ground: str) -> None:
     assert contrast(rgb(colour), rgb(GROUNDS[ground])) >= 2.2
-    # A cell has so much of the colour where the difference is the largest.
-    middle, end = (float(stop[1].rpartition(", ")[2][:-1]) for stop in theme.diverging(colour, colour)[-2:])
-    share = middle + DEEPEST * (end - middle)
-    cell = share * rgb(colour) + (1 - share) * rgb(GROUNDS[ground])
-    assert contrast(cell, rgb(theme.INK[ground])) >= 4
+    behind, light_behind, light, ahead = theme.diverging(colour, theme.LABEL)
+    least, most = theme.growing(colour)
+    ends = [(light_behind, behind, against.DEEPEST), (light, ahead, against.DEEPEST), (least, most, kinds.DEEPEST)]
+    for (_at, first), (_end, last), deepest in ends:
+        # A cell has so much of the colour where the difference, or the count, is the largest.
+        share = rgba(first)[3] + deepest * (rgba(last)[3] - rgba(first)[3])
+        cell = share * rgba(last)[:3] + (1 - share) * rgb(GROUNDS[ground])
+        assert contrast(cell, rgb(theme.INK[ground])) >= 4
+
+
+def test_a_lighter_colour_is_the_same_with_less_of_it() -> None:
+    for colour in theme.PALETTE:
+        assert rgba(theme.lighter(colour)).tolist() == pytest.approx([*rgb(colour), theme.LIGHTER])
 
 
 def test_figures_have_no_ground_of_their_own() -> None:
