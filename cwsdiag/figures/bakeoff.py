@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks
-from cwsdiag.figures.names import short_by_name, short_names, wrapped
-from cwsdiag.figures.spread import spread
+from cwsdiag.figures.names import short_by_name, short_names, spread, wrapped
 from cwsdiag.frames import TRACKS, records
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated

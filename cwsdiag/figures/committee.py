@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.figures.names import short_names
-from cwsdiag.figures.spread import spread
+from cwsdiag.figures.names import short_names, spread
 from cwsdiag.languages import _, lazy, n_, translated
 
 if TYPE_CHECKING:

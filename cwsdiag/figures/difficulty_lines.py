@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.figures.names import short_by_name
-from cwsdiag.figures.spread import spread
+from cwsdiag.figures.names import short_by_name, spread
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
 

@@ -1,4 +1,7 @@
-"""Names too long for where they stand, cut in the middle: both ends of a name tell systems apart."""
+"""Labels that have too little room: names cut in the middle, texts in lines, and labels beside points moved apart.
+
+Both ends of a name tell systems apart.
+"""
 
 from __future__ import annotations
 
@@ -78,3 +81,27 @@ def wrapped(text: str, room: int) -> list[str]:
             rest = rest[len(lines[-2]) :]
         lines[-1] += rest
     return [line.rstrip() for line in lines if line.strip()]
+
+
+def spread(values: Sequence[float], gap: float, low: float, high: float) -> list[float]:
+    """Return places near values, in the order given, that lie at least ``gap`` apart, as near as can be in sum.
+
+    Args:
+        values: ascending.
+        gap: smallest distance of two places.
+        low: where the first may lie.
+        high: where the last may lie; there is room for all between.
+    """
+    # Without the gaps before them, places must only ascend: neighbours that do not take their mean.
+    blocks: list[list[float]] = []
+    for place, value in enumerate(values):
+        blocks.append([value - place * gap])
+        while len(blocks) > 1 and _mean(blocks[-2]) > _mean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    ascending = [_mean(block) for block in blocks for _ in block]
+    highest = high - gap * (len(values) - 1)
+    return [min(max(value, low), highest) + place * gap for place, value in enumerate(ascending)]
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)

@@ -7,8 +7,8 @@ import pytest
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
+from cwsdiag.figures.names import spread
 from cwsdiag.figures.significance import ABSENT, ALIKE, paired_figure, rule_figure
-from cwsdiag.figures.spread import spread
 
 NAN = float("nan")
 HOSTILE = "<b>one</b>"
