@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.names import wrapped
 from cwsdiag.frames import records, signed
-from cwsdiag.languages import _
+from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 _ROW = 40
 _HEAD = 30
 _CELL_ROW = 46
+# Latin letters in a line over a column of cells: two lines hold the name of each cause.
+_WIDE = 14
 # How much of the widest bar stands free behind it, for the numbers.
 _FREE = 0.62
 # How far A and B stand from the middle of their row, and how thick they are.
@@ -157,7 +160,7 @@ def kinds_figure(
         columns={
             "range": [-0.5, len(across) - 0.5],
             "tickvals": list(range(len(across))),
-            "ticktext": [theme.plain(label).replace(" ", "<br>", 1) for _name, label in across],
+            "ticktext": ["<br>".join(map(theme.plain, wrapped(translated(label), _WIDE))) for _name, label in across],
         },
         rows={
             "range": [len(down) - 0.5, -0.5],

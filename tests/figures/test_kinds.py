@@ -15,7 +15,7 @@ NAN = float("nan")
 BLUE, RED = theme.PALETTE[0], theme.PALETTE[1]
 SIDES = Sides("<b>one</b>", "two", BLUE, RED)
 SHAPES = [("split", "split"), ("merged", "merged"), ("crossed", "<i>crossed")]
-CAUSES = [("oov", "OOV"), ("overlap", "overlap <b>ambiguity in training")]
+CAUSES = [("oov", "OOV"), ("overlap", "overlap <b>ambiguity")]
 TABLE = [[1200, 0], [30, 20], [0, 250]]
 
 
@@ -213,7 +213,7 @@ def test_a_click_gives_shape_and_cause_and_nothing_for_a_sum() -> None:
 
 def test_labels_of_rows_and_columns_are_no_html() -> None:
     figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
-    assert list(figure.layout.xaxis.ticktext) == ["OOV", "overlap<br>&lt;b&gt;ambiguity in training", "all"]
+    assert list(figure.layout.xaxis.ticktext) == ["OOV", "overlap<br>&lt;b&gt;ambiguity", "all"]
     assert list(figure.layout.yaxis.ticktext) == ["split", "merged", "&lt;i&gt;crossed", "all"]
     assert figure.layout.yaxis.range[0] > figure.layout.yaxis.range[1]
 
