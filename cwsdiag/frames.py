@@ -81,3 +81,78 @@ class Panel:
     def rows(self) -> list[dict[str, Any]]:
         """The buckets as plain values."""
         return records(self.buckets)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a system and the base differ by in a row of the table: system − base, NaN where undefined.
+
+    Attributes:
+        difference: in points of F1, of a kind of error in gold words missed.
+        low, high: its paired 95 % interval; NaN for kinds, which have none.
+        p: adjusted, over all pairs or over all buckets; NaN for kinds, which have no test.
+        verdict: what may be said, as of ``Difference``; None for kinds and where undefined.
+    """
+
+    difference: float
+    low: float = math.nan
+    high: float = math.nan
+    p: float = math.nan
+    verdict: str | None = None
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table.
+
+    Attributes:
+        key: says which it is: ``overall``, attribute and bucket as ``wLen:2``, or a kind as ``shape:split``.
+        group: what rows like it are called together: the attribute, or what is counted.
+        label: what it is called among these.
+        cells: one a system, in their order.
+        apart: whether its differences are not to be compared with those of other rows.
+    """
+
+    key: str
+    group: str
+    label: str
+    cells: tuple[Cell, ...]
+    apart: bool = False
+
+    @property
+    def is_kind(self) -> bool:
+        """Whether it counts errors of a kind."""
+        return self.key.startswith(("shape:", "cause:"))
+
+
+@dataclass(frozen=True, eq=False)
+class Against:
+    """All systems but one against that one.
+
+    Attributes:
+        base: the one.
+        systems: the others, in the order of the columns.
+        lines: the rows.
+    """
+
+    base: str
+    systems: tuple[str, ...]
+    lines: tuple[Line, ...]
+
+    def ordered(self, key: str) -> Against:
+        """Return the same with its columns by a row, the largest difference first; undefined last, equals as before."""
+        line = next((line for line in self.lines if line.key == key), self.lines[0])
+
+        def place(column: int) -> tuple[bool, float]:
+            value = line.cells[column].difference
+            return (math.isnan(value), 0.0 if math.isnan(value) else -value)
+
+        order = sorted(range(len(self.systems)), key=place)
+        return Against(
+            self.base,
+            tuple(self.systems[column] for column in order),
+            tuple(
+                Line(line.key, line.group, line.label, tuple(line.cells[column] for column in order), line.apart)
+                for line in self.lines
+            ),
+        )

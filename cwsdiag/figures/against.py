@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     from cwsdiag.figures.traces import Part
-    from cwsdiag.views.against import Against, Cell, Line
+    from cwsdiag.frames import Against, Cell, Line
 
 _ROW, _HEAD = 24, 44
 # Characters that a name over a column may have, where there are few and where there are many.

@@ -64,6 +64,7 @@ def pair_kinds_figure(kinds: pd.DataFrame, *, sides: Sides) -> go.Figure:
                 },
                 "text": [f" {role.upper()} {_counted(row, role)}" for row in rows],
                 "textposition": "outside",
+                "constraintext": "none",
                 "textfont": {"size": theme.SMALL},
                 "cliponaxis": False,
                 "hoverinfo": "skip",

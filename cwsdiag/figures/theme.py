@@ -125,9 +125,11 @@ def enlarged(figure: go.Figure) -> go.Figure:
     figure.update_layout(font_size=round(FONT_SIZE * _LARGER))
     for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
         axis.tickfont.size = round((axis.tickfont.size or FONT_SIZE) * _LARGER)
+        if axis.title.font.size:
+            axis.title.font.size = round(axis.title.font.size * _LARGER)
     for annotation in figure.layout.annotations:
         annotation.font.size = round((annotation.font.size or FONT_SIZE) * _LARGER)
-    for trace in figure.select_traces(lambda trace: trace.type == "scatter" and trace.textfont.size):
+    for trace in figure.select_traces(lambda trace: trace.type in ("scatter", "bar") and trace.textfont.size):
         trace.textfont.size = round(trace.textfont.size * _LARGER)
     before = (figure.layout.margin.t or 0) + (figure.layout.margin.b or 0)
     for side in "lrtb":

@@ -9,7 +9,7 @@ import pytest
 from cwsdiag.diagnosis.paired import Verdict
 from cwsdiag.figures import theme
 from cwsdiag.figures.against import against_figure
-from cwsdiag.views.against import Against, Cell, Line
+from cwsdiag.frames import Against, Cell, Line
 
 NAN = float("nan")
 BLUE = theme.PALETTE[0]

@@ -210,7 +210,7 @@ def test_labels_hold_bucket_and_count_and_slant_only_where_crowded() -> None:
     lowest = [axis(figure, block.y[-1]).domain[0] * figure.layout.height for block in sheet.blocks]
     assert lowest[1] == lowest[2] > 40
     upright = Sheet([*several(4), panel("few", grid.MOST_UPRIGHT)], LANES).figure()
-    assert figure.layout.height - upright.layout.height == pytest.approx(lowest[1] - 36)
+    assert figure.layout.height - upright.layout.height == pytest.approx(lowest[1] - grid._TICKS)
 
 
 def test_a_panel_of_no_attribute_has_no_counts_and_is_never_crowded() -> None:
