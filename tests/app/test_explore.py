@@ -221,10 +221,12 @@ def test_who_comes_from_elsewhere_finds_no_kind_that_was_chosen_before(monkeypat
     monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append(changes))
     leads.to_words("wLen", 1)
     leads.to_words(shape="crossed", of="b")
+    leads.to_words(cause="oov", of="a")
     kinds = [{key: changes[key] for key in ("attribute", "bucket", "shape", "cause", "of", "where")} for changes in led]
     assert kinds == [
         {"attribute": "wLen", "bucket": "1", "shape": None, "cause": None, "of": None, "where": None},
         {"attribute": None, "bucket": None, "shape": "crossed", "cause": None, "of": "b", "where": None},
+        {"attribute": None, "bucket": None, "shape": None, "cause": "oov", "of": None, "where": None},
     ]
 
 

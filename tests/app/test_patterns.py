@@ -56,7 +56,11 @@ def test_patterns_stand_in_place_of_words(opened: Opened, project: Project) -> N
     [
         ({"of": "b"}, ["北京", "秋天"], "2 patterns of second in 40 places take 23.1 points of F1."),
         ({"shape": "crossed"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),
-        ({"show": "only_b"}, ["北京 | 学习", "北京"], "2 patterns of crossing in 40 places take"),
+        (
+            {"show": "only_b"},
+            ["北京 | 学习", "北京"],
+            "Shown where B is right and A wrong: 2 patterns of crossing in 40 places take 28.0 points of F1.",
+        ),
         ({"attribute": "wLen", "bucket": "1", "text": "京 学"}, ["北京 | 学习"], "1 pattern of crossing in 20 places"),
         ({"text": "学 习"}, [], "No pattern passes the filters."),
         ({"text": "北 京学习"}, ["北京 | 学习"], "1 pattern of crossing in 20 places take"),

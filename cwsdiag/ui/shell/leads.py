@@ -58,7 +58,8 @@ def to_words(
         word=word,
         shape=shape,
         cause=cause,
-        of=of,
+        # That they are A's goes without saying where something else is said of them.
+        of=None if of == "a" and (shape or cause) else of,
         **dict.fromkeys(("where", "text", "list", "sort", "pattern", "form", "place")) | selection,
     )
 

@@ -41,6 +41,11 @@ def filter_note(words: WordTypes, table: pd.DataFrame, selection: Selection) -> 
         there=int(table["count"].sum()),
         places=places,
     )
+    return shown_where(selection, shown)
+
+
+def shown_where(selection: Selection, shown: str) -> str:
+    """Say by which filters what is shown is shown; one of them must be chosen."""
     if selection.show == ALL:
         return _(
             "Shown with “{text}” in the word or in what was made of it: {shown}.", text=selection.text, shown=shown

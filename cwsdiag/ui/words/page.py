@@ -67,7 +67,7 @@ def _patterns(view: View, words: WordTypes, selection: Selection, said: str) -> 
         chosen = patterns.patterns_table(of, table, words, selection)
         return places.of_pattern(chosen, view.known.dataset.gold, view.roles)
 
-    _beside(view, said, patterns.note(of, table, name), draw)
+    _beside(view, said, patterns.note(of, table, selection, name), draw)
 
 
 def _beside(view: View, said: str, note: str, draw: Callable[[], Found]) -> None:

@@ -22,15 +22,16 @@ if TYPE_CHECKING:
 _WIDTHS = {"gold": 104, "made": 104, "places": 50, "cost": 84, "training": 142}
 
 
-def note(of: Patterns, table: pd.DataFrame, name: str) -> str:
+def note(of: Patterns, table: pd.DataFrame, selection: Selection, name: str) -> str:
     """Say how many patterns there are, in how many places, and what F1 lacks by them."""
-    return _(
-        "{patterns} of {name} in {places} take {points} of F1.",
+    shown = _(
+        "{patterns} of {name} in {places} take {points} of F1",
         patterns=n_("{n:,} pattern", "{n:,} patterns", len(table)),
         name=name,
         places=n_("{n:,} place", "{n:,} places", int(table["places"].sum())),
         points=points(of.share(int(table["cost"].sum()))),
     )
+    return listing.shown_where(selection, shown) if selection.filtered else _("{words}.", words=shown)
 
 
 def nothing(words: WordTypes, selection: Selection, name: str) -> None:
