@@ -369,8 +369,7 @@ def links(two: list[int]) -> list[dict[str, str]]:
         {**chosen, "baselines": "on", "system": "TOP", "other": "jieba", "references": "1,2"},
         {**chosen, "attribute": "wLen", "bucket": "0", "where": "wFre:0", "show": "wrong", "columns": "wLen,wFre"},
         {**chosen, "text": "他", "word": "北京", "sentence": "1", "order": "text", "more": "1,2"},
-        {**chosen, "list": "patterns", "shape": "split", "cause": "oov", "of": "b", "pattern": "北京 → 北 京"},
-        {**chosen, "buckets": "wLen=edges:3.5", "present": "on"},
+        {**chosen, "buckets": "wLen=edges:3.5", "present": "on", "list": "patterns", "shape": "split", "of": "b"},
         {"dataset": "board:dinner", "submissions": ""},
     ]
 
