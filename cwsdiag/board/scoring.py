@@ -100,6 +100,11 @@ def load(
     return dataset, aligned
 
 
+def read_file(file: BoardFile) -> Document:
+    """Return a prediction that the board holds, read as it was when it came."""
+    return read(_source(file), role="system", options=file.options)
+
+
 def _described(files: TaskFiles, systems: Mapping[str, Document], training: TrainingStats | None) -> DatasetFiles:
     """Return the files of a task with predictions that were read; gold is called as the task."""
     read_before = None if training is None else TextFile(training)

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from cwsdiag.board import Board, BoardFile
+    from cwsdiag.board import Board, BoardFile, Submission, Task
     from cwsdiag.dataset import Track
+    from cwsdiag.report.documents import Document
 
 
 # ``open_board`` takes them.
@@ -74,11 +75,21 @@ def list_tasks(as_json: bool, **where: Any) -> None:
 @json_option
 def show_task(task: str, as_json: bool, **where: Any) -> None:
     """The public table of TASK, best F1 first."""
-    from cwsdiag.report.board_text import table_document, table_lines
+    from cwsdiag.report.board_text import table_lines
 
     opened = open_board(**where)
     found, table = opened.task(task), opened.table(task)
-    show(table_document(found, table), table_lines(found, table), as_json=as_json)
+    document = _document(opened, found, table)
+    show(document, table_lines(found, table, document["pairs"]), as_json=as_json)
+
+
+def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
+    """Return the public table of a task with its tests."""
+    from cwsdiag.board.verdicts import board_verdicts
+    from cwsdiag.report.board_text import table_document
+
+    with working("comparing"):
+        return table_document(task, table, board_verdicts(opened, task.name))
 
 
 @board.command()
@@ -123,7 +134,7 @@ def submit(
 @board_options
 def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> None:
     """Everything public about TASK, as JSON or, with --csv, as a table."""
-    from cwsdiag.report.board_text import csv_rows, table_document
+    from cwsdiag.report.board_text import csv_rows
     from cwsdiag.report.tables import csv_text
 
     opened = open_board(**where)
@@ -131,7 +142,7 @@ def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> Non
     if csv_file is not None:
         write_file(csv_file, csv_text(csv_rows(table)))
     if as_json or csv_file is None:
-        show(table_document(found, table), (), as_json=True)
+        show(_document(opened, found, table), (), as_json=True)
 
 
 @board.command()

@@ -6,15 +6,20 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.board import score_names
+from cwsdiag.board.verdicts import MOST_TESTED
 from cwsdiag.report.balanced_text import committee_line
+from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import METHODS
-from cwsdiag.views.wording import own_kind_note
+from cwsdiag.views.rows import verdict_row
+from cwsdiag.views.verdicts import verdict_said
+from cwsdiag.views.wording import counted, own_kind_note, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.board import Receipt, Submission, Task
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.report.documents import Document
 
 # The method whose scores need the committee's name beside them.
@@ -51,9 +56,39 @@ def tasks_document(tasks: Sequence[Task]) -> Document:
     return {"tasks": [task_row(task) for task in tasks]}
 
 
-def table_document(task: Task, submissions: Sequence[Submission]) -> Document:
-    """Return what ``cwsdiag board show`` and ``export`` tell: the task and its public table, best F1 first."""
-    return {"task": task_row(task), "submissions": [submission_row(one) for one in submissions]}
+def table_document(task: Task, submissions: Sequence[Submission], pairs: Sequence[PairedComparison]) -> Document:
+    """Return what ``cwsdiag board show`` and ``export`` tell: the task, its public table, best F1 first, its tests.
+
+    In ``pairs`` the systems ``a`` and ``b`` are the numbers of their submissions.
+    """
+    return {
+        "task": task_row(task),
+        "submissions": [submission_row(one) for one in submissions],
+        "pairs": [{**verdict_row(one), "a": int(one.a), "b": int(one.b)} for one in pairs],
+    }
+
+
+def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) -> list[str]:
+    """Return the paired tests as a table with a remark on what they are; nothing without."""
+    if not pairs:
+        return []
+    names = {one.id: f"{one.id} {one.system}" for one in submissions}
+    rows = [
+        {
+            "first": names[row["a"]],
+            "second": names[row["b"]],
+            "F difference": difference_in_points(row["f1"]),
+            "p": p_value(row["f1"]["p_deciding"]),
+            "paired test": verdict_said(row["f1"]["verdict"]),
+        }
+        for row in pairs
+    ]
+    remark = (
+        "Points of F, first − second, with paired 95 % intervals; p by swaps, adjusted by Holm for the "
+        f"{counted(len(pairs), 'pairs')}: the leader of a track against each, and neighbours, of the best "
+        f"{MOST_TESTED} of a track."
+    )
+    return ["", "paired tests:", text_table(rows), remark]
 
 
 def receipt_document(receipt: Receipt) -> Document:
@@ -87,8 +122,14 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
     return [text_table(rows, _TASK_COLUMNS)]
 
 
-def table_lines(task: Task, submissions: Sequence[Submission]) -> list[str]:
-    """Return a task with its public table: a table a method, with all of its scores."""
+def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[Document]) -> list[str]:
+    """Return a task with its public table: a table a method, with all of its scores, and its paired tests.
+
+    Args:
+        task: the task.
+        submissions: its lines.
+        pairs: of its ``table_document``.
+    """
     lines = [
         f"{printable(task.name)}: {task.sentences:,} sentences, {task.words:,} words, {task.characters:,} characters; "
         f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
@@ -104,7 +145,7 @@ def table_lines(task: Task, submissions: Sequence[Submission]) -> list[str]:
         if method == BALANCED:
             named = committee_line({"committee": task.committee, "members": None})
             lines += ["", named, own_kind_note(task.committee)]
-    return [*lines, "", task.signature]
+    return [*lines, *_pair_lines(pairs, submissions), "", task.signature]
 
 
 def receipt_lines(receipt: Receipt) -> list[str]:

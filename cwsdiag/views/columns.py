@@ -602,6 +602,17 @@ SUBMISSIONS: dict[str, Column] = {
         ),
     ),
     "by": Column(lazy("author")),
+    "behind": Column(
+        lazy("leader ahead"),
+        lazy(
+            "The paired test of the lead in F that the first of the track has over this system; p adjusted for the "
+            "pairs tested."
+        ),
+    ),
+    "ahead": Column(
+        lazy("ahead of next"),
+        lazy("The paired test of its lead in F over the next of its track; p adjusted for the pairs tested."),
+    ),
     "date": Column(lazy("date"), lazy("UTC.")),
     "description": Column(lazy("description")),
     "author": Column(lazy("author in full")),

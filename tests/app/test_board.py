@@ -130,6 +130,25 @@ def secrets_in(app: AppTest) -> list[str]:
     return [secret for secret in SECRETS if secret in told or json.dumps(secret).strip('"') in told]
 
 
+def test_open_gold_has_verdicts_and_private_gold_none(tmp_path: Path, page: Pages, board: Board) -> None:
+    made = Board(tmp_path / "open.sqlite")
+    made.add_task(draft(open_gold=True))
+    texts = {"best": GOLD, "next": CRF, "last": CRF.replace("喜欢 魑魅", "喜欢魑 魅")}
+    for name, text in texts.items():
+        made.submit("dinner", Entry(name, "Li Hua", "closed"), source(text))
+    app = page(made)
+    assert "Its lead over next by Li Hua is significant (p = " in html(app)
+    table = app.dataframe[0].value
+    assert table[["behind", "ahead"]].iloc[:3].map(lambda said: said.partition(",")[0]).to_numpy().tolist() == [
+        ["", "significant"], ["significant", "significant"], ["significant", ""],
+    ]  # fmt: skip
+    assert "behind" not in page(made, scores="separators").dataframe[0].value
+    for name, text in (("first", CRF), ("second", JIEBA)):
+        board.submit("dinner", Entry(name, "Li Hua", "closed"), source(text))
+    private = page(board)
+    assert "behind" not in private.dataframe[0].value and "Its lead over" not in html(private)
+
+
 def test_without_a_board_the_page_says_how_to_start_one(page: Pages) -> None:
     app = page()
     assert "There is no board here." in html(app)

@@ -69,6 +69,20 @@ def test_the_project_names_the_board(board):
     assert board("list", where=("--project", ".")).stdout == board("list").stdout
 
 
+def test_show_tells_the_tests_of_open_gold(run):
+    run("add-task", "news", "--gold", "gold.txt", "--train", "train.txt", "--open-gold")
+    for name, track in (("mine", "closed"), ("gold", "closed"), ("other", "open")):
+        run("submit", "news", f"{name}.txt", "--system-name", name, "--author", "A", "--track", track)
+    document = json.loads(run("show", "news", "--json").stdout)
+    names = {row["id"]: row["system"] for row in document["submissions"]}
+    pairs = {(names[row["a"]], names[row["b"]]): row for row in document["pairs"]}
+    assert ("gold", "mine") in pairs and ("mine", "other") not in pairs
+    assert pairs["gold", "mine"]["f1"]["verdict"] == "significant"
+    text = run("show", "news").stdout
+    assert "paired tests:" in text and f"for the {len(pairs)} pairs" in text
+    assert json.loads(run("export", "news", "--json").stdout) == document
+
+
 def test_show_as_text_and_json(board):
     document = json.loads(board("show", "news", "--json").stdout)
     assert document["task"]["submissions"] == 1
@@ -78,6 +92,8 @@ def test_show_as_text_and_json(board):
     text = board("show", "news").stdout
     assert f"{mine['scores']['bakeoff.f1']:.3f}" in text
     assert "separators:" in text
+    # Gold is private.
+    assert document["pairs"] == [] and "paired tests" not in text
     assert text.splitlines()[-1] == document["task"]["signature"]
 
 

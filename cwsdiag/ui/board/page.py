@@ -5,9 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.languages import _, translated
-from cwsdiag.ui.board import desk, example, files, owner, table
+from cwsdiag.ui.board import desk, example, files, owner, table, tested
 from cwsdiag.ui.board.seen import headline, look
 from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.work import later
 
 
 def page() -> None:
@@ -16,11 +17,17 @@ def page() -> None:
     seen = look()
     if seen is None:
         return
-    widgets.lead(*headline(seen))
+    job = tested.work(seen.board, seen.task, seen.lines)
+    tracks = [seen.systems(track) for track in seen.task.tracks]
+    found = tested.arranged(tracks, None if job is None else later.answer(job))
+    widgets.lead(*headline(seen, found))
     if seen.kept.is_example:
         example.mark()
     scores = table.controls(seen)
-    table.table(seen, scores)
+    table.table(seen, scores, found)
+    if job is not None and not job.is_over:
+        widgets.note(_("The paired tests of the systems are under way …"))
+        later.drawn_anew(job)
     with widgets.controls("board parts"):
         hand_in, about, file = st.tabs([_("Hand in a system"), _("The task and its files"), _("Get a file back")])
         with hand_in:

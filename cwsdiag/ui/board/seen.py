@@ -13,6 +13,7 @@ from cwsdiag.errors import BoardError
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.ui.board import example, owner
 from cwsdiag.ui.board.owner import track_said
+from cwsdiag.ui.board.tested import lead_said
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import doors, state, widgets
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.board import Submission, Task
+    from cwsdiag.ui.board.tested import Verdicts
     from cwsdiag.ui.data.boards import Kept
 
 ALL = "all"
@@ -124,18 +126,25 @@ def _nothing(own: Kept | None) -> None:
     owner.first_task(own)
 
 
-def headline(seen: Seen) -> tuple[str, str]:
-    """Return who leads each track as one may quote it, and what the task is."""
+def headline(seen: Seen, tested: Verdicts) -> tuple[str, str]:
+    """Return who leads each track as one may quote it, with what the paired test finds, and what the task is."""
     leaders = [(track, systems) for track in seen.tracks if (systems := seen.systems(track))]
     if not leaders:
         return _nobody_leads(seen), _facts(seen)
     first, *others = leaders
-    said = _leads_task(*first, seen.task.name)
+    said = _with_lead(_leads_task(*first, seen.task.name), first[1], tested)
     for track, systems in others:
-        said = _("{said} {more}", said=said, more=_leads(track, systems))
+        said = _("{said} {more}", said=said, more=_with_lead(_leads(track, systems), systems, tested))
     if not seen.baselines:
         return said, _facts(seen)
     return said, _("{lines}. {facts}", lines=_lines_to_beat(seen.baselines), facts=_facts(seen))
+
+
+def _with_lead(said: str, systems: Sequence[Submission], tested: Verdicts) -> str:
+    """Return what is said of a track with the verdict on its lead over the next that is not level with it."""
+    following = next((line for line in systems if _f1(line) < _f1(systems[0])), None)
+    more = lead_said(tested, systems[0], following)
+    return _("{said} {more}", said=said, more=more) if more else said
 
 
 def _nobody_leads(seen: Seen) -> str:

@@ -18,6 +18,7 @@ from cwsdiag.report.board_text import BALANCED, csv_rows
 from cwsdiag.report.tables import csv_text
 from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.board.seen import ALL
+from cwsdiag.ui.board.tested import Verdicts
 from cwsdiag.ui.data import board_entry, catalogue
 from cwsdiag.ui.host import server
 from cwsdiag.ui.shell import navigation, state, tables, widgets
@@ -25,11 +26,13 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.committee import committee_said, own_kind_sentence
+from cwsdiag.views.verdicts import judged_cell
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.board import Submission
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.board.seen import Seen
 
 MAIN = "main"
@@ -55,7 +58,7 @@ _LINES = {
 }
 _WIDTHS: dict[str, int | str] = {
     "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "system": "large",
-    "author": "large",
+    "author": "large", "behind": 150, "ahead": 150,
 }  # fmt: skip
 _HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
 _WITHHELD = lazy("Gold is private: the pages open with their figures, but words and sentences are withheld.")
@@ -122,11 +125,17 @@ def _named(option: str) -> str:
     return names.get(option) or track_said(option)
 
 
-def table(seen: Seen, scores: str) -> None:
-    """Draw the table with the main scores or those of one method, and what is done with its rows."""
+def table(seen: Seen, scores: str, tested: Verdicts) -> None:
+    """Draw the table with the main scores or those of one method, and what is done with its rows.
+
+    Args:
+        seen: what is looked at.
+        scores: of all methods (``main``), or of which.
+        tested: the paired tests, told beside scores of bakeoffs.
+    """
     names = score_names(seen.lines)
     wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
-    ticked = _drawn(seen, frame(seen.shown, wanted))
+    ticked = _drawn(seen, frame(seen.shown, wanted, tested if _of_method(wanted, "bakeoff") else Verdicts()))
     if _of_method(wanted, BALANCED):
         committee = seen.task.committee
         kind = own_kind_sentence(committee, others=[line.system for line in seen.baselines])
@@ -144,8 +153,12 @@ def table(seen: Seen, scores: str) -> None:
             widgets.note(translated(_OPENED if server.settings().open_gold else _WITHHELD))
 
 
-def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
-    """Return a row a line, with the scores wanted; one that a line lacks is missing, as one that is undefined."""
+def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts | None = None) -> pd.DataFrame:
+    """Return a row a line, with the scores wanted; one that a line lacks is missing, as one that is undefined.
+
+    Where tests were made their verdicts follow.
+    """
+    tests = tested or Verdicts()
     systems = [line.system for line in lines]
     # Several submissions may have the same name: then only the number tells them apart.
     short = short_by_name(list(dict.fromkeys(systems)), _LONGEST_SYSTEM)
@@ -156,6 +169,7 @@ def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
             "by": ["" if line.kind == BASELINE else _cut(line.author) for line in lines],
             "track": [_named(line.track or BASELINE) for line in lines],
             **{name: _column([line.scores.get(name) for line in lines]) for name in scores},
+            **{name: _verdicts(lines, made) for name, made in vars(tests).items() if made},
             "date": [line.created[:10] for line in lines],
             "description": [translated(line.description) for line in lines],
         }
@@ -165,6 +179,10 @@ def frame(lines: Sequence[Submission], scores: Sequence[str]) -> pd.DataFrame:
     if any(_cut(line.author) != line.author for line in lines):
         found["author"] = [line.author for line in lines]
     return found
+
+
+def _verdicts(lines: Sequence[Submission], tests: Mapping[int, PairedComparison]) -> list[str]:
+    return [judged_cell(tests[line.id].scores["f1"]) if line.id in tests else "" for line in lines]
 
 
 def _cut(author: str) -> str:

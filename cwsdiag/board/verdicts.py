@@ -1,0 +1,52 @@
+"""What may be said of the lines of a task whose gold is open: the paired test of the leaders and of neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cwsdiag.bakeoff import verdicts
+from cwsdiag.board.models import TRACKS
+from cwsdiag.board.scoring import TaskFiles, load, read_file
+from cwsdiag.diagnosis import diagnose
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.board.models import Submission
+    from cwsdiag.board.store import Board
+    from cwsdiag.diagnosis.paired import PairedComparison
+
+# So many of the best of each track are tested: reading and testing hundreds takes minutes.
+MOST_TESTED = 20
+
+
+def chosen_lines(lines: Sequence[Submission]) -> list[Submission]:
+    """Return the lines of a public table that are tested: the best of each track, then BASE and TOP."""
+    systems = [line for line in lines if line.kind == "system"]
+    best = [line for track in TRACKS for line in [one for one in systems if one.track == track][:MOST_TESTED]]
+    return best + [line for line in lines if line.kind == "baseline"]
+
+
+def board_verdicts(board: Board, task: str) -> list[PairedComparison]:
+    """Test the pairs of a task as ``bakeoff.verdicts`` does, systems called by the numbers of their submissions.
+
+    Nothing where gold is private: no more is said of it than scores.
+
+    Args:
+        board: the board.
+        task: name of the task.
+
+    Raises:
+        BoardError: there is no such task.
+    """
+    if not board.task(task).open_gold:
+        return []
+    lines = chosen_lines(board.table(task))
+    material = board.material(task, [line.id for line in lines])
+    documents = {str(line.id): read_file(file) for line, file in zip(lines, material.systems, strict=True)}
+    files = TaskFiles(task, "", material.gold, material.training, ())
+    tracks = {str(line.id): line.track for line in lines if line.track is not None}
+    dataset = replace(load(files, documents)[0], tracks=tracks)
+    baselines = [str(line.id) for line in lines if line.kind == "baseline"]
+    return verdicts(diagnose(dataset, attributes=()), lines=baselines)

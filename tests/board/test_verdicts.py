@@ -1,0 +1,63 @@
+"""The paired tests of a task: of whom, on what counts, and that private gold has none."""
+
+from dataclasses import replace
+
+from cwsdiag.bakeoff import verdicts
+from cwsdiag.baselines import with_baselines
+from cwsdiag.board import Board
+from cwsdiag.board import verdicts as board_room
+from cwsdiag.board.verdicts import board_verdicts, chosen_lines
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.loading import load
+from tests.board.corpus import GOLD, TRAIN, draft, entry, numbered, source
+
+SYSTEMS = {"one": ("closed", GOLD), "two": ("closed", numbered(2)), "three": ("closed", numbered(3)),
+           "four": ("closed", numbered(4)), "other": ("open", numbered(5))}  # fmt: skip
+
+
+def made(folder, **options):
+    """A board of one task with five systems."""
+    board = Board(folder / "lab.sqlite")
+    board.add_task(draft(**options))
+    for name, (track, text) in SYSTEMS.items():
+        board.submit("news", entry(name, track=track), source(text))
+    return board
+
+
+def test_the_tests_are_those_of_a_bakeoff(tmp_path):
+    board = made(tmp_path, open_gold=True)
+    names = {str(line.id): line.system for line in board.table("news")}
+    found = {(names[one.a], names[one.b]): one for one in board_verdicts(board, "news")}
+    systems = {name: source(text) for name, (_, text) in SYSTEMS.items()}
+    dataset = with_baselines(load(gold=source(GOLD), training=source(TRAIN), systems=systems))
+    dataset = replace(dataset, tracks={name: track for name, (track, _) in SYSTEMS.items()})
+    wanted = verdicts(diagnose(dataset, attributes=()), lines=("BASE", "TOP"))
+    assert sorted(found) == sorted((one.a, one.b) for one in wanted)
+    for one in wanted:
+        assert repr(one.scores) == repr(found[one.a, one.b].scores)
+        assert one.pairs == found[one.a, one.b].pairs == len(wanted)
+    closed = [name for name in names.values() if SYSTEMS.get(name, ("",))[0] == "closed"]
+    assert {("one", other) for other in closed[1:]} < set(found) and tuple(closed[1:3]) in found
+    assert ("one", "other") not in found and ("other", "TOP") in found
+
+
+def test_private_gold_has_no_tests(tmp_path):
+    assert board_verdicts(made(tmp_path), "news") == []
+
+
+def test_only_the_best_of_each_track_are_tested(tmp_path, monkeypatch):
+    board = made(tmp_path, open_gold=True)
+    monkeypatch.setattr(board_room, "MOST_TESTED", 2)
+    lines = chosen_lines(board.table("news"))
+    assert [line.track for line in lines] == ["closed", "closed", "open", None, None]
+    assert lines[0].system == "one"
+    ids = {str(line.id) for line in lines}
+    assert {name for one in board_verdicts(board, "news") for name in (one.a, one.b)} == ids
+
+
+def test_a_task_without_systems(tmp_path):
+    board = Board(tmp_path / "lab.sqlite")
+    board.add_task(draft(open_gold=True))
+    (found,) = board_verdicts(board, "news")
+    names = {str(line.id): line.system for line in board.table("news")}
+    assert (names[found.a], names[found.b]) == ("TOP", "BASE")
