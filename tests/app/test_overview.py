@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pandas as pd
 import pytest
@@ -12,7 +13,9 @@ from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
+from cwsdiag.ui.work import later
 from cwsdiag.views.columns import SCORES
+from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.own_files import drop
 
@@ -158,6 +161,38 @@ def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project
     assert sorted(table[FULL]) == names, "full names at the end"
     assert table[SYSTEM].nunique() == 10
     assert table[SYSTEM].str.len().max() <= 34
+
+
+def test_the_best_is_said_with_its_verdict(opened: Opened, project: Project) -> None:
+    app = opened("overview", project=project())
+    assert "ahead of second: significant (p = 1.00e-4)." in html(app)
+    table = app.dataframe[0].value
+    assert table["verdict"].tolist() == ["–", "significant, p 1.00e-4"]
+    assert table["to_best"][1] == pytest.approx(100 * (table["f1"][1] - table["f1"][0]))
+
+
+def test_page_is_drawn_before_the_tests_are_there(
+    opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    held = Event()
+    monkeypatch.setattr(later, "PATIENCE", 0)
+    tested = Results.verdicts
+    monkeypatch.setattr(Results, "verdicts", lambda results: held.wait(60) and tested(results))
+    app = opened("overview", project=project())
+    assert "The paired tests of the systems are under way" in html(app) and "significant" not in html(app)
+    assert "verdict" not in app.dataframe[0].value
+    held.set()
+    monkeypatch.setattr(later, "PATIENCE", 60)
+    app.run()
+    assert "under way" not in html(app) and "verdict" in app.dataframe[0].value
+
+
+def test_what_went_wrong_aside_is_a_fault_of_the_page(
+    opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Results, "verdicts", lambda results: [][0])
+    app = opened("overview", project=project())
+    assert "IndexError" in html(app) or "fault" in html(app)
 
 
 def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
