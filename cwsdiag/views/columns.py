@@ -331,6 +331,23 @@ BALANCED_PAIRS: dict[str, Column] = {
     "high": _HIGH_POINTS,
     "verdict": Column(lazy("interval"), lazy("Whether it leaves out 0.")),
 }
+RUN_PAIRS: dict[str, Column] = {
+    "first": _SYSTEM,
+    "second": _OTHER,
+    "f1": Column(
+        lazy("difference"),
+        lazy("Mean F1 over the runs of the system minus that of the other, in points."),
+        format="signed",
+    ),
+    "low": _LOW_POINTS,
+    "high": _HIGH_POINTS,
+    "share": Column(
+        lazy("share of runs"),
+        lazy("What runs make of the variance of the difference; sentences make the rest."),
+        lazy("(s²_A/n_A + s²_B/n_B) / (s²_A/n_A + s²_B/n_B + V)"),
+        "percent",
+    ),
+}
 # Words that one of two systems alone gets right, where the two change places.
 MOVERS: dict[str, Column] = {
     "word": Column(lazy("word")),

@@ -226,3 +226,21 @@ def test_a_system_that_a_session_calls_otherwise_somewhere_is_one_row(opened: Op
 def test_systems_that_are_level_share_the_lead(opened: Opened, project: Project) -> None:
     path = project(systems={"first": FIRST, "second": FIRST})
     assert "first and second share the highest F1 on own" in html(opened("overview", project=path))
+
+
+def test_models_of_several_runs_have_a_row_each(opened: Opened, project: Project) -> None:
+    path = project(systems={"first": FIRST, "second": SECOND})
+    assert "Several runs of a model" not in html(opened("overview", project=path))
+    runs = '[[dataset.system]]\nname = "bert"\nruns = ["0.txt", "1.txt"]\n'
+    path.write_text(path.read_text("utf-8").replace("[[dataset.system]]", f"{runs}[[dataset.system]]", 1), "utf-8")
+    app = opened("overview", project=path)
+    tables = [table.value for table in app.dataframe]
+    (found,) = (table for table in tables if "f1_sd" in table)
+    plain = next(table for table in tables if "words" in table).set_index(SYSTEM)["f1"]
+    assert found[SYSTEM].tolist() == ["bert"]
+    assert found["f1"][0] == pytest.approx((plain["bert #1"] + plain["bert #2"]) / 2)
+    (pairs,) = (table for table in tables if "share" in table)
+    assert len(pairs) == 1, "the best against the model"
+    assert "Each run is a system of its own on all pages" in html(app)
+    chosen = opened("explore", project=path, system="bert #2", other="first")
+    assert "bert #2" in html(chosen)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.languages import _
-from cwsdiag.ui.overview import tables
+from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
@@ -41,6 +41,7 @@ def page() -> None:
         widgets.note(_("The paired tests of the systems are under way …"))
         later.drawn_anew(work)
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
+    runs.part(view)
     with widgets.controls("overview", in_a_row=True):
         tables.meanings()
         widgets.baselines_toggle(view)

@@ -1,0 +1,111 @@
+"""Models that were run several times, as frames and sentences: their scores, and the best of them beside the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from cwsdiag.baselines import BASE, TOP
+from cwsdiag.diagnosis.runs import compare_runs, contestants
+from cwsdiag.languages import _, n_
+from cwsdiag.resampling import SENTENCE
+from cwsdiag.scores import score_runs, score_systems
+from cwsdiag.views.rows import runs_row
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis.runs import RunsComparison
+    from cwsdiag.views.results import Results
+
+_POINTS = 100
+
+
+class Runs:
+    """What there is to say of the models of one dataset that were run several times."""
+
+    def __init__(self, results: Results) -> None:
+        """Compute what all of it is read from.
+
+        Args:
+            results: of a dataset with at least one such model.
+        """
+        scores = score_systems(results.dataset)
+        self.scores = [runs_row(score) for score in score_runs(results.dataset.runs, scores)]
+        self._means: dict[str, float] = {score.name: score.f1 for score in scores}
+        self._means |= {row["name"]: row["f1"] for row in self.scores}
+        self.compared = list(self._best_against_others(results))
+
+    def _best_against_others(self, results: Results) -> list[RunsComparison]:
+        """Return the highest mean F1 against each other model or system, where one of the two has several runs."""
+        known = [name for name in contestants(results.dataset) if name not in (BASE, TOP)]
+        ranked = sorted((name for name in known if self._means[name] == self._means[name]), key=self._behind)
+        several = results.dataset.runs
+        return [
+            compare_runs(results.diagnosis, ranked[0], other)
+            for other in ranked[1:]
+            if ranked[0] in several or other in several
+        ]
+
+    def _behind(self, name: str) -> float:
+        return -self._means[name]
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """A row a model, the highest mean F1 first: see ``runs_row``."""
+        frame = pd.DataFrame(self.scores)
+        return frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
+
+    @property
+    def pairs(self) -> pd.DataFrame:
+        """A row a comparison: first, second; f1, low and high in points; share of the variance, in per cent."""
+        rows = [
+            (
+                one.a,
+                one.b,
+                _POINTS * one.difference,
+                _POINTS * one.low,
+                _POINTS * one.high,
+                _POINTS * one.share_of_runs,
+            )
+            for one in self.compared
+        ]
+        return pd.DataFrame(rows, columns=["first", "second", "f1", "low", "high", "share"])
+
+
+def runs_of(results: Results) -> Runs:
+    """Return what there is to say of models of several runs; computed once."""
+    return results.once("runs", lambda: Runs(results))
+
+
+def best_run_sentence(results: Results) -> str:
+    """Say that the system which leads is the best of several runs, where it is one; else nothing."""
+    lead = results.lead
+    group = None if lead is None else results.dataset.run_of.get(lead.best)
+    if lead is None or group is None:
+        return ""
+    row = next(row for row in runs_of(results).scores if row["name"] == group)
+    if row["runs"] == 1:
+        return ""
+    return _(
+        "{run} is the best of {runs} runs of {model}, whose F1 is {f1} on average: chosen after looking.",
+        run=lead.best,
+        runs=row["runs"],
+        model=group,
+        f1=number(row["f1"]),
+    )
+
+
+def drawn_sentence(results: Results) -> str:
+    """Say what the intervals of models of several runs draw, and that they are no test."""
+    units = len(results.diagnosis.unit_starts)
+    drawn = (
+        n_("{n:,} sentence", "{n:,} sentences", units)
+        if results.diagnosis.unit == SENTENCE
+        else n_("{n:,} unit", "{n:,} units", units)
+    )
+    return _(
+        "Intervals draw {units}, the same for all runs, and runs together; the share is what runs make of the "
+        "variance. They are no test: that is one of two outputs, as single runs are.",
+        units=drawn,
+    )
