@@ -35,7 +35,7 @@ def written(value: float, digits: int, sign: str = "") -> str:
         digits: decimals.
         sign: ``+`` where numbers above zero have theirs, too.
     """
-    return f"{value:{sign}z.{digits}f}".replace("-", "−")
+    return f"{value:{sign}z,.{digits}f}".replace("-", "−")
 
 
 def signed(value: float, digits: int = 1) -> str:

@@ -95,6 +95,8 @@ def _text(line: Line, cell: Cell) -> str:
     if math.isnan(cell.difference):
         return "–"
     text = signed(cell.difference, 0 if line.is_kind else 1)
+    if cell.verdict == "too few":
+        return f"<span style='color:{theme.GOLD}'>{text}</span>"
     return f"<b>{text}</b>" if cell.verdict == "significant" else text
 
 
@@ -121,7 +123,7 @@ def _hover(found: Against, line: Line, column: int) -> str:
     cell, system = line.cells[column], theme.plain(found.systems[column])
     lines = [
         f"<b>{theme.plain(line.group)} {theme.plain(line.label)}</b>",
-        _("{system} − {base}", system=system, base=theme.plain(found.base)),
+        f"{system} − {theme.plain(found.base)}",
     ]
     if math.isnan(cell.difference):
         lines.append(_("undefined"))

@@ -50,8 +50,8 @@ def part(view: View, base: str) -> None:
     )
     widgets.note(
         _(
-            "In the colour of {base}: it is ahead; grey: the other. Bold and full: significant. "
-            "Kinds of errors: gold words missed more or fewer; they have no test.",
+            "In the colour of {base}: it is ahead; grey: the other. Bold and full: significant. Grey numbers: too few "
+            "sentences or words for a verdict. Kinds of errors: gold words missed more or fewer; they have no test.",
             base=base,
         )
     )

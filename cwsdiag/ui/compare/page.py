@@ -75,7 +75,7 @@ def legend(found: Comparison, colours: Mapping[str, str], *, small: str) -> None
         f'<span><span class="cw-key mark" style="color:{theme.GOLD}">●</span> {grey}</span>'
         f"<span>{marked}</span>"
         f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
-        f'<span><span class="cw-key share"></span> {share}</span>'
+        f'<span><span class="cw-key strip"></span> {share}</span>'
         f"<span>{click}</span></div>"
     )
 

@@ -78,7 +78,7 @@ def legend(small: str, *, colour: str) -> None:
         f'<span><span class="cw-key mark worst">◆</span> {worst}</span>'
         f'<span><span class="cw-key mark">○</span> {escape(small)}</span>'
         f'<span><span class="cw-key" style="background:{colour}"></span> {cost}</span>'
-        f'<span><span class="cw-key share"></span> {share}</span>'
+        f'<span><span class="cw-key strip"></span> {share}</span>'
         f"<span>{click}</span></div>"
     )
 
