@@ -102,7 +102,7 @@ def pair_kinds_figure(kinds: pd.DataFrame, *, sides: Sides) -> go.Figure:
         automargin=True,
     )
     head = {"xanchor": "right", "yanchor": "bottom", "font": {"size": theme.SMALL, "color": theme.GOLD}}
-    figure.add_annotation(traces.note(_("A − B"), end, 1, yref="paper", **head))
+    figure.add_annotation(traces.note("A − B", end, 1, yref="paper", **head))
     return figure
 
 

@@ -15,7 +15,7 @@ CAUSES_SAID = {
     "new_word": "new word in the answer",
     "combination": "combination ambiguity",
     "overlap": "overlap ambiguity",
-    "neighbour": "unknown neighbour",
+    "neighbour": "unknown word beside it",
 }
 _CLASSES_SAID = {"number": "numbers or dates", "latin": "Latin", "punctuation": "punctuation", "other": "other"}
 

@@ -33,6 +33,7 @@ def study_tables(document: Document) -> Tables:
     tables = {name: document[name] for name in _PLAIN} | {
         "dataset_tests": [_test(row) for row in document["dataset_tests"]],
         "model_tests": [_test(row) for row in document["model_tests"]],
+        "kinds": [_kinds(row) for row in document["kinds"]],
         "aided_diagnosis": [flat_aided(row) for row in document["aided_diagnosis"]],
         "nemenyi": [] if apart is None else apart["pairs"],
     }
@@ -52,6 +53,12 @@ def _across(across: Document) -> Tables:
             for place, step in enumerate([{"source": None, "psi": order["own_psi"]}, *order["steps"]])
         ],
     }
+
+
+def _kinds(row: Document) -> dict[str, Any]:
+    """Return kinds of errors with a column a cause, none without training data."""
+    causes = row["causes"] or {}
+    return {key: value for key, value in row.items() if key != "causes"} | causes
 
 
 def _test(row: Document) -> dict[str, Any]:

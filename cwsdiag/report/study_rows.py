@@ -14,7 +14,7 @@ from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.study_tables import friedman_row, pair_rows, ranked
 from cwsdiag.study.bias import mean_of_defined
-from cwsdiag.views.rows import verdict_row
+from cwsdiag.views.rows import kinds_row, verdict_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -61,6 +61,7 @@ def study_document(
         "model_bias": list(_bias_rows(found)),
         "model_bias_means": _model_bias_rows(found),
         "dataset_bias": _dataset_bias_rows(found),
+        "kinds": list(_kind_rows(found)),
         "self_diagnosis": list(_self_rows(found)),
         "aided_diagnosis": list(_aided_rows(found, list(combinations(found.models, 2)) if pairs is None else pairs)),
         "hidden": [
@@ -122,6 +123,14 @@ def _score_rows(found: Study) -> list[Document]:
                 }
             )
     return rows
+
+
+def _kind_rows(found: Study) -> Iterator[Document]:
+    """Yield how many gold words each model misses of each kind, a row a dataset; causes are None without training."""
+    for one in found.diagnoses:
+        for system in one.systems:
+            counts = one.kind_counts(system)
+            yield {"model": system, "dataset": one.dataset.name, "missed": counts.missed, **kinds_row(counts)}
 
 
 def _mean_rows(what: str, names: Sequence[str], f1: NDArray[np.float64], *, axis: int) -> list[Document]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cwsdiag.languages import lazy, p_lazy, translated
+from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
 
 # How pages write values: texts; as a page says of each cell (styled); counts; whole numbers; scores to three decimals;
 # coverage to four; points of a score with their sign; points without; Ψ × 100; sums and ψ to two decimals; per cent;
@@ -118,6 +119,13 @@ SCORES: dict[str, Column] = {
 }
 
 # Behind them, where systems are ranked.
+COSTLIEST = Column(
+    lazy("costs most"),
+    lazy(
+        "The bucket of words that costs the system most, and the points of F1 that it would gain if these were as "
+        "good as the other words; chosen after looking."
+    ),
+)
 TO_BEST: dict[str, Column] = {
     "to_best": Column(
         lazy("to best"),
@@ -394,7 +402,7 @@ DIFFERENCES: dict[str, Column] = {
     "gold": _GOLD_UNITS,
     "f1_a": Column(lazy("F1 A"), lazy("F1 of system A in the bucket."), format="score"),
     "f1_b": Column(lazy("F1 B"), lazy("F1 of system B in the bucket."), format="score"),
-    "difference": Column(lazy("A − B"), lazy("F1 of A minus F1 of B, in points."), format="signed"),
+    "difference": Column("A − B", lazy("F1 of A minus F1 of B, in points."), format="signed"),
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
     "p_adjusted": Column(
@@ -407,6 +415,26 @@ DIFFERENCES: dict[str, Column] = {
     ),
     "cost_a": Column(lazy("cost A"), lazy("Points of F1 that the bucket costs A."), format="signed"),
     "cost_b": Column(lazy("cost B"), lazy("Points of F1 that the bucket costs B."), format="signed"),
+}
+
+# Errors of a system by kind: how many, and the share of each shape and of each cause in them.
+KINDS: dict[str, Column] = {
+    "dataset": Column(lazy("dataset")),
+    "missed": Column(lazy("missed"), lazy("Gold words that the system misses."), format="count"),
+    "split": Column(SHAPE_LABELS["split"], lazy("Both ends are boundaries, and one inside too."), format="percent"),
+    "merged": Column(SHAPE_LABELS["merged"], lazy("No boundary inside."), format="percent"),
+    "crossed": Column(SHAPE_LABELS["crossed"], lazy("A boundary inside, and an end that is none."), format="percent"),
+    "oov": Column(CAUSE_LABELS["oov"], lazy("The word is not in training."), format="percent"),
+    "new_word": Column(
+        CAUSE_LABELS["new_word"],
+        lazy("A system word over it is not in training, but the gold word is."),
+        format="percent",
+    ),
+    "combination": Column(
+        CAUSE_LABELS["combination"], lazy("Split or merged, all words there in training."), format="percent"
+    ),
+    "overlap": Column(CAUSE_LABELS["overlap"], lazy("Crossed, all words there in training."), format="percent"),
+    "neighbour": Column(CAUSE_LABELS["neighbour"], lazy("An unknown word elsewhere in the stretch."), format="percent"),
 }
 
 # One bucket of each attribute on several datasets.

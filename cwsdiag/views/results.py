@@ -28,7 +28,7 @@ from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
 from cwsdiag.views.units import UNITS_DRAWN, least_said
-from cwsdiag.views.wording import ALL_OF_IT, bracketed, bucket_said, interval, listed, number, points
+from cwsdiag.views.wording import ALL_OF_IT, UNDEFINED, bracketed, bucket_said, interval, listed, number, points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -563,6 +563,14 @@ def costliest_sentence(costliest: Costliest, *, system: str) -> str:
     )
     # A bucket without missed words costs by what the system alone has in it.
     return _("{said}; {kind}.", said=said, kind=_shape_said(costliest)) if costliest.missed else _("{said}.", said=said)
+
+
+def costliest_cell(costliest: Costliest | None) -> str:
+    """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
+    if costliest is None:
+        return UNDEFINED
+    bucket = f"{costliest.title} {costliest.label}"
+    return _("{group}: {label}", group=bucket, label=number(100 * costliest.cost, 1))
 
 
 def _shape_said(costliest: Costliest) -> str:

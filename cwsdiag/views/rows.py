@@ -167,6 +167,19 @@ def kinds_row(counts: KindCounts) -> Row:
     return {**dict(zip(SHAPES, counts.shapes.tolist(), strict=True)), "causes": causes}
 
 
+def kind_shares(counts: KindCounts) -> Row:
+    """Return ``missed``, how many gold words a system misses, and the share of each shape and cause in them.
+
+    NaN where nothing is missed, and for causes without training data.
+    """
+    from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
+
+    known = kinds_row(counts)
+    found = {**{shape: known[shape] for shape in SHAPES}, **(known["causes"] or dict.fromkeys(CAUSES, math.nan))}
+    shares = {kind: 100 * count / counts.missed if counts.missed else math.nan for kind, count in found.items()}
+    return {"missed": counts.missed, **shares}
+
+
 def comparison_row(found: PairedComparison) -> Row:
     """Return two systems compared: scores over all words by their names, and ``buckets``, a row a bucket."""
     plain = {field.name: getattr(found, field.name) for field in fields(found)}

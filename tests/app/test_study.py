@@ -199,7 +199,8 @@ def test_diagnosis_of_a_and_of_both(opened: Opened, sample: Path, found: Study) 
     assert row[3] == "only_a"
     tables = [frame.value for frame in app.dataframe]
     assert tables[0]["title"].tolist()[: len(KEYS)] == [one.label for one in found.attributes]
-    assert len(tables[1]) == 2 * 4 * len(KEYS)
+    assert tables[1]["missed"].tolist() == [one.kind_counts("crf").missed for one in found.diagnoses]
+    assert len(tables[2]) == 2 * 4 * len(KEYS)
 
 
 def test_buckets_are_chosen_on_the_page(opened: Opened, sample: Path) -> None:

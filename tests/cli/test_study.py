@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import cwsdiag
+from cwsdiag.matching import match
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.project.studies import load_corpora, load_study, load_transfers
 from cwsdiag.site import sample_project
@@ -200,6 +201,17 @@ def test_text(run):
     assert all(line.startswith("cwsdiag ") for line in text.strip().split("\n")[-2:]), "signatures last"
 
 
+def test_kinds_of_errors_are_those_of_each_system(sample, project):
+    found = load_study(project)
+    rows = {(row["dataset"], row["model"]): row for row in sample["kinds"]}
+    assert len(rows) == len(sample["kinds"]) == 4 * 3
+    for one in found.diagnoses:
+        for system in one.systems:
+            row, scored = rows[one.dataset.name, system], match(one.dataset.gold, one.dataset.system(system))
+            assert row["missed"] == np.count_nonzero(scored.gold_scored & ~scored.gold_hit)
+            assert row["split"] + row["merged"] + row["crossed"] == sum(row["causes"].values()) == row["missed"]
+
+
 def test_tables_where_nothing_can_be_written(run, files):
     (files / "file").touch()
     result = run("study", SAMPLE, "--csv", "file/out", *FAST, code=2)
@@ -215,6 +227,8 @@ def test_tables_as_csv(run, files):
     assert rows["tests.csv"][0]["treatments"] == "3"
     assert rows["source_orders.csv"][1]["source"] == "microblog, first criterion"
     assert rows["aided_diagnosis.csv"][0]["lowest_label"]
+    assert len(rows["kinds.csv"]) == 4 * 3
+    assert {"missed", "split", "merged", "crossed", "oov", "neighbour"} <= set(rows["kinds.csv"][0])
     assert not any("[" in value and "{" in value for row in rows["aided_diagnosis.csv"] for value in row.values())
     assert tables["signature.txt"].count("\n") == 2
     assert "this is a file" in run("study", SAMPLE, "--csv", "gold.txt", *FAST, code=2).stderr

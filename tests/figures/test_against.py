@@ -121,9 +121,9 @@ def test_what_stands_apart_does_not_set_the_scale_and_stays_on_it() -> None:
 
 def test_texts_are_bold_where_significant_and_have_their_sign() -> None:
     assert texts(against_figure(FOUND, colour=BLUE)) == [
-        ["<b>+2.0</b>", "−1.0", "0.0"],
+        ["<b>+2.0</b>", "−1.0", f"<span style='color:{theme.GOLD}'>0.0</span>"],
         ["<b>−8.0</b>", "<b>+4.0</b>", "–"],
-        ["+6.0", "<b>−2.0</b>", "0.0"],
+        ["+6.0", "<b>−2.0</b>", f"<span style='color:{theme.GOLD}'>0.0</span>"],
         ["<b>+40.0</b>", "<b>−90.0</b>", "+1.0"],
         ["−30", "+120", "0"],
         ["+60", "−4", "0"],

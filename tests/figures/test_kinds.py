@@ -118,7 +118,7 @@ def test_a_click_on_a_row_of_a_or_b_gives_kind_and_role() -> None:
 
 def test_differences_are_a_minus_b_in_a_column_of_their_own() -> None:
     figure = pair_kinds_figure(PAIR, sides=SIDES)
-    assert list(texts(figure).text) == ["+1100", "−200", "0", "+2000", "−1100"]
+    assert list(texts(figure).text) == ["+1,100", "−200", "0", "+2,000", "−1,100"]
     assert set(texts(figure).x) == {figure.layout.xaxis.range[1]}
     assert figure.layout.xaxis.range[1] > 2000 * 1.3, "behind the widest bar and its numbers"
     assert [note.text for note in figure.layout.annotations] == ["A − B"]
@@ -126,7 +126,7 @@ def test_differences_are_a_minus_b_in_a_column_of_their_own() -> None:
     assert a.text[0].split("<br>") == [
         "<b>&lt;i&gt;split</b>",
         "A &lt;b&gt;one&lt;/b&gt;: 1,500 (75%) gold words missed",
-        "A − B: +1100 gold words",
+        "A − B: +1,100 gold words",
     ]
     assert b.text[2].endswith("B two: 200 (18%) gold words missed<br>A − B: 0 gold words")
 
@@ -134,7 +134,7 @@ def test_differences_are_a_minus_b_in_a_column_of_their_own() -> None:
 def test_swap_changes_every_sign() -> None:
     swapped = kinds(*((of, kind, b, a) for of, kind, a, b in PAIR[["of", "kind", "a", "b"]].itertuples(index=False)))
     found = texts(pair_kinds_figure(swapped, sides=Sides("two", "one", RED, BLUE))).text
-    assert list(found) == ["−1100", "+200", "0", "−2000", "+1100"]
+    assert list(found) == ["−1,100", "+200", "0", "−2,000", "+1,100"]
 
 
 def test_a_pair_without_training_has_shapes_only() -> None:

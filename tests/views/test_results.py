@@ -5,7 +5,7 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.results import costliest_sentence, tick_label, worst_remark, worst_sentence
+from cwsdiag.views.results import costliest_cell, costliest_sentence, tick_label, worst_remark, worst_sentence
 from cwsdiag.views.verdicts import lead_sentence
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
@@ -196,6 +196,7 @@ def check_costliest(results, world, name):
     shapes = wanted["shapes"]
     assert (found.missed, found.most) == (sum(shapes.values()), max(shapes.values()))
     assert shapes[found.shape] == found.most
+    assert says(costliest_cell(found), [(100 * wanted["cost"], 1)], f"{found.title} {found.label}")
     counts = [(found.most, 0), (found.missed, 0)] if found.missed else []
     assert says(costliest_sentence(found, system=name), [*numbers, (wanted["gold"], 0), *counts], where, "F1")
 

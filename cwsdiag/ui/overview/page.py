@@ -8,6 +8,7 @@ from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
+from cwsdiag.views.results import costliest_cell
 from cwsdiag.views.verdicts import beside_best, between, lead_sentence
 
 
@@ -17,7 +18,9 @@ def page() -> None:
     if view is None:
         return
     results = view.known
-    scores = results.ranking
+    scores = results.ranking.assign(
+        costliest=[costliest_cell(results.costliest(name)) for name in results.ranking["name"]]
+    )
     # The ranking stands on the diagnosis: what follows takes it from there.
     work = later.begun(results, "verdicts", results.verdicts)
     found = later.answer(work)

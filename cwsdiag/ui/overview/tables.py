@@ -11,7 +11,7 @@ from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.data.project_data import name_of
 from cwsdiag.ui.data.siblings import f1_table, siblings
 from cwsdiag.ui.shell import leads, tables, widgets
-from cwsdiag.views.columns import SCORES, TO_BEST, Column
+from cwsdiag.views.columns import COSTLIEST, SCORES, TO_BEST, Column
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -33,13 +33,16 @@ def meanings() -> None:
 
 
 def systems_table(ranking: pd.DataFrame) -> None:
-    """Draw the systems with their scores, best first, and what is known of their differences to the best.
+    """Draw the systems with their scores, best first, what is known of their differences to the best, and what costs.
 
     A click leads to where one fails.
+
+    Args:
+        ranking: a row a system, with ``costliest``, what its costliest bucket is and costs.
     """
     tables.names_table(
         ranking,
-        tables.columns({**SCORES, **TO_BEST}, _keys(ranking)),
+        tables.columns({**SCORES, **TO_BEST, "costliest": COSTLIEST}, _keys(ranking)),
         {"name": lazy("system")},
         key="scores table",
         lead=leads.to_system,
@@ -55,7 +58,7 @@ def _keys(ranking: pd.DataFrame) -> list[str]:
         keys = [key for key in keys if key not in ("oov_recall", "iv_recall")]
     if not (ranking["coverage"] < 1).any():
         keys.remove("coverage")
-    return [*keys, *(key for key in TO_BEST if key in ranking)]
+    return [*keys, *(key for key in TO_BEST if key in ranking), "costliest"]
 
 
 def datasets_table(view: View) -> None:

@@ -13,7 +13,8 @@ from cwsdiag.frames import signed, written
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
-from cwsdiag.views.columns import AIDED_DIAGNOSIS, SELF_DIAGNOSIS
+from cwsdiag.views.columns import AIDED_DIAGNOSIS, KINDS, SELF_DIAGNOSIS
+from cwsdiag.views.rows import kind_shares
 from cwsdiag.views.study_parts import diagnosis_finding
 from cwsdiag.views.units import least_said, small_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number
@@ -38,6 +39,7 @@ def part(seen: StudyView) -> None:
     a, b = seen.roles.get("a"), seen.roles.get("b")
     if a is not None:
         _self(seen, a)
+        _kinds(seen, a)
     for role, name in missing:
         said = _(
             "{name}, system {role} of the side bar, is not among the systems here. Choose another one there.",
@@ -78,6 +80,26 @@ def _self(seen: StudyView, system: str) -> None:
         [_self_row(seen, place, one) for place, one in found], columns=["id", "key", "bucket", "show", *SELF_DIAGNOSIS]
     )
     _table(seen, frame, SELF_DIAGNOSIS, key="self diagnosis table")
+
+
+def _kinds(seen: StudyView, system: str) -> None:
+    """Draw the errors of a system by kind, a row a dataset."""
+    rows = [
+        {"id": seen.ids[place], "dataset": one.dataset.name, **kind_shares(one.kind_counts(system))}
+        for place, one in enumerate(seen.study.diagnoses)
+        if system in one.systems
+    ]
+    frame = pd.DataFrame(rows)
+    widgets.heading(
+        _("Why {system} fails", system=system), _("share of the gold words it misses, by kind and by cause")
+    )
+    tables.leading_table(
+        frame,
+        tables.columns(KINDS, [key for key in KINDS if key in frame and frame[key].notna().any()]),
+        key="kinds table",
+        lead=lambda row: to_words(seen, frame["id"][row], of="a"),
+        alt=_("Errors of {system} by kind and by cause, on every dataset", system=system),
+    )
 
 
 def _figure(seen: StudyView, rows: tuple[str, ...], cells: list[list[Cell]], *, key: str, **options: Any) -> None:

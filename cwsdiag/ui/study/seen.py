@@ -96,12 +96,21 @@ def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:
     leads.to_system(seen.called(name, there), dataset=there, buckets=seen.buckets)
 
 
-def to_words(seen: StudyView, dataset: str, attribute: str, bucket: int, *, show: str | None = None) -> None:
-    """In a callback: lead to the words of a bucket of a dataset, cut as in the study."""
+def to_words(
+    seen: StudyView,
+    dataset: str,
+    attribute: str | None = None,
+    bucket: int | None = None,
+    *,
+    show: str | None = None,
+    of: str | None = None,
+) -> None:
+    """In a callback: lead to the words of a bucket of a dataset, cut as in the study; see ``leads.to_words``."""
     leads.to_words(
         attribute,
         bucket,
         show=show,
+        of=of,
         dataset=dataset,
         system=seen.called(seen.roles.get("a"), dataset),
         other=seen.called(seen.roles.get("b"), dataset),
