@@ -325,7 +325,8 @@ def test_clicks_lead_to_words(monkeypatch: pytest.MonkeyPatch) -> None:
     difficulty.to_interval(9)
     chosen["now"] = "equal:3;diff=classes"
     difficulty.to_word("北京", 0)
-    rest = dict.fromkeys(("where", "show", "text", "sort", "form", "place")) | {"attribute": "diff"}
+    filters = ("where", "shape", "cause", "of", "show", "text")
+    rest = dict.fromkeys((*filters, "list", "sort", "pattern", "form", "place")) | {"attribute": "diff"}
     tenths = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"
     assert led == [
         ("explore", {"bucket": "9", "word": None, **rest}),
