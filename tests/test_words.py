@@ -43,13 +43,16 @@ def lies_in(diagnosis, key, bucket, word, start, end):
     return any(bucketed.index[place] == bucket for place in places)
 
 
-def shown(show, right_a, right_b, right_all):
+def shown(show, right_a, right_b, right_all, alike):
     return {
         "all": True,
         "wrong": not right_a,
         "right": right_a,
         "only_a": right_a and not right_b,
         "only_b": right_b and not right_a,
+        "both_right": right_a and right_b,
+        "both_wrong_alike": not right_a and not right_b and alike,
+        "both_wrong_differently": not right_a and not right_b and not alike,
         "all_wrong": not any(right_all),
     }[show]
 
@@ -72,7 +75,8 @@ def rows(gold, systems, diagnosis, *, attribute, bucket, where, show, roles, key
                 for name in systems
             }
             a, b = right[roles["a"]], right[roles["b"]]
-            if not shown(show, a, b, right.values()):
+            over = [[(s, e) for s, e, _ in spans(systems[name]) if s < end and e > start] for name in roles.values()]
+            if not shown(show, a, b, right.values(), over[0] == over[1]):
                 continue
             row = found.setdefault(
                 surface, {"count": 0, "wrong_a": 0, "wrong_b": 0, "disagreement": 0, "a": Counter(), "b": Counter()}
