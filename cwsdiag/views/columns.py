@@ -352,7 +352,7 @@ RUN_PAIRS: dict[str, Column] = {
     "share": Column(
         lazy("share of runs"),
         lazy("What runs make of the variance of the difference; sentences make the rest."),
-        lazy("(s²_A/n_A + s²_B/n_B) / (s²_A/n_A + s²_B/n_B + V)"),
+        "(s²_A/n_A + s²_B/n_B) / (s²_A/n_A + s²_B/n_B + V)",
         "percent",
     ),
 }

@@ -77,7 +77,7 @@ def test_diagnose_tells_kinds_of_errors(run, files):
     assert (
         "\nwrong misses 2 of 7 gold words: split 2 (100 %), merged 0 (0 %), crossed 0 (0 %); OOV 1 (50 %: 1 other), "
         "new word in the answer 1 (50 %), combination ambiguity 0 (0 %), overlap ambiguity 0 (0 %), "
-        "unknown neighbour 0 (0 %).\n"
+        "unknown word beside it 0 (0 %).\n"
     ) in text
     assert "split 2 (100 %), merged 0 (0 %), crossed 0 (0 %).\n" in run("diagnose", *untrained).stdout
     run("diagnose", *TWO, "--csv", "trained")
