@@ -44,7 +44,8 @@ class Diagnosis(Counted):
         """One row for each system, attribute and bucket: sizes, precision, recall, F1 and cost with 95 % intervals.
 
         Columns: system, attribute, bucket, label, gold, predicted, matched, precision, recall, f1, f1_low, f1_high,
-        undefined_resamples, cost, cost_low, cost_high. ``gold`` counts the gold units compared with this system.
+        undefined_resamples, units, cost, cost_low, cost_high. ``gold`` counts the gold units compared with this system,
+        ``units`` what resamples draw and what holds a gold or system word of the bucket.
         Undefined is NaN.
         """
         return breakdown_frame(self)

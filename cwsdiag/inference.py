@@ -6,6 +6,7 @@ Beside it what else is said of resampled values and of several p-values at once 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _LEVEL = 0.95
+# The quantile of the normal distribution behind Wilson's bounds at this level.
+_Z = NormalDist().inv_cdf((1 + _LEVEL) / 2)
 # With fewer units a percentile interval covers so little that there is none (METHODS 11).
 LEAST_UNITS = 6
+# Over fewer an interval covers so much less than it says that this is said.
+FEW_UNITS = 50
 # A part of the text that fewer units hold is not named, and has no verdict (METHODS 11).
 LEAST_NAMED_UNITS = 10
 
@@ -56,7 +61,7 @@ class Intervals:
 
     Attributes:
         values: over all sentences, float64.
-        low, high: bounds, float64; NaN where no resample is defined.
+        low, high: bounds, float64; NaN where no resample is defined, and where too few units hold a word.
         undefined_resamples: how many resamples each interval leaves out because the value is undefined there.
     """
 
@@ -69,8 +74,13 @@ class Intervals:
         """Return one of them."""
         return Interval(float(self.values[place]), float(self.low[place]), float(self.high[place]))
 
-    def where(self, told: NDArray[np.bool_]) -> Intervals:
-        """Return the same values with intervals only where told, undefined elsewhere."""
+    def held_by(self, units: NDArray[np.integer] | int) -> Intervals:
+        """Return the same values with intervals only where they are over enough units, undefined elsewhere.
+
+        Args:
+            units: how many units hold a word that counts for each value, or for all of them.
+        """
+        told = np.asarray(units) >= LEAST_UNITS
         low, high = (np.where(told, bound, np.nan) for bound in (self.low, self.high))
         return Intervals(self.values, low, high, self.undefined_resamples)
 
@@ -93,6 +103,26 @@ def percentile_intervals(values: ArrayLike, resampled: Floats) -> Intervals:
     tail = (1 - _LEVEL) / 2
     low, high = _quantile(ordered, defined, tail), _quantile(ordered, defined, 1 - tail)
     return Intervals(np.asarray(values, dtype=np.float64), low, high, undefined)
+
+
+def score_intervals(values: ArrayLike, resampled: Floats, units: NDArray[np.integer] | int) -> Intervals:
+    """Return scores with their intervals over units that resamples draw (METHODS 11).
+
+    Percentile intervals, none over fewer than six units. A score that is 0 in all resamples, or 1 in all, does not move
+    though it may be neither in truth: its other bound is Wilson's, with the units as trials.
+
+    Args:
+        values: one a column, in [0, 1].
+        resampled: the same scores in each resample, float64 of shape (resamples, columns).
+        units: how many units hold a word that counts for each column, or for all of them.
+    """
+    found = percentile_intervals(values, resampled)
+    known = ~np.isnan(resampled)
+    never, always = (known.any(axis=0) & (~known | (resampled == end)).all(axis=0) for end in (0.0, 1.0))
+    trials = np.asarray(units, dtype=np.float64)
+    low = np.where(always, trials / (trials + _Z**2), found.low)
+    high = np.where(never, _Z**2 / (trials + _Z**2), found.high)
+    return Intervals(found.values, low, high, found.undefined_resamples).held_by(units)
 
 
 def paired_intervals(

@@ -39,6 +39,11 @@ SYSTEMS = {
 }
 WRONG = np.random.default_rng(5).random((6, 9)) < [[0.9], [0.2], [0.5], [0.4], [0.6], [0.3]]
 
+# Long enough for intervals.
+TWICE = GOLD * 2
+SYSTEMS_TWICE = {name: system * 2 for name, system in SYSTEMS.items()}
+WRONG_TWICE = np.tile(WRONG, 2)
+
 
 def f_b_of(gold, system, values):
     return oracle.scores(gold, system, values)["f_b"]
@@ -46,21 +51,22 @@ def f_b_of(gold, system, values):
 
 @pytest.mark.parametrize("votes_known", [True, False])
 def test_bootstrap_over_sentences_is_that_of_plain_loops(votes_known):
-    weights = of_committee(WRONG, committee="six")
+    text, systems = TWICE, SYSTEMS_TWICE
+    weights = of_committee(WRONG_TWICE, committee="six")
     if not votes_known:
         weights = of_values(weights.values)
-    result = balance(dataset_of(GOLD, SYSTEMS, weights), resamples=150, seed=3)
-    first = np.cumsum([0, *map(len, GOLD)])
-    per_word = [weights.values[first[i] : first[i + 1]].tolist() for i in range(4)]
+    result = balance(dataset_of(text, systems, weights), resamples=150, seed=3)
+    first = np.cumsum([0, *map(len, text)])
+    per_word = [weights.values[first[i] : first[i + 1]].tolist() for i in range(8)]
     drawn = {name: [] for name in SYSTEMS}
-    for rows in np.random.default_rng(3).integers(0, 4, size=(150, 4)):
-        for name, system in SYSTEMS.items():
+    for rows in np.random.default_rng(3).integers(0, 8, size=(150, 8)):
+        for name, system in systems.items():
             values = [value for row in rows for value in per_word[row]]
-            drawn[name].append(f_b_of([GOLD[row] for row in rows], [system[row] for row in rows], values))
+            drawn[name].append(f_b_of([text[row] for row in rows], [system[row] for row in rows], values))
     for name in SYSTEMS:
         known = [value for value in drawn[name] if not math.isnan(value)]
         interval = result.intervals[name]
-        assert interval.value == pytest.approx(f_b_of(GOLD, SYSTEMS[name], weights.values.tolist()), abs=TOLERANCE)
+        assert interval.value == pytest.approx(f_b_of(text, systems[name], weights.values.tolist()), abs=TOLERANCE)
         assert (interval.low, interval.high) == pytest.approx(np.percentile(known, [2.5, 97.5]), abs=TOLERANCE)
     found = result.differences
     assert [(one.first, one.second) for one in found] == [("a", "b"), ("a", "c"), ("b", "c")]
@@ -71,16 +77,18 @@ def test_bootstrap_over_sentences_is_that_of_plain_loops(votes_known):
 
 
 def test_differences_draw_sentences_and_members_together():
-    result = balance(dataset_of(GOLD, SYSTEMS, of_committee(WRONG, committee="six")), resamples=150, seed=3)
-    first = np.cumsum([0, *map(len, GOLD)])
-    sentences = np.random.default_rng(3).integers(0, 4, size=(150, 4))
+    result = balance(
+        dataset_of(TWICE, SYSTEMS_TWICE, of_committee(WRONG_TWICE, committee="six")), resamples=150, seed=3
+    )
+    first = np.cumsum([0, *map(len, TWICE)])
+    sentences = np.random.default_rng(3).integers(0, 8, size=(150, 8))
     members = np.random.default_rng((3, 1)).integers(0, 6, size=(150, 6))
-    drawn = {name: {"f_b": [], "f1": []} for name in SYSTEMS}
+    drawn = {name: {"f_b": [], "f1": []} for name in SYSTEMS_TWICE}
     for rows, chosen in zip(sentences, members, strict=True):
-        d = [sum(WRONG[member][word] for member in chosen) / 6 for word in range(9)]
+        d = [sum(WRONG_TWICE[member][word] for member in chosen) / 6 for word in range(18)]
         values = [d[word] for row in rows for word in range(first[row], first[row + 1])]
-        gold = [GOLD[row] for row in rows]
-        for name, system in SYSTEMS.items():
+        gold = [TWICE[row] for row in rows]
+        for name, system in SYSTEMS_TWICE.items():
             own = [system[row] for row in rows]
             drawn[name]["f_b"].append(f_b_of(gold, own, values))
             drawn[name]["f1"].append(words_scores(gold, own)["f1"])
@@ -93,8 +101,8 @@ def test_differences_draw_sentences_and_members_together():
 
 
 def test_with_one_member_or_none_known_the_committee_is_fixed():
-    for weights in (of_committee(WRONG[2:3], committee="one"), of_values(WRONG[2].astype(float))):
-        result = balance(dataset_of(GOLD, SYSTEMS, weights), resamples=40, seed=2)
+    for weights in (of_committee(WRONG_TWICE[2:3], committee="one"), of_values(WRONG_TWICE[2].astype(float))):
+        result = balance(dataset_of(TWICE, SYSTEMS_TWICE, weights), resamples=40, seed=2)
         assert not result.draws_members
         apart = result.resampled[:, 0] - result.resampled[:, 1]
         one = result.differences[0]
@@ -102,10 +110,10 @@ def test_with_one_member_or_none_known_the_committee_is_fixed():
 
 
 def test_members_that_agree_widen_nothing():
-    alike = np.repeat(WRONG[2:3], 6, axis=0)
+    alike = np.repeat(WRONG_TWICE[2:3], 6, axis=0)
     one, six = (
-        balance(dataset_of(GOLD, SYSTEMS, of_committee(votes, committee="x")), resamples=80)
-        for votes in (WRONG[2:3], alike)
+        balance(dataset_of(TWICE, SYSTEMS_TWICE, of_committee(votes, committee="x")), resamples=80)
+        for votes in (WRONG_TWICE[2:3], alike)
     )
     for single, many in zip(one.differences, six.differences, strict=True):
         for key in ("value", "low", "high"):

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.inference import Interval, paired_intervals, percentile_intervals
+from cwsdiag.inference import Interval, paired_intervals, percentile_intervals, score_intervals
 from cwsdiag.resampling import resample_sums
-from tests.oracles.breakdown import percentile
+from tests.oracles.breakdown import percentile, score_interval
 
 SEED = 3
 scores = st.one_of(st.just(math.nan), st.floats(0, 1), st.sampled_from([0.0, 0.5, 1.0]))
@@ -50,6 +50,22 @@ def test_percentile_intervals_leave_undefined_resamples_out(resampled):
         low, high, undefined = bounds(column)
         assert [found[place].low, found[place].high] == pytest.approx([low, high], abs=1e-12, nan_ok=True)
         assert found.undefined_resamples[place] == undefined
+
+
+@given(tables(), st.integers(0, 12))
+def test_intervals_of_scores_are_wilsons_where_resamples_do_not_move_and_none_of_few_units(resampled, units):
+    found = score_intervals([0.25, math.nan], resampled, units)
+    for place, column in enumerate(resampled.T.tolist()):
+        wanted = score_interval(column, units)
+        assert [found[place].low, found[place].high] == pytest.approx(wanted, abs=1e-12, nan_ok=True)
+
+
+def test_units_may_differ_by_score():
+    found = score_intervals([1, 1, 0], np.array([[1.0, 1.0, 0.0]] * 3), np.array([5, 6, 50]))
+    assert [math.isnan(one.low) for one in found] == [True, False, False]
+    assert (found[1].high, found[2].low) == (1, 0)
+    assert found[1].low == pytest.approx(6 / (6 + 1.96**2), abs=1e-4)
+    assert found[2].high == pytest.approx(1.96**2 / (50 + 1.96**2), abs=1e-4)
 
 
 @given(tables(columns=4))

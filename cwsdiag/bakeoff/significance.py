@@ -17,7 +17,7 @@ from cwsdiag import scores
 from cwsdiag.bakeoff.scoring import score_bakeoff
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
-from cwsdiag.inference import LEAST_UNITS, paired_intervals
+from cwsdiag.inference import paired_intervals
 from cwsdiag.resampling import SENTENCE, by_unit, resample_sums
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ class BakeoffPair:
         first, second: names, in the order of the dataset.
         by_recall, by_precision: whether the bakeoff's intervals are apart, |r1 − r2| > c_r1 + c_r2 and the same for
             precision; False where undefined.
-        recall, precision, f1: the differences, with their intervals from the paired bootstrap; none below six units.
+        recall, precision, f1: the differences, with their intervals from the paired bootstrap; none where fewer than
+            six units hold a word that is compared.
     """
 
     first: str
@@ -87,7 +88,7 @@ def differences(
     ]
     drawn = [_resampled(sums) for sums in resample_sums(counts, resamples=resamples, seed=seed)]
     return [
-        _pair(rows[first], rows[second], drawn[first], drawn[second], told=len(starts) >= LEAST_UNITS)
+        _pair(rows[first], rows[second], drawn[first], drawn[second], _held(counts[first], counts[second]))
         for first, second in combinations(range(len(rows)), 2)
     ]
 
@@ -127,9 +128,14 @@ def verdicts(diagnosis: Diagnosis, *, lines: Sequence[str] = (), all_pairs: bool
     return compare(diagnosis, pairs, buckets=False)
 
 
-def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores, *, told: bool) -> BakeoffPair:
+def _held(*counts: NDArray[np.integer]) -> int:
+    """Return how many units hold a word that is compared."""
+    return int(np.logical_or.reduce([(one > 0).any(axis=1) for one in counts]).sum())
+
+
+def _pair(a: BakeoffScore, b: BakeoffScore, a_drawn: _Scores, b_drawn: _Scores, units: int) -> BakeoffPair:
     first, second = ((one.recall, one.precision, one.f1) for one in (a, b))
-    recall, precision, f1 = paired_intervals(first, second, a_drawn, b_drawn).where(np.full(3, told))
+    recall, precision, f1 = paired_intervals(first, second, a_drawn, b_drawn).held_by(units)
     return BakeoffPair(
         first=a.name,
         second=b.name,

@@ -37,7 +37,8 @@ class BalancedPair:
     Attributes:
         first, second: their names.
         f_b: the difference in f_b; its interval draws sentences and, where they are known, the committee's members.
-        f1: the difference in F1; its interval draws sentences.
+        f1: the difference in F1; its interval draws sentences. Neither has one where fewer than six sentences hold a
+            word that is compared.
         common: whether some of the words of one are not compared for the other: then both differences are over the gold
             words that are compared for both, and not those of the scores that each has by itself.
     """
@@ -51,10 +52,14 @@ class BalancedPair:
 
 @dataclass(frozen=True, eq=False)
 class _Scores:
-    """F1 and f_b of a system, over all sentences first and then in each draw, each of shape (1 + draws, 1)."""
+    """F1 and f_b of a system, over all sentences first and then in each draw, each of shape (1 + draws, 1).
+
+    ``held`` says of each sentence whether a word that is compared is in it.
+    """
 
     f1: Floats
     f_b: Floats
+    held: NDArray[np.bool_]
 
 
 def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> list[BalancedPair]:
@@ -80,7 +85,8 @@ def pairs(dataset: Dataset, weights: Weights, *, resamples: int, seed: int) -> l
     made = []
     for first, second in combinations(systems, 2):
         one, other = scores(first, second), scores(second, first)
-        f_b, f1 = _difference(one.f_b, other.f_b), _difference(one.f1, other.f1)
+        held = int((one.held | other.held).sum())
+        f_b, f1 = _difference(one.f_b, other.f_b, held), _difference(one.f1, other.f1, held)
         made.append(BalancedPair(first.name, second.name, f_b, f1, not _alike(first, second)))
     return made
 
@@ -94,8 +100,8 @@ def _alike(first: Segmentation, second: Segmentation) -> bool:
     return np.array_equal(first.left_out, second.left_out)
 
 
-def _difference(first: Floats, second: Floats) -> Interval:
-    return paired_intervals(first[0], second[0], first[1:], second[1:])[0]
+def _difference(first: Floats, second: Floats, held: int) -> Interval:
+    return paired_intervals(first[0], second[0], first[1:], second[1:]).held_by(held)[0]
 
 
 class _Draw:
@@ -125,6 +131,7 @@ class _Draw:
         return _Scores(
             f1=f1(gold=every[:, [GOLD]], system=every[:, [SYSTEM]], matched=every[:, [MATCHED]]),
             f_b=shares(np.concatenate([hard.sum(axis=0)[None], weights])).f_b[:, None],
+            held=np.logical_or.reduce(plain > 0, axis=1),
         )
 
     def _by_sentence(self, counts: NDArray[Any]) -> NDArray[Any]:

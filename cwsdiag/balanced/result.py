@@ -17,7 +17,7 @@ import numpy as np
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.balanced.pairs import draws_members, pairs
 from cwsdiag.balanced.scoring import balanced_score, difficulty_of, first_words, shares, weighed, word_counts
-from cwsdiag.inference import percentile_intervals
+from cwsdiag.inference import percentile_intervals, score_intervals
 from cwsdiag.matching import match
 from cwsdiag.resampling import check_settings, resample_sums
 from cwsdiag.text import frozen
@@ -96,8 +96,12 @@ class Balanced:
 
     @cached_property
     def intervals(self) -> Mapping[str, Interval]:
-        """f_b of each system with its 95 % interval over sentences; undefined resamples are left out."""
-        found = percentile_intervals([score.f_b for score in self.scores], self.resampled)
+        """f_b of each system with its 95 % interval over sentences; undefined resamples are left out.
+
+        There is none where fewer than six sentences hold a word that is compared.
+        """
+        units = np.array([(sums > 0).any(axis=1).sum() for sums in self.by_sentence], dtype=np.int64)
+        found = score_intervals([score.f_b for score in self.scores], self.resampled, units)
         return {score.name: interval for score, interval in zip(self.scores, found, strict=True)}
 
     @property

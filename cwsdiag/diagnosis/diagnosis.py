@@ -18,7 +18,13 @@ from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import bucket, count, holds_gold, ways_of
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_NAMED_UNITS, LEAST_UNITS, paired_intervals, percentile_intervals, standard_errors
+from cwsdiag.inference import (
+    LEAST_NAMED_UNITS,
+    paired_intervals,
+    percentile_intervals,
+    score_intervals,
+    standard_errors,
+)
 from cwsdiag.languages import lazy
 from cwsdiag.resampling import (
     DOCUMENT,
@@ -72,7 +78,8 @@ class SelfDiagnosis:
 class BucketDifference:
     """A bucket, what two systems differ by there, better − other in F1, and its paired 95 % interval.
 
-    ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined.
+    ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined, ``units``
+    those that resamples draw and that hold a word of the bucket, of gold or of one of the two.
     """
 
     bucket: int
@@ -80,6 +87,7 @@ class BucketDifference:
     low: float
     high: float
     undefined_resamples: int
+    units: int
 
 
 @dataclass(frozen=True)
@@ -177,14 +185,31 @@ class Diagnosis:
         """
         if systems not in self._units_holding:
             held = [self.counts[name].holds() for name in systems] or [holds_gold(self.attributes, self.dataset.gold)]
-            by_sentence = np.logical_or.reduce(held)
-            by_unit_held = np.logical_or.reduceat(by_sentence, self.unit_starts, axis=0)
-            self._units_holding[systems] = frozen(by_unit_held.sum(axis=0, dtype=np.int64))
+            self._units_holding[systems] = self._units_of(np.logical_or.reduce(held))
         return self._units_holding[systems]
 
     @cached_property
     def _units_holding(self) -> dict[tuple[str, ...], NDArray[np.int64]]:
         return {}
+
+    def units_beside(self, name: str, other: str) -> NDArray[np.int64]:
+        """Return how many units hold a word of each column that counts for the difference of two systems.
+
+        Over the gold words that are compared for both, and the words of both; see ``counts_beside``.
+        """
+        pair = name, other
+        if pair not in self._units_beside:
+            held = self.counts_beside(name, other).holds() | self.counts_beside(other, name).holds()
+            self._units_beside[pair] = self._units_of(held)
+        return self._units_beside[pair]
+
+    @cached_property
+    def _units_beside(self) -> dict[tuple[str, str], NDArray[np.int64]]:
+        return {}
+
+    def _units_of(self, held: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Return in how many units anything of each column is, of whether it is in each sentence."""
+        return frozen(np.logical_or.reduceat(held, self.unit_starts, axis=0).sum(axis=0, dtype=np.int64))
 
     def nameable(self, *systems: str) -> NDArray[np.bool_]:
         """Return which columns of ``counts`` may be named in what is said of some systems (METHODS 11).
@@ -221,8 +246,11 @@ class Diagnosis:
 
     @cached_property
     def intervals(self) -> Mapping[str, Intervals]:
-        """F1 of each system with its 95 % interval, for each column of ``counts``."""
-        return {name: percentile_intervals(self.f1[name], drawn) for name, drawn in self.resampled_f1.items()}
+        """F1 of each system with its 95 % interval, for each column of ``counts``; see ``score_intervals``."""
+        return {
+            name: score_intervals(self.f1[name], drawn, self.units_holding(name))
+            for name, drawn in self.resampled_f1.items()
+        }
 
     @cached_property
     def block_factors(self) -> Mapping[str, float]:
@@ -252,12 +280,14 @@ class Diagnosis:
         for name, counts in self.counts.items():
             sums = [array.sum(axis=0) for array in (counts.gold, counts.system, counts.matched)]
             drawn = costs(self.attributes, *self._resampled_counts[name])
-            told = self.units_holding(name) >= LEAST_UNITS
-            found[name] = percentile_intervals(costs(self.attributes, *sums), drawn).where(told)
+            found[name] = percentile_intervals(costs(self.attributes, *sums), drawn).held_by(self.units_holding(name))
         return found
 
     def overall_difference(self, better: str, other: str) -> Interval:
-        """Return F1 of one system minus F1 of another over all words, with its paired 95 % interval."""
+        """Return F1 of one system minus F1 of another over all words, with its paired 95 % interval.
+
+        There is none where fewer than six units hold a word of what is compared for both.
+        """
         return self._differences(better, other, slice(1))[0]
 
     def bucket_differences(self, better: str, other: str, key: str) -> Intervals:
@@ -266,7 +296,8 @@ class Diagnosis:
 
     def _differences(self, better: str, other: str, columns: slice) -> Intervals:
         (first, first_drawn), (second, second_drawn) = self._f1_beside(better, other), self._f1_beside(other, better)
-        return paired_intervals(first[columns], second[columns], first_drawn[:, columns], second_drawn[:, columns])
+        found = paired_intervals(first[columns], second[columns], first_drawn[:, columns], second_drawn[:, columns])
+        return found.held_by(self.units_beside(better, other)[columns])
 
     def _f1_beside(self, name: str, other: str) -> tuple[Floats, Floats]:
         """Return F1 of a system in each column, and in each resample, over what ``counts_beside`` has."""
@@ -372,7 +403,8 @@ class Diagnosis:
                 key = bucketed.attribute.key
                 differences = self.bucket_differences(better, other, key)
                 lowest, highest = extremes(differences.values, named[self.columns(key)])
-                ends = (_bucket_difference(differences, end) for end in (lowest, highest))
+                units = self.units_beside(better, other)[self.columns(key)]
+                ends = (_bucket_difference(differences, units, end) for end in (lowest, highest))
                 found.append(AidedDiagnosis(better, other, key, *ends))
         return found
 
@@ -465,8 +497,9 @@ def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, named:
     return SelfDiagnosis(system, bucketed.attribute.key, worst, best, gap)
 
 
-def _bucket_difference(differences: Intervals, bucket: int | None) -> BucketDifference | None:
+def _bucket_difference(differences: Intervals, units: NDArray[np.int64], bucket: int | None) -> BucketDifference | None:
     if bucket is None:
         return None
     one = differences[bucket]
-    return BucketDifference(bucket, one.value, one.low, one.high, int(differences.undefined_resamples[bucket]))
+    undefined = int(differences.undefined_resamples[bucket])
+    return BucketDifference(bucket, one.value, one.low, one.high, undefined, int(units[bucket]))

@@ -336,7 +336,7 @@ def _resampled(diagnosis: Diagnosis, counts: _Counts, holding: Ints) -> tuple[In
     first, second = (scores.ratio(part, whole) for part, whole in (sums[:2], sums[2:]))
     told = holding >= LEAST_UNITS
     errors = standard_errors(first - second)
-    intervals = paired_intervals(sides[0].values(), sides[1].values(), first, second).where(told)
+    intervals = paired_intervals(sides[0].values(), sides[1].values(), first, second).held_by(holding)
     return intervals, np.where(told & (errors > 0), errors, np.nan)
 
 

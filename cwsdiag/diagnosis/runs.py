@@ -12,7 +12,7 @@ import numpy as np
 
 from cwsdiag import scores
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_UNITS, percentile_intervals, standard_errors
+from cwsdiag.inference import percentile_intervals, standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
@@ -96,8 +96,9 @@ def compare_runs(diagnosis: Diagnosis, a: str, b: str) -> RunsComparison:
         _drawn_mean(over, diagnosis.seed, stream) for (_, over), stream in zip(sides, _STREAMS, strict=True)
     )
     f1_a, f1_b = (repeated(values) for values, _ in sides)
-    told = np.array([len(diagnosis.unit_starts) >= LEAST_UNITS])
-    (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).where(told)
+    (interval,) = percentile_intervals([f1_a.mean - f1_b.mean], (first - second)[:, None]).held_by(
+        len(diagnosis.unit_starts)
+    )
     return RunsComparison(
         a=a,
         b=b,

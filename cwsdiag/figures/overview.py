@@ -23,6 +23,10 @@ _HOVER = lazy(
     "<b>%{text}</b><br>F1 %{customdata[1]:.3f}, 95 % interval %{customdata[2]:.3f} to %{customdata[3]:.3f}<br>"
     "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}"
 )
+_NO_INTERVAL = lazy(
+    "<b>%{text}</b><br>F1 %{customdata[1]:.3f}, no interval<br>"
+    "precision %{customdata[4]:.3f}, recall %{customdata[5]:.3f}"
+)
 
 
 @drawn_once
@@ -45,7 +49,9 @@ def scores_figure(
         traces.row_targets(
             scores[["name", "f1", "f1_low", "f1_high", "precision", "recall"]],
             [theme.plain(name) for name in names],
-            hovertemplate=translated(_HOVER) + "<extra></extra>",
+            hovertemplate=[
+                translated(_HOVER if told else _NO_INTERVAL) + "<extra></extra>" for told in scores["f1_low"].notna()
+            ],
         ),
         traces.marks(
             f1,
@@ -63,7 +69,7 @@ def scores_figure(
     figure = go.Figure({"data": parts})
     figure.update_xaxes(
         range=theme.axis_limits([*f1, *scores["f1_low"], *scores["f1_high"]]),
-        title=_("F1, with the 95 % interval over sentences"),
+        title=_("F1, with its 95 % interval"),
         tickformat=".3~f",
         zeroline=False,
         showgrid=True,

@@ -211,6 +211,8 @@ def _hover(panel: Panel, row: dict[str, Any]) -> str:
     ]
     if not math.isnan(row["cost"]):
         lines.append(_cost_said(panel, row))
+    if row.get("few"):
+        lines.append(theme.plain(row["few"]))
     return "<br>".join(lines)
 
 

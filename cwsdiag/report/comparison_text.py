@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING, SCORES
 from cwsdiag.frames import signed
-from cwsdiag.inference import LEAST_UNITS
-from cwsdiag.report.diagnosis_text import difference_in_points
+from cwsdiag.report.diagnosis_text import difference_in_points, few_units
 from cwsdiag.report.kinds_text import CAUSES_SAID
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.resampling import LEAST_BLOCKS, NOTABLE_FACTOR, SENTENCE, units_called
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     Document = Mapping[str, Any]
-
-# With fewer units a percentile interval covers less than it says (METHODS 11).
-_FEW_UNITS = 50
 
 
 def comparison_lines(documents: Sequence[Document]) -> Iterator[str]:
@@ -70,9 +66,7 @@ def _runs_lines(document: Document) -> Iterator[str]:
     for side, name in (("a", a), ("b", b)):
         if found[side] == 1:
             yield f"What another run of {name} would give is not in it: there is one."
-    if document["units"] < _FEW_UNITS:
-        few = f"Intervals over fewer than {_FEW_UNITS} {units_called(document['unit'])} are too narrow"
-        yield f"{few}; over fewer than {LEAST_UNITS} there are none."
+    yield from few_units(document)
 
 
 def _share(share: float) -> str:
@@ -185,9 +179,7 @@ def _remarks(document: Document) -> Iterator[str]:
             "A cost is what F1 would gain if the bucket were as good as the others, in points, "
             "of characters for attributes of characters; costs of several attributes do not add up."
         )
-    if document["units"] < _FEW_UNITS:
-        few = f"Intervals over fewer than {_FEW_UNITS} {unit} are too narrow"
-        yield f"{few}; over fewer than {LEAST_UNITS} there are none."
+    yield from few_units(document)
     if document["unit"] == SENTENCE:
         yield _about_blocks(document["block_factor"])
 

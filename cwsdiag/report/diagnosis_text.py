@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
+from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.report.kinds_text import kinds_line
 from cwsdiag.report.score_text import gold_line, runs_lines
 from cwsdiag.report.tables import attribute_name, printable, text_table
@@ -80,6 +81,14 @@ def difference_in_points(extreme: Document) -> str:
     return f"{difference} [{low}, {high}]"
 
 
+def few_units(document: Document) -> list[str]:
+    """Return a line that says that intervals are over few units; none where they are not."""
+    if document["units"] >= FEW_UNITS:
+        return []
+    few = f"Intervals over fewer than {FEW_UNITS} {units_called(document['unit'])} are too narrow"
+    return [f"{few}; over fewer than {LEAST_UNITS} there are none."]
+
+
 def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[str]:
     notes = [
         f"{attribute_name(attribute['key'])} is undefined: it {attribute['undefined']}."
@@ -99,6 +108,7 @@ def _notes(document: Document, labels: Mapping[tuple[str, int], str]) -> list[st
         ]
         if hidden:
             notes.append(f"Not named, {said}: {'; '.join(hidden)}.")
+    notes += few_units(document)
     if document["unit"] == SENTENCE:
         notes += [
             f"{printable(system['name'])}: by blocks of 25 sentences the standard error of F1 is "

@@ -77,13 +77,13 @@ SCORES: dict[str, Column] = {
     ),
     "f1_low": Column(
         lazy("low"),
-        lazy("Lower end of the 95 % interval of F1, from resampling sentences with replacement."),
+        lazy("Lower end of the 95 % interval of F1, from resampling sentences, documents or blocks of them."),
         lazy("2.5 % quantile of F1 over the resamples"),
         "score",
     ),
     "f1_high": Column(
         lazy("high"),
-        lazy("Upper end of the 95 % interval of F1, from resampling sentences with replacement."),
+        lazy("Upper end of the 95 % interval of F1, from resampling sentences, documents or blocks of them."),
         lazy("97.5 % quantile of F1 over the resamples"),
         "score",
     ),

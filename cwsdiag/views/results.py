@@ -27,7 +27,7 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
 from cwsdiag.views.columns import BAKEOFF
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.units import UNITS_DRAWN, least_said
+from cwsdiag.views.units import UNITS_DRAWN, few_remark, least_said
 from cwsdiag.views.wording import ALL_OF_IT, UNDEFINED, bracketed, bucket_said, interval, listed, number, points
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class Worst:
     best_label: str
     gap: float
     candidates: int
+    units: int
     low_score: str = ""
 
 
@@ -245,11 +246,18 @@ class Results:
 
     @spoken_property
     def breakdown(self) -> pd.DataFrame:
-        """One row for each system, attribute and bucket: ``rows.breakdown_rows`` with labels as people read them."""
+        """One row for each system, attribute and bucket: ``rows.breakdown_rows`` with labels as people read them.
+
+        ``few`` says of a bucket in few units what that means for its interval; see ``few_remark``.
+        """
         frame = self._breakdown
         if frame.empty:
             return frame
-        return frame.assign(tick=frame["label"].map(tick_label), label=frame["label"].map(bucket_said))
+        return frame.assign(
+            tick=frame["label"].map(tick_label),
+            label=frame["label"].map(bucket_said),
+            few=[few_remark(units, self.unit) for units in frame["units"]],
+        )
 
     def panels(self, system: str) -> list[Panel]:
         """Return what the figure of the self-diagnosis shows of a system, one panel an attribute."""
@@ -345,6 +353,7 @@ class Results:
             best_label=labels[best],
             gap=float(f1[start + best]) - lowest.value,
             low_score=bucketed.attribute.low_score,
+            units=int(diagnosis.units_holding(system)[start + worst]),
             candidates=sum(int(self._named(system, one).sum()) for one in self._telling),
         )
 
@@ -619,4 +628,6 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
         least=least,
         units=translated(UNITS_DRAWN.get(unit, unit)),
     )
+    if few := few_remark(worst.units, unit):
+        said = _("{first} {second}", first=said, second=few)
     return said + low_score_sentence(worst.low_score)

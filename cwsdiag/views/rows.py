@@ -109,6 +109,7 @@ BREAKDOWN_COLUMNS = (
     "f1_low",
     "f1_high",
     "undefined_resamples",
+    "units",
     "cost",
     "cost_low",
     "cost_high",
@@ -125,7 +126,7 @@ def breakdown_rows(diagnosis: Diagnosis) -> list[Row]:
         f1, cost = diagnosis.intervals[system], diagnosis.costs[system]
         numbers = (
             *(gold, predicted, matched, precision, recall),
-            *(f1.values, f1.low, f1.high, f1.undefined_resamples),
+            *(f1.values, f1.low, f1.high, f1.undefined_resamples, diagnosis.units_holding(system)),
             *(cost.values, cost.low, cost.high),
         )
         for bucketed in diagnosis.attributes:

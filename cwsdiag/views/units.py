@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.resampling import BLOCKS, DOCUMENT, NOTABLE_FACTOR, SENTENCE
 from cwsdiag.views.wording import number
@@ -42,6 +43,29 @@ def small_said(diagnosis: Diagnosis) -> str:
         min_size=diagnosis.min_size,
         n=diagnosis.min_units,
         units=translated(UNITS_DRAWN.get(diagnosis.unit, diagnosis.unit)),
+    )
+
+
+def few_remark(units: int, unit: str = SENTENCE) -> str:
+    """Say that an interval is over so few units that it covers less than it says, or that there is none.
+
+    Args:
+        units: how many resamples draw, or hold a word of the bucket that is spoken of.
+        unit: what was drawn.
+
+    Returns:
+        One sentence; empty from 50 units on.
+    """
+    if units >= FEW_UNITS:
+        return ""
+    drawn = translated(UNITS_DRAWN.get(unit, unit))
+    if units < LEAST_UNITS:
+        return _("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=drawn)
+    return _(
+        "From {n:,} {units}: under {few}, a 95 % interval is too narrow and misses more often than 5 % of the time.",
+        n=units,
+        units=drawn,
+        few=FEW_UNITS,
     )
 
 

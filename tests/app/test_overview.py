@@ -202,7 +202,7 @@ def test_all_undefined_is_said(opened: Opened, project: Project, monkeypatch: py
 
 def test_one_sentence_has_no_interval(opened: Opened, project: Project) -> None:
     path = project(gold="我们 在 北京 。\n", systems={"only": "我们 在 北 京 。\n"})
-    assert "with a single one they say nothing" in html(opened("overview", project=path))
+    assert "From fewer than 6 sentences there is no interval." in html(opened("overview", project=path))
 
 
 def test_where_the_server_keeps_files_is_not_said(opened: Opened, project: Project) -> None:

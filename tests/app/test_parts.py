@@ -133,7 +133,7 @@ def test_sentence_on_the_best(lead: Lead, sentence: str) -> None:
 
 
 def test_sentence_on_the_worst() -> None:
-    worst = Worst("wLen", 3, "word length", "≥ 4", "words", 0.81, 0.78, 0.84, 432, "2", 0.11, 28)
+    worst = Worst("wLen", 3, "word length", "≥ 4", "words", 0.81, 0.78, 0.84, 432, "2", 0.11, 28, 432)
     assert worst_sentence(worst, system="crf") == (
         "crf is worst at words with word length ≥ 4: F1 0.810 [0.780, 0.840], 11.0 points under its best bucket (2), "
         "432 gold words."

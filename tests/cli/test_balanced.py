@@ -36,7 +36,9 @@ def test_balanced_as_json(run, weights):
     assert "the gold file" in document["warnings"][0]
     wrong, right = document["systems"]
     assert set(wrong) == SCORES
-    assert {right[key] for key in SCORES - {"name"}} == {1.0, 0.0}
+    assert {right[key] for key in SCORES - {"name", "f_b_low", "f_b_high"}} == {1.0, 0.0}
+    # Two sentences have no interval.
+    assert right["f_b_low"] is right["f_b_high"] is None
     # Right are 喜欢 分词 他 在 学习, all of them with d = 0; wrong 我们 (1/4, cut in two) and 北京大学 (3/4, too).
     assert (wrong["p_reward"], wrong["r_reward"], wrong["p_b"], wrong["f_b"]) == (0, 0, 0, 0)
     assert wrong["p_punishment"] == 5 / (5 + 2 * 0.75 + 2 * 0.25)
@@ -82,6 +84,11 @@ def test_balanced_as_text_names_the_committee(run, weights):
 
 @pytest.mark.parametrize(("command", "score"), [("bakeoff", "f1"), ("balanced", "f_b")])
 def test_text_has_each_difference_with_its_interval(run, weights, command, score):
+    for name in ("gold", "right", "wrong"):
+        path = weights / f"{name}.txt"
+        path.write_text(path.read_text(encoding="utf-8") * 4, encoding="utf-8")
+    gold = cwsdiag.load(gold=weights / "gold.txt").gold
+    write_weights(of_committee(np.tile(WRONG, 4), committee="four of us"), gold, weights / "w.csv")
     options = [command, *TWO, "--train", "train.txt", "--baselines", "--resamples", "50"]
     options += ["--weights", "w.csv"] if command == "balanced" else []
     lines = [" ".join(line.split()) for line in run(*options).stdout.splitlines()]

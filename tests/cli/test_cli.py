@@ -58,7 +58,7 @@ def test_diagnose_as_json(run):
     assert (pair["better"], pair["other"], pair["attribute"]) == ("right", "wrong", "wLen")
     assert pair["highest"]["bucket"] == 3
     assert pair["highest"]["difference"] == 1.0
-    assert set(pair["lowest"]) == {"bucket", "difference", "low", "high", "undefined_resamples"}
+    assert set(pair["lowest"]) == {"bucket", "difference", "low", "high", "undefined_resamples", "units"}
 
 
 def test_diagnose_tells_kinds_of_errors(run, files):

@@ -108,3 +108,9 @@ def test_texts_are_broken_where_their_language_breaks_them(room):
     assert "".join("".join(lines).split()) == "".join(chinese.split())
     assert room < 24 or not any(line[0] in "，。：）" for line in lines)
     assert wrapped("", room) == []
+
+
+def test_a_score_without_an_interval_says_so() -> None:
+    few = SCORES.assign(f1_low=[0.9, float("nan"), float("nan")], f1_high=[0.92, float("nan"), float("nan")])
+    rows = scores_figure(few, colours=COLOURS).data[0]
+    assert ["no interval" in one for one in rows.hovertemplate] == [False, True, True]

@@ -309,3 +309,12 @@ def test_the_field_is_within_the_axis_where_buckets_can_be_named() -> None:
     beside = panels_figure(apart, colour=BLUE, field=field, looks=LOOKS)
     assert beside.layout.yaxis.range[0] > 0.3
     assert beside.layout.yaxis4.range[0] < 0.05
+
+
+def test_a_bucket_without_an_interval_is_told_without_one_and_one_in_few_units_with_why() -> None:
+    rows = buckets([0.9, 0.7], [100, 50]).assign(few=["", "From few."])
+    rows.loc[1, ["f1_low", "f1_high"]] = NAN
+    (columns,) = targets(panels_figure([panel(buckets=rows)], colour=BLUE), F1)
+    told, untold = columns.text[:2]
+    assert "F1 0.900, 95 % interval" in told and "From few." not in told
+    assert "F1 0.700<br>" in untold and "From few." in untold

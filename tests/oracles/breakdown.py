@@ -194,10 +194,28 @@ def resampled_f1(per_sentence_counts: list[list[Counts]], weights: list[list[int
 
 
 def bootstrap_interval(per_sentence_counts: list[list[Counts]], weights: list[list[int]]) -> list[tuple[float, float]]:
-    """The 95 % percentile interval of each bucket, from counts [sentence][bucket] and
-    weights [resample][sentence]; resamples of undefined F1 are left out."""
+    """The 95 % interval of each bucket, from counts [sentence][bucket] and weights [resample][sentence]."""
     intervals = []
-    for values in resampled_f1(per_sentence_counts, weights):
-        kept = [value for value in values if not math.isnan(value)]
-        intervals.append((percentile(kept, 2.5), percentile(kept, 97.5)))
+    for bucket, values in enumerate(resampled_f1(per_sentence_counts, weights)):
+        held = sum(1 for sentence in per_sentence_counts if sentence[bucket][0] + sentence[bucket][1] > 0)
+        intervals.append(score_interval(values, held))
     return intervals
+
+
+def score_interval(values: list[float], held: int) -> tuple[float, float]:
+    """The 95 % interval of a resampled score over so many units; resamples in which it is undefined are left out."""
+    kept = [value for value in values if not math.isnan(value)]
+    if held < 6 or not kept:
+        return math.nan, math.nan
+    if set(kept) in ({0.0}, {1.0}):
+        return wilson(int(kept[0]) * held, held)
+    return percentile(kept, 2.5), percentile(kept, 97.5)
+
+
+def wilson(hits: int, trials: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share of trials."""
+    z = 1.959963984540054
+    share = hits / trials
+    middle = share + z**2 / (2 * trials)
+    reach = z * math.sqrt(share * (1 - share) / trials + z**2 / (4 * trials**2))
+    return (middle - reach) / (1 + z**2 / trials), (middle + reach) / (1 + z**2 / trials)

@@ -4,7 +4,7 @@ import math
 
 from .breakdown import resampled_f1
 from .error_kinds import kinds
-from .paired import costs, table_of
+from .paired import Table, costs, held_in, table_of
 from .words import match, spans, words_of
 from .world import (
     KEYS,
@@ -13,11 +13,11 @@ from .world import (
     defined,
     f1,
     interval,
+    intervals,
     made_of,
     order,
     paired,
     places,
-    resampled,
     sizes,
     tally,
     values,
@@ -33,7 +33,11 @@ def ranking(world: World) -> list[str]:
 def apart(world: World, name: str, other: str, key: str | None) -> list[tuple[float, float, float]]:
     """F1 of a system minus F1 of another in each bucket, with its interval, over the words compared for both."""
     first, second = (beside(world, *names, key) for names in ((name, other), (other, name)))
-    return [(a[0] - b[0], *paired(a[1:], b[1:])) for a, b in zip(first, second, strict=True)]
+    tables = joint_table(world, name, other, key), joint_table(world, other, name, key)
+    return [
+        (a[0] - b[0], *paired(a[1:], b[1:], held_in(*tables, bucket)))
+        for bucket, (a, b) in enumerate(zip(first, second, strict=True))
+    ]
 
 
 def beside(world: World, name: str, other: str, key: str | None) -> list[list[float]]:
@@ -42,11 +46,20 @@ def beside(world: World, name: str, other: str, key: str | None) -> list[list[fl
 
 
 def _beside(world: World, name: str, other: str, key: str | None) -> list[list[float]]:
+    table = joint_table(world, name, other, key)
+    return resampled_f1(table, [[1] * len(table), *world.draws])
+
+
+def joint_table(world: World, name: str, other: str, key: str | None) -> Table:
+    """(gold, system, matched) [sentence][bucket] of a system over the gold words compared for both systems."""
+    return world.once(("joint table", name, other, key), lambda: _joint_table(world, name, other, key))
+
+
+def _joint_table(world: World, name: str, other: str, key: str | None) -> Table:
     cut = world.systems[name]
     skipped = [*cut.skipped, *world.systems[other].skipped]
     of_units = ([], []) if key is None else (values(world, key, None), values(world, key, name))
-    table = table_of(key, world.gold, cut.words, of_units, [] if key is None else buckets(world, key), skipped)
-    return resampled_f1(table, [[1] * len(table), *world.draws])
+    return table_of(key, world.gold, cut.words, of_units, [] if key is None else buckets(world, key), skipped)
 
 
 def lead(world: World) -> dict | None:
@@ -57,7 +70,7 @@ def lead(world: World) -> dict | None:
     best = ranked[0]
     level = [name for name in ranked if f1(world, name, None)[0] == f1(world, best, None)[0]]
     others = [name for name in ranked if name not in level]
-    low, high = interval(resampled(world, best, None)[0])
+    ((low, high),) = intervals(world, best, None)
     found = {"best": best, "f1": f1(world, best, None)[0], "low": low, "high": high, "next": None, "level": level}
     found.update(dict.fromkeys(("difference", "difference_low", "difference_high"), math.nan))
     if others:
@@ -98,7 +111,7 @@ def worst(world: World, name: str) -> dict | None:
             continue
         low, high = extremes
         if found is None or scores[low] < found["f1"]:
-            bounds = interval(resampled(world, name, key)[low])
+            bounds = intervals(world, name, key)[low]
             found = {
                 "attribute": key,
                 "bucket": low,
@@ -163,8 +176,8 @@ def comparison(world: World, a: str, b: str, key: str | None) -> list[dict]:
     scores = zip(f1(world, a, key), f1(world, b, key), apart(world, a, b, key), strict=True)
     for bucket, (first, second, (difference, low, high)) in enumerate(scores):
         row = {"f1_a": first, "f1_b": second, "difference": 100 * difference, "low": 100 * low, "high": 100 * high}
-        row["low_a"], row["high_a"] = interval(resampled(world, a, key)[bucket])
-        row["low_b"], row["high_b"] = interval(resampled(world, b, key)[bucket])
+        row["low_a"], row["high_a"] = intervals(world, a, key)[bucket]
+        row["low_b"], row["high_b"] = intervals(world, b, key)[bucket]
         row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
         rows.append(row)
     return rows

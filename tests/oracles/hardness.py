@@ -6,11 +6,12 @@ from scipy.stats import t as student
 
 from .attributes import word_sentences
 from .balanced import difficulty_of_system_words, harmonic_mean, interval
-from .breakdown import percentile
-from .findings import ranking
+from .breakdown import percentile, score_interval
+from .findings import joint_table, ranking
+from .paired import held_in
 from .study import pearson
 from .words import match, ratio, sentences_of, spans, vocabulary, words_of
-from .world import World, f1, order
+from .world import World, f1, holding, order
 from .world import interval as resampled_interval
 
 PARTS = ("p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b")
@@ -72,6 +73,11 @@ def resampled(world: World, name: str) -> list[float]:
     return world.once(("f_b", name), lambda: [balanced(added(rows, draw))["f_b"] for draw in world.draws])
 
 
+def bounds(world: World, name: str) -> tuple[float, float]:
+    """The 95 % interval of f_b over sentences."""
+    return score_interval(resampled(world, name), holding(world, [name], None)[0])
+
+
 def committee_error(world: World, name: str) -> tuple[float, float, float]:
     """Standard error and bounds of f_b with the members drawn anew; NaN for a single member."""
     assert world.wrong is not None
@@ -117,7 +123,8 @@ def differences(world: World, first: str, second: str) -> list[tuple[float, floa
     found = []
     for one, other in zip(joint(world, first, second), joint(world, second, first), strict=True):
         apart = [a - b for a, b in zip(one, other, strict=True)]
-        found.append((apart[0], *resampled_interval(apart[1:])))
+        tables = joint_table(world, first, second, None), joint_table(world, second, first, None)
+        found.append((apart[0], *resampled_interval(apart[1:], held_in(*tables, 0))))
     return found
 
 

@@ -186,6 +186,14 @@ def compared_places(length: int, skipped: Sequence[Span]) -> list[bool]:
     return [not any(start <= place < end for start, end in skipped) for place in range(length)]
 
 
+def held_in(first: Table, second: Table, bucket: int) -> int:
+    """In how many sentences a word of a bucket is, of what ``table_of`` gives for two systems beside each other."""
+    held = 0
+    for one, other in zip(first, second, strict=True):
+        held += one[bucket][0] + one[bucket][1] + other[bucket][1] > 0
+    return held
+
+
 def table_of(
     key: str | None,
     gold: Corpus,

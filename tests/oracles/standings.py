@@ -2,7 +2,7 @@
 
 import math
 
-from .world import World, order, paired, resampled, score
+from .world import World, holding, order, paired, resampled, score
 
 TRACKS = ("closed", "open", None)
 
@@ -31,7 +31,8 @@ def difference(world: World, first: str, second: str) -> tuple[float, float, flo
     value = score(world, first)["f1"] - score(world, second)["f1"]
     if len(world.draws[0]) < 6:
         return value, math.nan, math.nan
-    low, high = paired(resampled(world, first, None)[0], resampled(world, second, None)[0])
+    held = holding(world, [first, second], None)[0]
+    low, high = paired(resampled(world, first, None)[0], resampled(world, second, None)[0], held)
     return value, low, high
 
 

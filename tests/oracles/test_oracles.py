@@ -14,8 +14,10 @@ from .breakdown import (
     breakdown,
     percentile,
     resampled_f1,
+    score_interval,
     self_diagnosis,
     sentence_counts,
+    wilson,
 )
 from .buckets import Interval, default_buckets, equal_buckets, equal_count
 from .words import match, scores, spans
@@ -268,15 +270,26 @@ def test_percentile():
 
 
 def test_bootstrap_interval():
-    # Two sentences; the first bucket has F1 1 in one and 0 in the other, the second only units in one.
-    counts = [[(1, 1, 1), (0, 0, 0)], [(1, 1, 0), (2, 2, 1)]]
-    weights = [[2, 0], [1, 1], [0, 2]]
+    # Six sentences; the first bucket has F1 1 in three and 0 in the others, the second only units in these.
+    counts = [[(1, 1, 1), (0, 0, 0)], [(1, 1, 0), (2, 2, 1)]] * 3
+    weights = [[2, 0] * 3, [1, 1] * 3, [0, 2] * 3]
     assert resampled_f1(counts, weights)[0] == [1, 0.5, 0]
     assert isnan(resampled_f1(counts, weights)[1][0])
     intervals = bootstrap_interval(per_sentence_counts=counts, weights=weights)
     assert intervals[0] == pytest.approx((0.025, 0.975))
-    assert intervals[1] == (0.5, 0.5)
-    assert all(isnan(end) for end in bootstrap_interval(counts, [[1, 0]])[1])
+    # Three sentences have no interval, nor has what is undefined in all resamples.
+    assert all(isnan(end) for end in intervals[1])
+    assert bootstrap_interval(counts * 2, weights=[one * 2 for one in weights])[1] == (0.5, 0.5)
+    assert all(isnan(end) for end in bootstrap_interval(counts * 2, [[1, 0] * 6])[1])
+
+
+def test_wilson():
+    # Ten of ten, and none of ten, as printed in tables of this interval.
+    assert wilson(10, 10) == pytest.approx((0.7225, 1), abs=5e-5)
+    assert wilson(0, 10) == pytest.approx((0, 0.2775), abs=5e-5)
+    assert wilson(5, 10) == pytest.approx((0.2366, 0.7634), abs=5e-5)
+    assert score_interval([1.0, 1.0], 10) == wilson(10, 10) and score_interval([0.0, math.nan], 10) == wilson(0, 10)
+    assert all(isnan(end) for end in score_interval([1.0], 5))
 
 
 def test_sentence_counts():

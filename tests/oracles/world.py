@@ -8,7 +8,7 @@ from .attributes import KEYS as WITHOUT_DIFFICULTY
 from .attributes import unit_values
 from .bakeoff import half_width
 from .balanced import difficulty_of_system_words
-from .breakdown import Counts, bucket_of, counts_of_values, percentile, resampled_f1
+from .breakdown import Counts, bucket_of, counts_of_values, percentile, resampled_f1, score_interval
 from .buckets import Interval, default_buckets, edge_buckets, equal_buckets, only
 from .words import Corpus, Span, Training, ratio, scores, spans, words_of
 
@@ -173,15 +173,23 @@ def resampled(world: World, name: str, key: str | None) -> list[list[float]]:
     return world.once(("resampled", name, key), lambda: resampled_f1(tally(world, name, key), world.draws))
 
 
-def interval(drawn: list[float]) -> tuple[float, float]:
-    """The 95 % percentile interval of resampled values, those undefined left out."""
+def interval(drawn: list[float], held: int = 6) -> tuple[float, float]:
+    """The 95 % percentile interval of resampled values over so many units, those undefined left out."""
     kept = [value for value in drawn if not math.isnan(value)]
-    return percentile(kept, 2.5), percentile(kept, 97.5)
+    return (percentile(kept, 2.5), percentile(kept, 97.5)) if held >= 6 else (math.nan, math.nan)
 
 
-def paired(first: list[float], second: list[float]) -> tuple[float, float]:
+def paired(first: list[float], second: list[float], held: int = 6) -> tuple[float, float]:
     """The 95 % interval of first - second, taken within each resample."""
-    return interval([one - other for one, other in zip(first, second, strict=True)])
+    return interval([one - other for one, other in zip(first, second, strict=True)], held)
+
+
+def intervals(world: World, name: str, key: str | None) -> list[tuple[float, float]]:
+    """The 95 % interval of F1 of each bucket; of all words as one where key is None."""
+    return [
+        score_interval(values, held)
+        for values, held in zip(resampled(world, name, key), holding(world, [name], key), strict=True)
+    ]
 
 
 def holds_zero(low: float, high: float) -> bool:

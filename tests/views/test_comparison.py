@@ -286,11 +286,11 @@ def test_before_the_test_is_there_nothing_is_said_of_it():
 
 
 def test_the_better_system_is_behind_where_the_other_is_better():
-    case = case_of(GOLD, {"north": ALL_WRONG_ONES, "south": ONE_WRONG_TWO}, min_size=1)
+    case = case_of(GOLD * 2, {"north": ALL_WRONG_ONES * 2, "south": ONE_WRONG_TWO * 2}, min_size=1)
     found = compared(case.results(), "north", "south")
     assert (found.better, found.other) == ("south", "north")
     row = found.table.query("attribute == 'wLen' and bucket == 1").iloc[0]
-    # Of four words of two characters south misses one and makes none; north misses one and makes two.
+    # In each half, of four words of two characters south misses one and makes none; north misses one and makes two.
     assert (row["f1_b"], row["f1_a"]) == pytest.approx((2 * 3 / 7, 2 * 3 / 9))
     low, high = paired(resampled(case.world, "north", "wLen")[1], resampled(case.world, "south", "wLen")[1])
     assert close(row["low"], 100 * low) and close(row["high"], 100 * high)

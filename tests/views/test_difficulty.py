@@ -21,7 +21,7 @@ from cwsdiag.views.difficulty import (
 )
 from tests.oracles import hardness as oracle
 from tests.oracles.words import words_of
-from tests.oracles.world import f1, holds_zero, interval
+from tests.oracles.world import f1, holds_zero
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -45,7 +45,7 @@ def check_scores(hard, world):
         name, wanted = row["name"], oracle.scores(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in oracle.PARTS)
         assert close(row["f1"], f1(world, name, None)[0])
-        assert all_close((row["f_b_low"], row["f_b_high"]), interval(oracle.resampled(world, name)))
+        assert all_close((row["f_b_low"], row["f_b_high"]), oracle.bounds(world, name))
         errors = [row[f"f_b_committee_{part}"] for part in ("se", "low", "high")]
         assert all_close(errors, oracle.committee_error(world, name))
         for column, place in zip(("by_f1", "by_f_b", "moved"), oracle.places(world, name), strict=True):
@@ -157,7 +157,7 @@ def check_balanced_sentence(hard, world):
         assert "undefined" in sentence and says(sentence, [words])
         return
     best = names[0]
-    low, high = interval(oracle.resampled(world, best))
+    low, high = oracle.bounds(world, best)
     worth = [(oracle.scores(world, best)["f_b"], 3), (low, 3), (high, 3), words]
     best_f1 = f1(world, best, None)[0]
     if len(names) == 1:

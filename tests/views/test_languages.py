@@ -17,7 +17,7 @@ from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case
 
 # Columns of buckets that hold texts.
-TEXTS = ["label", "tick", "why"]
+TEXTS = ["few", "label", "tick", "why"]
 
 
 def numbers(panels):

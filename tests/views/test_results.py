@@ -10,7 +10,7 @@ from cwsdiag.views.verdicts import lead_sentence
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of
-from tests.oracles.world import KEYS, defined, f1, interval, named, resampled, score, sizes, totals
+from tests.oracles.world import KEYS, defined, f1, holding, intervals, named, resampled, score, sizes, totals
 from tests.views.worlds import (
     NAMES,
     PLACE,
@@ -42,7 +42,7 @@ def check_ranking(results, world):
     for row in frame.to_dict("records"):
         wanted = score(world, row["name"])
         assert all(close(row[key], wanted[key]) for key in SCORES)
-        low, high = interval(resampled(world, row["name"], None)[0])
+        ((low, high),) = intervals(world, row["name"], None)
         assert close(row["f1_low"], low) and close(row["f1_high"], high)
 
 
@@ -91,11 +91,12 @@ def check_breakdown(results, world):
         assert all_close(rows["recall"], [ratio(matched, gold) for gold, _, matched in counts])
         assert all_close(rows["precision"], [ratio(matched, system) for _, system, matched in counts])
         assert all_close(rows["f1"], f1(world, name, key))
-        bounds = [interval(values) for values in resampled(world, name, key)]
+        bounds = intervals(world, name, key)
         assert all_close(rows["f1_low"], [low for low, _ in bounds])
         assert all_close(rows["f1_high"], [high for _, high in bounds])
         undefined = [sum(math.isnan(value) for value in values) for values in resampled(world, name, key)]
         assert list(rows["undefined_resamples"]) == undefined
+        assert list(rows["units"]) == holding(world, [name], key)
         whole = sum(gold for gold, _, _ in counts)
         assert all_close(rows["share"], [gold / whole if whole else 0.0 for gold, _, _ in counts])
         assert list(rows["named"]) == named(world, [name], key)
@@ -175,7 +176,10 @@ def check_worst(results, world, name):
     assert says(sentence, [*numbers, (100 * wanted["gap"], 1), (wanted["gold"], 0)], where, f"({found.best_label})")
     assert order_of(sentence, name, where, f"({found.best_label})") == [name, where, f"({found.best_label})"]
     remark = worst_remark(found, least=results.least)
-    assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0), (world.min_units, 0)])
+    held = holding(world, [name], wanted["attribute"])[wanted["bucket"]]
+    assert found.units == held
+    few = [(6, 0)] if held < 6 else [(held, 0), (50, 0), (5, 0)] if held < 50 else []
+    assert says(remark, [(wanted["candidates"], 0), (world.min_size, 0), (world.min_units, 0), *few])
 
 
 def check_costliest(results, world, name):

@@ -12,7 +12,7 @@ from cwsdiag.views.sentence import ABSENT, RIGHT, WRONG, SentenceWords, shown
 from tests.oracles import hardness
 from tests.oracles.attributes import CHAR_KEYS
 from tests.oracles.words import match, sentences_of, spans, words_of
-from tests.oracles.world import buckets, defined, interval, made_of, score, sizes, values
+from tests.oracles.world import buckets, defined, made_of, score, sizes, values
 from tests.views.worlds import (
     SEEDS,
     all_close,
@@ -158,5 +158,5 @@ def check_rows(case):
     for row in balanced_rows(case.hardness().balanced):
         wanted = hardness.scores(world, row["name"])
         assert all(close(row[part], wanted[part]) for part in hardness.PARTS)
-        assert all_close((row["f_b_low"], row["f_b_high"]), interval(hardness.resampled(world, row["name"])))
+        assert all_close((row["f_b_low"], row["f_b_high"]), hardness.bounds(world, row["name"]))
         assert close(row["recall"], score(world, row["name"])["recall"])

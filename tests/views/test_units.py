@@ -5,7 +5,12 @@ import math
 import pytest
 
 from cwsdiag.resampling import BLOCKS
-from cwsdiag.views.units import block_remark
+from cwsdiag.views.units import block_remark, few_remark
+
+
+@pytest.mark.parametrize(("units", "said"), [(5, "fewer than 6"), (6, "From 6 sentences"), (49, "From 49 "), (50, "")])
+def test_few_units_are_said(units, said):
+    assert said in few_remark(units) and bool(few_remark(units)) == bool(said)
 
 
 @pytest.mark.parametrize("of", ["system", "systems", "difference"])

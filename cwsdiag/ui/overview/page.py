@@ -9,6 +9,7 @@ from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
 from cwsdiag.views.results import costliest_cell
+from cwsdiag.views.units import few_remark
 from cwsdiag.views.verdicts import beside_best, between, lead_sentence
 
 
@@ -30,8 +31,8 @@ def page() -> None:
         words = len(results.dataset.gold)
         verdict = between(found or (), results.lead.best, results.lead.next or "")
         widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words, verdict=verdict))
-    if len(results.dataset.gold.text.sentence_ends) == 1:
-        widgets.note(_("Intervals come from resampling sentences: with a single one they say nothing."))
+    if few := few_remark(len(results.diagnosis.unit_starts), results.unit):
+        widgets.note(few)
     widgets.leading_chart(
         scores_figure(scores, colours=view.colours, roles=view.roles),
         key="scores",

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 INTERVAL = Column(
     lazy("95 % interval"),
-    lazy("How far F1 may be off by the choice of sentences: they are drawn anew, with replacement."),
+    lazy("How far F1 may be off by the choice of the text: its sentences, or what is chosen, are drawn anew."),
     lazy("2.5 % and 97.5 % quantiles of F1 over the resamples"),
 )
 _EXPLAINED = ("precision", "recall", "oov_recall", "iv_recall", "coverage")
