@@ -8,15 +8,16 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag import scores
-from cwsdiag.attributes import Context, available, select
+from cwsdiag.attributes import Context
 from cwsdiag.diagnosis.costs import costs
-from cwsdiag.diagnosis.counting import bucket, count, holds_gold, ways_of
+from cwsdiag.diagnosis.counting import count, holds_gold
 from cwsdiag.diagnosis.error_kinds import count_kinds, error_kinds
+from cwsdiag.diagnosis.extremes import AidedDiagnosis, HiddenBucket, bucket_difference, extremes, self_diagnosis
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import (
     LEAST_NAMED_UNITS,
@@ -27,16 +28,12 @@ from cwsdiag.inference import (
 )
 from cwsdiag.languages import lazy
 from cwsdiag.resampling import (
-    DOCUMENT,
-    NO_DOCUMENTS,
     SENTENCE,
     block_factors,
     by_unit,
-    check_settings,
     resample_sums,
     unit_starts,
 )
-from cwsdiag.signature import signature
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -48,65 +45,10 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.counting import BucketedAttribute, SystemCounts
     from cwsdiag.diagnosis.error_kinds import ErrorKinds, KindCounts
+    from cwsdiag.diagnosis.extremes import SelfDiagnosis
     from cwsdiag.inference import Interval, Intervals
 
     Floats = NDArray[np.float64]
-
-DEFAULT_RESAMPLES = 1000
-DEFAULT_SEED = 0
-DEFAULT_MIN_SIZE = 30
-
-
-@dataclass(frozen=True)
-class SelfDiagnosis:
-    """The weakest bucket of a system under one attribute; None and NaN where no bucket is large enough.
-
-    Attributes:
-        system, attribute: what it is about.
-        worst, best: bucket indices of lowest and highest F1, the lowest index on ties.
-        gap: F1 of the best minus F1 of the worst bucket.
-    """
-
-    system: str
-    attribute: str
-    worst: int | None
-    best: int | None
-    gap: float
-
-
-@dataclass(frozen=True)
-class BucketDifference:
-    """A bucket, what two systems differ by there, better − other in F1, and its paired 95 % interval.
-
-    ``undefined_resamples`` counts the resamples that the interval leaves out because a score was undefined, ``units``
-    those that resamples draw and that hold a word of the bucket, of gold or of one of the two.
-    """
-
-    bucket: int
-    difference: float
-    low: float
-    high: float
-    undefined_resamples: int
-    units: int
-
-
-@dataclass(frozen=True)
-class AidedDiagnosis:
-    """Where the better of two systems is furthest behind, and where furthest ahead, under one attribute."""
-
-    better: str
-    other: str
-    attribute: str
-    lowest: BucketDifference | None
-    highest: BucketDifference | None
-
-
-class HiddenBucket(NamedTuple):
-    """A bucket that is not named, and what it has too few of: gold units, or resampling units that hold a word."""
-
-    attribute: str
-    bucket: int
-    why: Literal["gold", "units"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -389,7 +331,7 @@ class Diagnosis:
             named = self.nameable(name)
             for bucketed in self.attributes:
                 columns = self.columns(bucketed.attribute.key)
-                found.append(_self_diagnosis(name, bucketed, self.f1[name][columns], named[columns]))
+                found.append(self_diagnosis(name, bucketed, self.f1[name][columns], named[columns]))
         return found
 
     def aided_diagnosis(self, pairs: Sequence[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
@@ -404,7 +346,7 @@ class Diagnosis:
                 differences = self.bucket_differences(better, other, key)
                 lowest, highest = extremes(differences.values, named[self.columns(key)])
                 units = self.units_beside(better, other)[self.columns(key)]
-                ends = (_bucket_difference(differences, units, end) for end in (lowest, highest))
+                ends = (bucket_difference(differences, units, end) for end in (lowest, highest))
                 found.append(AidedDiagnosis(better, other, key, *ends))
         return found
 
@@ -416,90 +358,3 @@ class Diagnosis:
             for bucketed in self.attributes
             for bucket in np.flatnonzero(~named[self.columns(bucketed.attribute.key)]).tolist()
         ]
-
-
-def diagnose(
-    dataset: Dataset,
-    *,
-    attributes: Sequence[str] | None = None,
-    buckets: int | str | Mapping[str, str] | None = None,
-    resamples: int = DEFAULT_RESAMPLES,
-    seed: int = DEFAULT_SEED,
-    min_size: int = DEFAULT_MIN_SIZE,
-    min_units: int = LEAST_NAMED_UNITS,
-    unit: str = SENTENCE,
-) -> Diagnosis:
-    """Break the scores of every system down by buckets of attributes.
-
-    Args:
-        dataset: gold, systems and training data, from ``cwsdiag.load``.
-        attributes: keys; by default all that are known, those that need difficulties only where the dataset has them.
-            Those the training data cannot define stay undefined.
-        buckets: how to cut values: a number for that many of equal count, or the notation of ``cwsdiag.buckets``, for
-            all attributes or by key for some; each attribute's own way by default.
-        resamples: bootstrap resamples over gold sentences.
-        seed: of the resamples.
-        min_size: fewest gold units of a bucket that a diagnosis may name.
-        min_units: fewest resampling units that must hold a gold or system word of such a bucket.
-        unit: what is drawn: ``sentence``, ``document``, or ``block:25`` for blocks of 25 consecutive sentences.
-
-    Raises:
-        SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
-            the dataset has none.
-    """
-    check_settings(resamples=resamples, seed=seed, unit=unit)
-    if unit == DOCUMENT and dataset.documents is None:
-        raise SettingError(NO_DOCUMENTS)
-    if min_size < 0 or min_units < 0:
-        raise SettingError(lazy("the minimum size must be at least 0, and so the minimum of units."))
-    chosen = select(attributes, difficulty=dataset.difficulty is not None)
-    ways = ways_of(chosen, buckets, available() if attributes is None else ())
-    gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
-    prepared = tuple(bucket(attribute, gold, ways[attribute.key]) for attribute in chosen)
-    counts = {
-        system.name: count(prepared, gold, Context(system, training=dataset.training, gold=gold))
-        for system in dataset.systems
-    }
-    settings = {
-        "attributes": ",".join(ways),
-        "buckets": ";".join(f"{key}={way}" for key, way in ways.items()),
-        "resamples": resamples,
-        "seed": seed,
-        "min-size": min_size,
-        **({} if min_units == LEAST_NAMED_UNITS else {"min-units": min_units}),
-        **({} if unit == SENTENCE else {"unit": unit}),
-    }
-    return Diagnosis(
-        dataset=dataset,
-        attributes=prepared,
-        counts=counts,
-        resamples=resamples,
-        seed=seed,
-        min_size=min_size,
-        min_units=min_units,
-        signature=signature(dataset, settings),
-        unit=unit,
-    )
-
-
-def extremes(differences: Floats, usable: NDArray[np.bool_]) -> tuple[int | None, int | None]:
-    """Return the indices of the lowest and highest defined value among the usable, the lowest index on ties."""
-    candidates = np.flatnonzero(usable & ~np.isnan(differences))
-    if not len(candidates):
-        return None, None
-    values = differences[candidates]
-    return int(candidates[values.argmin()]), int(candidates[values.argmax()])
-
-
-def _self_diagnosis(system: str, bucketed: BucketedAttribute, f1: Floats, named: NDArray[np.bool_]) -> SelfDiagnosis:
-    worst, best = extremes(f1, named)
-    gap = float("nan") if worst is None or best is None else float(f1[best] - f1[worst])
-    return SelfDiagnosis(system, bucketed.attribute.key, worst, best, gap)
-
-
-def _bucket_difference(differences: Intervals, units: NDArray[np.int64], bucket: int | None) -> BucketDifference | None:
-    if bucket is None:
-        return None
-    one = differences[bucket]
-    undefined = int(differences.undefined_resamples[bucket])
-    return BucketDifference(bucket, one.value, one.low, one.high, undefined, int(units[bucket]))

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.diagnosis.diagnosis import extremes
 from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES, agreement
+from cwsdiag.diagnosis.extremes import extremes
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, n_, spoken_property, translated
