@@ -56,7 +56,7 @@ def diagnose(
     if unit == DOCUMENT and dataset.documents is None:
         raise SettingError(NO_DOCUMENTS)
     if min_size < 0 or min_units < 0:
-        raise SettingError(lazy("the minimum size must be at least 0, and so the minimum of units."))
+        raise SettingError(lazy("the minimum size and the minimum of units must be at least 0."))
     chosen = select(attributes, difficulty=dataset.difficulty is not None)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)
