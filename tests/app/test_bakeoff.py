@@ -260,7 +260,7 @@ def test_clicks_lead_on(monkeypatch: pytest.MonkeyPatch) -> None:
     bakeoff.to_system("news", "crf", False)
     bakeoff.to_system("news", "BASE", True)
     assert led == [
-        ("compare", {"system": "one", "other": "two"}),
+        ("compare", {"system": "one", "other": "two", "part": None}),
         ("self_diagnosis", {"system": "one"}),
         ("self_diagnosis", {"dataset": "news", "system": "crf"}),
         ("self_diagnosis", {"dataset": "news", "system": "BASE", "baselines": "on"}),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -14,6 +15,7 @@ from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.overview import tables
 from cwsdiag.ui.shell.tables import BEST_STYLE, FULL, MEAN, SYSTEM
 from cwsdiag.ui.work import later
+from cwsdiag.ui.work.background import Job
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, SECOND, html
@@ -185,6 +187,23 @@ def test_page_is_drawn_before_the_tests_are_there(
     monkeypatch.setattr(later, "PATIENCE", 60)
     app.run()
     assert "under way" not in html(app) and "verdict" in app.dataframe[0].value
+
+
+@pytest.mark.parametrize("name", ["overview", "bakeoff", "study", "board"])
+def test_tests_that_end_while_the_page_is_drawn_are_shown(
+    opened: Opened, sample: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """The page was begun without them, and nobody would ask again."""
+    answer, asked = later.answer, []
+
+    def late(job: Job[Any]) -> Any:
+        asked.append(job)
+        return answer(job) if len(asked) > 1 else job.wait(60) and None
+
+    monkeypatch.setattr(later, "answer", late)
+    text = html(opened(name, project=sample))
+    assert len(asked) > 1 and "under way" not in text
+    assert "significant" in text or name == "bakeoff"
 
 
 def test_what_went_wrong_aside_is_a_fault_of_the_page(

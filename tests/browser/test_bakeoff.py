@@ -13,7 +13,7 @@ from tests.browser.address import reaches
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
 
-RULE, BOOTSTRAP, CORPORA = (f".st-key-{key} .scatterlayer" for key in ("rule-matrix", "bootstrap-matrix", "corpora"))
+RULE, PAIRED, CORPORA = (f".st-key-{key} .scatterlayer" for key in ("rule-matrix", "paired-matrix", "corpora"))
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_cold_deep_link(page: Page, dashboard: Dashboard, settled: Settled) -> N
     reaches(page, {"dataset": "microblog", "baselines": "on"}, at="bakeoff")
 
 
-@pytest.mark.parametrize("matrix", [RULE, BOOTSTRAP])
+@pytest.mark.parametrize("matrix", [RULE, PAIRED])
 def test_cell_leads_to_both_systems_on_compare(bakeoff: Page, settled: Settled, matrix: str) -> None:
     cells = bakeoff.locator(f"{matrix} .points path")
     expect(cells).to_have_count(9)

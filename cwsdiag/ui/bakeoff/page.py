@@ -155,8 +155,15 @@ def official(dataset: Dataset, *, sentences: bool) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job[Any]) -> None:
-    """Draw which systems differ, as the bakeoff has it and by the paired test, and how the two rules differ."""
+def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job[Any] | None) -> None:
+    """Draw which systems differ, as the bakeoff has it and by the paired test, and how the two rules differ.
+
+    Args:
+        view: what is looked at.
+        ranked: the standings.
+        pairs: every two systems in either order.
+        job: the work on the tests, where they are not among the pairs yet.
+    """
     names = ranked["name"].tolist()
     if pairs.empty:
         widgets.box(
@@ -184,8 +191,9 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
         apart = int((tested["differ"] != tested["significant"]).sum()) // 2
         widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(count, apart), _adjusted(count, every)]))
     else:
-        widgets.note(_one_after_other([translated(TWO_RULES), *_under_way(job)]))
-    if not job.is_over:
+        under_way = "" if job is None else _("The paired tests are under way …")
+        widgets.note(_one_after_other([translated(TWO_RULES), under_way]))
+    if job is not None:
         later.drawn_anew(job)
     with widgets.controls("pairs table"):
         if count < every:
@@ -193,10 +201,6 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
         elif _wants_every_pair():
             _every_pair(True)
         _pairs_table(pairs, names)
-
-
-def _under_way(job: Job[Any]) -> list[str]:
-    return [] if job.is_over else [_("The paired tests are under way …")]
 
 
 def _adjusted(tested: int, every: int) -> str:
@@ -359,7 +363,7 @@ def page() -> None:
     table(ranked)
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))
-    significance(view, ranked, pairs, job)
+    significance(view, ranked, pairs, job if found is None else None)
     chart(view)
     # Buckets have no part in the numbers.
     widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))

@@ -19,13 +19,14 @@ def page() -> None:
         return
     job = tested.work(seen.board, seen.task, seen.lines)
     tracks = [seen.systems(track) for track in seen.task.tracks]
-    found = tested.arranged(tracks, None if job is None else later.answer(job))
+    verdicts = None if job is None else later.answer(job)
+    found = tested.arranged(tracks, verdicts)
     widgets.lead(*headline(seen, found))
     if seen.kept.is_example:
         example.mark()
     scores = table.controls(seen)
     table.table(seen, scores, found)
-    if job is not None and not job.is_over:
+    if job is not None and verdicts is None:
         widgets.note(_("The paired tests of the systems are under way …"))
         later.drawn_anew(job)
     with widgets.controls("board parts"):

@@ -83,7 +83,8 @@ def table(seen: StudyView) -> None:
     }
 
     job = verdicts_of(seen.chosen, study)
-    unclear = _unclear(seen, later.answer(job))
+    verdicts = later.answer(job)
+    unclear = _unclear(seen, verdicts)
 
     def drawn(row: int, column: str) -> Drawn:
         value, said = values[column][row], number(values[column][row])
@@ -112,7 +113,7 @@ def table(seen: StudyView) -> None:
             mark=ALIKE,
         )
         said = _("{first} {second}", first=said, second=near)
-    if not job.is_over:
+    if verdicts is None:
         said = _("{first} {second}", first=said, second=_("The paired tests of the systems are under way …"))
         later.drawn_anew(job)
     means = _("Means are over the scores that exist; where some are missing, their number is given.")

@@ -52,6 +52,9 @@ def answer(job: Job[T]) -> T | None:
 
 @st.fragment(run_every=_LOOK)
 def drawn_anew(job: Job[T]) -> None:
-    """Look again and again whether the work is over; then the page is drawn anew. To be called where it was not."""
+    """Look again and again whether the work is over; then the page is drawn anew.
+
+    To be called where ``answer`` gave None, whether or not the work has ended since.
+    """
     if job.is_over:
         st.rerun()
