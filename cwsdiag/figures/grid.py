@@ -5,6 +5,7 @@ The panels of a row share their axes: a browser draws a few wide axes in a fract
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -270,21 +271,30 @@ def shares(block: Block, lane: int) -> Part:
     )
 
 
-def intervals(columns: Sequence[Column], names: tuple[str, str, str], colour: str, *, thickness: float = 2) -> Part:
-    """Return the intervals of some buckets, for the points that are drawn at their values.
+def intervals(
+    columns: Sequence[Column], names: tuple[str, str, str], colour: str, *, thickness: float = 2, scale: float = 1
+) -> Part:
+    """Return the intervals of some buckets, for the points that are drawn at their values; none where there is none.
 
     Args:
         columns: of the buckets.
         names: of the value, and of the ends of its interval.
         colour: of the intervals.
         thickness: in pixels.
+        scale: of the axis, over that of the rows.
     """
     value, low, high = names
+
+    def reach(row: dict[str, Any], end: str, sign: int) -> float | str:
+        length = sign * scale * (row[end] - row[value])
+        # A missing number would be drawn as an interval of no length, with its ends; a word is not drawn.
+        return "none" if math.isnan(length) else length
+
     return {
         "type": "data",
         "symmetric": False,
-        "array": [column.row[high] - column.row[value] for column in columns],
-        "arrayminus": [column.row[value] - column.row[low] for column in columns],
+        "array": [reach(column.row, high, 1) for column in columns],
+        "arrayminus": [reach(column.row, low, -1) for column in columns],
         "color": colour,
         "thickness": thickness,
         "width": 3,

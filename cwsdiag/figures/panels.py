@@ -153,15 +153,7 @@ def _costs(block: Block, columns: Sequence[Column], colour: str) -> Part:
             "color": [ink if one else theme.lighter(ink) for ink, one in zip(inks, full, strict=True)],
             "line": {"width": 0},
         },
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": [100 * (column.row["cost_high"] - column.row["cost"]) for column in columns],
-            "arrayminus": [100 * (column.row["cost"] - column.row["cost_low"]) for column in columns],
-            "color": theme.LABEL,
-            "thickness": 1.5,
-            "width": 3,
-        },
+        error_y=grid.intervals(columns, ("cost", "cost_low", "cost_high"), theme.LABEL, thickness=1.5, scale=100),
         **block.on(COST),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import _, lazy, p_lazy, translated
 from cwsdiag.resampling import BLOCKS, DOCUMENT, NOTABLE_FACTOR, SENTENCE
 from cwsdiag.views.wording import number
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 # What can be chosen on pages, by the notation of ``resampling.unit_starts``.
 UNITS_DRAWN = {
-    SENTENCE: lazy("sentences"),
+    SENTENCE: p_lazy("unit drawn", "sentences"),
     DOCUMENT: lazy("documents"),
     BLOCKS: lazy("blocks of 25 sentences"),
 }

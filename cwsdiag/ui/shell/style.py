@@ -129,6 +129,7 @@ _LEGEND = f"""
 .cw-key.mark {{ width: auto; height: auto; vertical-align: 0; }}
 .cw-key.worst {{ color: {theme.WORST}; font-size: 1.3em; line-height: 0; }}
 .cw-key.share {{ background: {theme.SHARE}; }}
+.st-key-agreement [data-testid=stCaptionContainer] p {{ white-space: nowrap; }}
 .cw-key.strip {{ background: {theme.STRIP}; }}
 .cw-gold, .cw-name-gold {{ --c: {theme.GOLD}; }}
 .cw-system, .cw-name-gold {{ border-left: 4px solid var(--c); padding-left: .4em; overflow-wrap: anywhere; }}
