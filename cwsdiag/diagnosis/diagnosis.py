@@ -241,6 +241,15 @@ class Diagnosis:
         found = paired_intervals(first[columns], second[columns], first_drawn[:, columns], second_drawn[:, columns])
         return found.held_by(self.units_beside(better, other)[columns])
 
+    def intervals_beside(self, name: str, other: str) -> Intervals:
+        """Return F1 of a system with its 95 % interval in each column, over the gold words compared for another too.
+
+        Beside ``overall_difference`` and ``bucket_differences`` these are the two scores that are subtracted.
+        """
+        if self.counts_beside(name, other) is self.counts[name]:
+            return self.intervals[name]
+        return score_intervals(*self._f1_beside(name, other), self.units_beside(name, other))
+
     def _f1_beside(self, name: str, other: str) -> tuple[Floats, Floats]:
         """Return F1 of a system in each column, and in each resample, over what ``counts_beside`` has."""
         counts = self.counts_beside(name, other)

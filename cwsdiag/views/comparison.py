@@ -115,7 +115,8 @@ class Comparison:
     @cached_property
     def overall(self) -> OverallDifference:
         """The difference over all words."""
-        better, other = (float(self._diagnosis.f1[name][0]) for name in (self.better, self.other))
+        pair = self.better, self.other
+        better, other = (self._diagnosis.intervals_beside(*names)[0].value for names in (pair, pair[::-1]))
         difference = self._diagnosis.overall_difference(self.better, self.other)
         return OverallDifference(self.better, self.other, better, other, difference, self.tested)
 
@@ -233,6 +234,8 @@ class Comparison:
     def _buckets(self, bucketed: BucketedAttribute) -> pd.DataFrame:
         """Return a row a bucket: what it is, F1 of both with their intervals, the difference in points, and the test.
 
+        All of it is over the gold words that are compared for both.
+
         Columns: attribute, bucket, label, tick, gold, share, named; f1_a, low_a, high_a and the same of b; difference,
         low, high in points; ``ahead``, the role of the system that is ahead, empty where none is; ``holds_zero``;
         ``why`` a bucket is not named, empty where it is; of the test p, p_adjusted, q, detectable (points), verdict
@@ -255,8 +258,11 @@ class Comparison:
                 "named": diagnosis.nameable(*self.systems.values())[columns],
             }
         )
-        for role, name in self.systems.items():
-            scored = diagnosis.intervals[name]
+        for role, pair in (
+            ("a", (self.systems["a"], self.systems["b"])),
+            ("b", (self.systems["b"], self.systems["a"])),
+        ):
+            scored = diagnosis.intervals_beside(*pair)
             frame[f"f1_{role}"] = scored.values[columns]
             frame[f"low_{role}"], frame[f"high_{role}"] = scored.low[columns], scored.high[columns]
         frame["difference"], frame["low"], frame["high"] = (

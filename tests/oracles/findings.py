@@ -2,7 +2,7 @@
 
 import math
 
-from .breakdown import resampled_f1
+from .breakdown import resampled_f1, score_interval
 from .error_kinds import kinds
 from .paired import Table, costs, held_in, table_of
 from .words import match, spans, words_of
@@ -173,11 +173,17 @@ def ordered(world: World, a: str, b: str) -> tuple[str, str]:
 def comparison(world: World, a: str, b: str, key: str | None) -> list[dict]:
     """Of each bucket F1 of A and of B with their intervals, and A − B with its paired interval, in points."""
     rows = []
-    scores = zip(f1(world, a, key), f1(world, b, key), apart(world, a, b, key), strict=True)
+    scores = zip(beside(world, a, b, key), beside(world, b, a, key), apart(world, a, b, key), strict=True)
+    tables = joint_table(world, a, b, key), joint_table(world, b, a, key)
+    alike = world.systems[a].skipped == world.systems[b].skipped
     for bucket, (first, second, (difference, low, high)) in enumerate(scores):
-        row = {"f1_a": first, "f1_b": second, "difference": 100 * difference, "low": 100 * low, "high": 100 * high}
-        row["low_a"], row["high_a"] = intervals(world, a, key)[bucket]
-        row["low_b"], row["high_b"] = intervals(world, b, key)[bucket]
+        row = {"f1_a": first[0], "f1_b": second[0], "difference": 100 * difference}
+        row |= {"low": 100 * low, "high": 100 * high}
+        held = held_in(*tables, bucket)
+        for role, name, drawn in (("a", a, first), ("b", b, second)):
+            # Where both leave out the same, it is the interval that each has by itself.
+            own = intervals(world, name, key)[bucket] if alike else score_interval(drawn[1:], held)
+            row[f"low_{role}"], row[f"high_{role}"] = own
         row["ahead"] = "a" if difference > 0 else "b" if difference < 0 else ""
         rows.append(row)
     return rows
