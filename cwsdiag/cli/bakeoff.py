@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, file_options, load, load_named, resampling_options, unit_option
+from cwsdiag.cli.options import PATH, documents_option, file_options, load, load_named, resampling_options, unit_option
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -33,6 +33,7 @@ def _tracks(context: click.Context, parameter: click.Parameter, values: Sequence
 @file_options
 @resampling_options
 @unit_option
+@documents_option
 @click.option("--all-pairs", is_flag=True,
               help="Test every two systems, not only the best against each and neighbours by rank.")  # fmt: skip
 @click.option(

@@ -17,7 +17,7 @@ from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, headings
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.verdicts import MARK, verdict_said
-from cwsdiag.views.wording import UNDEFINED, counted, p_value
+from cwsdiag.views.wording import UNDEFINED, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -54,6 +54,11 @@ TWO_RULES = lazy(
 )
 
 
+def bakeoff_signature(dataset: Dataset, *, resamples: int, seed: int, unit: str) -> str:
+    """Return the line that says where the numbers of a bakeoff come from; buckets have no part in them."""
+    return signature(dataset, {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})})
+
+
 def bakeoff_document(
     dataset: Dataset,
     warnings: Sequence[str],
@@ -77,9 +82,8 @@ def bakeoff_document(
     """
     rule = differences(dataset, resamples=resamples, seed=seed, unit=unit)
     plain = diagnose(dataset, attributes=(), resamples=resamples, seed=seed, unit=unit)
-    settings = {"resamples": resamples, "seed": seed, **({} if unit == SENTENCE else {"unit": unit})}
     return {
-        "signature": signature(dataset, settings),
+        "signature": bakeoff_signature(dataset, resamples=resamples, seed=seed, unit=unit),
         "gold": gold_facts(dataset),
         "unit": unit,
         "systems": bakeoff_rows(dataset),
@@ -146,8 +150,9 @@ def _test_lines(pairs: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield what the tests rest on, and for which pairs p is adjusted."""
     if not pairs:
         return
+    adjusted = f"adjusted by Holm for the {len(pairs):,} pairs tested" if len(pairs) > 1 else "of the only pair tested"
     yield (
-        f"p is adjusted by Holm for the {counted(len(pairs), 'pairs')} tested; * significant at 0.05. "
+        f"p is {adjusted}; * significant at 0.05. "
         "By default the best is tested against each system and each against the next by rank, within a track; "
         "--all-pairs tests every two."
     )

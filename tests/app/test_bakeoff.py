@@ -102,6 +102,21 @@ def test_every_pair_is_tested_where_that_is_asked_for(opened: Opened, project: P
     assert "p is adjusted for all 6 pairs." in html(app)
 
 
+def test_blocks_are_drawn_where_neighbours_are_right_and_wrong_together(opened: Opened, project: Project) -> None:
+    first, second = FIRST.splitlines(keepends=True)[:1], SECOND.splitlines(keepends=True)[:1]
+    gold = GOLD.splitlines(keepends=True)[:1]
+    # Runs of 25 sentences, right and wrong by turns.
+    systems = {"a": (gold + first) * 25, "b": (second + gold) * 25}
+    texts = {name: "".join(line * 25 for line in lines) for name, lines in systems.items()}
+    path = project(gold="".join(gold * 1250), systems=texts)
+    app = opened("bakeoff", project=path)
+    assert "by blocks of 25, standard errors are up to" in html(app)
+    next(one for one in app.button if one.label == "Draw blocks of 25").click().run()
+    assert "standard errors are up to" not in html(app)
+    assert "unit:block:25" in app.code[0].value
+    assert app.dataframe[1].value["p"].item() > 2e-4
+
+
 def test_page_is_drawn_before_the_tests_are_there(
     opened: Opened, project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

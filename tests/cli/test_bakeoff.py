@@ -82,6 +82,17 @@ def test_bakeoff_as_text_says_what_was_tested(run, files):
     assert "for the 6 pairs tested" in run("bakeoff", *options, "--all-pairs").stdout
 
 
+def test_bakeoff_draws_documents_where_they_are_known(run, files):
+    options = five(files)
+    (files / "documents.txt").write_text("".join(f"{place // 3}\n" for place in range(30)), encoding="utf-8")
+    document = json.loads(
+        run("bakeoff", *options, "--unit", "document", "--documents", "documents.txt", "--json").stdout
+    )
+    assert {(row["unit"], row["units"]) for row in document["pairs"]} == {("document", 10)}
+    assert document["signature"].endswith("unit:document")
+    assert "p is of the only pair tested" in run("bakeoff", *options[:6]).stdout
+
+
 def test_bakeoff_without_a_dictionary_leaves_oov_undefined(run):
     result = run("bakeoff", "--gold", "gold.txt", "--system", "wrong=wrong.txt", "--baselines", "--json")
     rows = json.loads(result.stdout)["systems"]

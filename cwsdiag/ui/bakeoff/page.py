@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any
 
@@ -15,15 +16,15 @@ from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
-from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
+from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES, bakeoff_signature
 from cwsdiag.report.sighan import sighan_lines
 from cwsdiag.report.tables import printable
-from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
 from cwsdiag.ui.work import later
 from cwsdiag.views import standings, wording
@@ -364,6 +365,8 @@ def page() -> None:
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))
     significance(view, ranked, pairs, job if found is None else None)
+    # Those that are not known are no factors above anything.
+    factors = [one.block_factor for one in found or () if one.block_factor > 0]
+    unit_remark(view, max(factors, default=math.nan), of="systems")
     chart(view)
-    # Buckets have no part in the numbers.
-    widgets.signature_line(signature(view.known.dataset, {"resamples": RESAMPLES, "seed": SEED}))
+    widgets.signature_line(bakeoff_signature(view.known.dataset, resamples=RESAMPLES, seed=SEED, unit=view.known.unit))

@@ -36,6 +36,8 @@ def unit_remark(view: View, factor: float, *, of: Literal["system", "systems", "
                 key="draw blocks",
                 type="tertiary",
                 icon=":material/expand:",
-                help=_("Intervals of Overview, One system and Two systems then come from blocks of 25 sentences."),
+                help=_(
+                    "Intervals of Overview, One system, Two systems and Bakeoff then come from blocks of 25 sentences."
+                ),
                 on_click=lambda: state.put(Key.UNIT, BLOCKS),
             )
