@@ -38,8 +38,10 @@ def diagnose(as_json: bool, csv_folder: Path | None, **named: Any) -> None:
 def _tables(document: Mapping[str, Any]) -> dict[str, Sequence[Mapping[str, Any]]]:
     from cwsdiag.report.tables import flat_aided, flat_kinds
 
+    runs = [{key: value for key, value in row.items() if key != "systems"} for row in document["runs"]]
     return {
         "systems": [flat_kinds(row) for row in document["systems"]],
+        **({"runs": runs} if runs else {}),
         "buckets": [
             {"attribute": attribute["key"], **bucket}
             for attribute in document["attributes"]

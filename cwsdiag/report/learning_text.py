@@ -128,5 +128,7 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
 def seeds_line(seeds: int, learner: str) -> str:
     """Return what the scores of a row are, below the table."""
     if learner_of(learner.partition(" ")[0]).draws:
+        if seeds == 1:
+            return "One seed: how far the scores move with another is not known."
         return f"Means of {counted(seeds, 'seeds')}, from the lowest to the highest of them beside F1 and balanced F."
     return f"Nothing in a {learner.partition(' ')[0]} is random: one segmenter for each share."

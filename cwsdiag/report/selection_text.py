@@ -10,7 +10,7 @@ from cwsdiag.report.study_tables import friedman_cells, friedman_row, pivot
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import selection_test, way_curves
 from cwsdiag.views.columns import FRIEDMAN
-from cwsdiag.views.wording import counted, model_said, number
+from cwsdiag.views.wording import model_said, number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -81,7 +81,10 @@ def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
     cells = {(row, step): _cell(curve, step) for row, curve in enumerate(curves) for step in steps}
     yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added ({model_said(segmenter)})", "")
     yield pivot(cells, dict(enumerate(curve["way"] for curve in curves)), steps, corner="way")
-    yield f"Means of {counted(curves[0]['seeds'], 'seeds')}, and the range; with each seed random draws another order."
+    if curves[0]["seeds"] == 1:
+        yield "One seed: how far F1 moves with another is not known."
+    else:
+        yield f"Means of {curves[0]['seeds']:,} seeds, and the range; with each seed random draws another order."
 
 
 def _cell(curve: Document, step: int) -> str:

@@ -1,5 +1,6 @@
 """``cwsdiag compare``: documents, the table, what it refuses."""
 
+import csv
 import json
 
 import pytest
@@ -259,3 +260,6 @@ def test_score_has_means_over_runs(run, many):
     assert json.loads(run("score", *PAIR, "--json").stdout)["runs"] == []
     assert "Means over runs" not in run("score", *PAIR).stdout
     assert "Means over runs" in run("diagnose", *RUNS, "--resamples", "5").stdout
+    run("diagnose", *RUNS, "--train", "train.txt", "--resamples", "5", "--csv", "tables")
+    (saved,) = csv.DictReader((many / "tables" / "runs.csv").read_text("utf-8").splitlines())
+    assert (saved["name"], saved["runs"], float(saved["f1_sd"])) == ("bert", "2", row["f1_sd"])

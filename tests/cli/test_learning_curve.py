@@ -103,6 +103,10 @@ def test_text(run):
     assert lines[10] == "Means of 5 seeds, from the lowest to the highest of them beside F1 and balanced F."
 
 
+def test_one_seed_tells_nothing_of_others(run):
+    assert "One seed: how far the scores move with another is not known." in run(*BOTH, "--seeds", "1").stdout
+
+
 def test_a_crf_learns_once(run):
     asked = (*BOTH, "--learner", "crf:c2=2", "--shares", "100")
     document = json.loads(run(*asked, "--json").stdout)

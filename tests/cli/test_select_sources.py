@@ -167,4 +167,6 @@ def test_the_test_takes_the_steps_of_all_targets(run, files):
         [f"{target}, {step} added" for target in ("news", "microblog") for step in (1, 2)],
         None,
     )
-    assert "F1 on microblog by number of sources added" in run(*options).stdout
+    text = run(*options).stdout
+    assert "F1 on microblog by number of sources added" in text
+    assert "One seed: how far F1 moves with another is not known." in text
