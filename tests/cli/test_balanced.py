@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import cwsdiag
+from cwsdiag.frames import signed
 from cwsdiag.weights import of_committee, write_weights
 from tests.cli.conftest import GOLD
 
@@ -92,12 +93,19 @@ def test_text_has_each_difference_with_its_interval(run, weights, command, score
     options = [command, *TWO, "--train", "train.txt", "--baselines", "--resamples", "50"]
     options += ["--weights", "w.csv"] if command == "balanced" else []
     lines = [" ".join(line.split()) for line in run(*options).stdout.splitlines()]
-    pairs = json.loads(run(*options, "--json").stdout)["differences"]
+    document = json.loads(run(*options, "--json").stdout)
+    pairs = document["differences"]
     assert any(pair[score]["low"] < pair[score]["high"] for pair in pairs)
     for pair in pairs:
-        numbers = (f"{pair[score][key]:.3f}".replace("-", "−") for key in ("value", "low", "high"))
-        wanted = " ".join((pair["first"], pair["second"], *numbers))
-        assert any(line.startswith(wanted) for line in lines), wanted
+        names, numbers = (pair["first"], pair["second"]), [pair[score][key] for key in ("value", "low", "high")]
+        # A bakeoff says it in points, and of pairs that were tested what the test has, the system ahead first.
+        for test in document.get("pairs", []):
+            if {test["a"], test["b"]} == {*names}:
+                names, numbers = (test["a"], test["b"]), [test["f1"][key] for key in ("difference", "low", "high")]
+        said = [f"{number:.3f}".replace("-", "−") for number in numbers]
+        if command == "bakeoff":
+            said = [signed(100 * number) for number in numbers]
+        assert any(line.startswith(" ".join((*names, *said))) for line in lines), (names, said)
 
 
 def test_systems_that_change_order_are_told_with_their_words(run, weights):
