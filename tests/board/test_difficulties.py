@@ -144,12 +144,12 @@ def test_the_name_of_a_committee_is_tidied_up_and_can_be_limited(board):
 def test_every_report_names_the_committee(board):
     board.add_task(weighted())
     task, table = board.task("weighted"), board.table("weighted")
-    lines = "\n".join(board_text.table_lines(task, table))
+    lines = "\n".join(board_text.table_lines(task, table, ()))
     assert "balanced:" in lines
     assert "committee: seven. Balanced F (f_b) compares systems under one committee, never across committees." in lines
     assert f"{table[0].scores['balanced.f_b']:.3f}" in lines
-    assert '"committee": "seven"' in to_json(board_text.table_document(task, table))
+    assert '"committee": "seven"' in to_json(board_text.table_document(task, table, ()))
     rows = board_text.csv_rows(table)
     assert all(row["balanced.f_b"] and "(seven)" in row["signature"] for row in rows)
-    bare = "\n".join(board_text.table_lines(board.task("news"), board.table("news")))
+    bare = "\n".join(board_text.table_lines(board.task("news"), board.table("news"), ()))
     assert "committee" not in bare

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import pytest
 
 from cwsdiag.board import Split
+from cwsdiag.board.verdicts import board_verdicts
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.report import board_text
 from cwsdiag.report.documents import to_json
@@ -51,8 +52,9 @@ def public(board):
         yield from (table, [board.submission(line.id) for line in table], board.task(task.name))
         yield from (board.raw_text(task.name), board.training(task.name))
         yield board.material(task.name, [line.id for line in table], figures_only=True).weights
-        yield to_json(board_text.table_document(task, table))
-        yield board_text.table_lines(task, table)
+        document = board_text.table_document(task, table, board_verdicts(board, task.name))
+        yield to_json(document)
+        yield board_text.table_lines(task, table, document["pairs"])
         yield board_text.csv_rows(table)
 
 

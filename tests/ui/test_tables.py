@@ -48,7 +48,7 @@ def test_other_columns_are_left_to_the_browser(values):
 
 def test_every_cell_of_a_grid_has_its_own_text_however_often_it_is_drawn():
     rows = pd.DataFrame({"": list("xyz"), "a": [1.0, math.nan, 3.0], "b": [math.nan, 2.0, 1.0]})
-    style = tables._styled(
+    style = tables.styled(
         rows, columns=["b", "a"], drawn=lambda row, name: (f"{name}{row}", "color: red" if row == 1 else "")
     )
     for _ in range(3):
