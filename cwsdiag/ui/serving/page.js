@@ -29,7 +29,7 @@
   name();
 
   // On paper the page keeps the width that its figures have on the screen, made as much smaller as the paper is
-  // narrower.
+  // narrower. Texts of the dark theme are light, on paper too: there they are turned.
   const paper = 700;
   addEventListener("beforeprint", () => {
     const page = document.querySelector(".stMainBlockContainer"), root = document.documentElement.style;
@@ -38,5 +38,7 @@
     const width = page.clientWidth - parseFloat(fringe.paddingLeft) - parseFloat(fringe.paddingRight);
     root.setProperty("--cw-width", width + "px");
     root.setProperty("--cw-zoom", Math.min(1, paper / width));
+    const app = document.querySelector(".stApp");
+    document.documentElement.classList.toggle("cw-dark", getComputedStyle(app).colorScheme === "dark");
   });
 })();

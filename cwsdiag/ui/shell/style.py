@@ -32,6 +32,8 @@ _WIDTHS = """
   }
 }
 @media (max-width: 768px) { .stMainBlockContainer { padding: 4rem 1.2rem 3rem; } }
+/* The accent, in which Streamlit writes what is chosen, is too dark to be read on the dark ground. */
+.stMain [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
 """
 
 # On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. It keeps its
@@ -45,6 +47,7 @@ _PRINT = """
   .stApp, [data-testid=stAppViewContainer], [data-testid=stAppViewContainer] > div, [data-testid=stMain] {
     position: static; overflow: visible; height: auto; display: block;
   }
+  .cw-dark .stApp { filter: invert(1) hue-rotate(180deg); background: #000 !important; }
   .stMainBlockContainer { padding: 0; max-width: none; width: var(--cw-width, auto); zoom: var(--cw-zoom, 1); }
   [data-testid=stHorizontalBlock] { flex-wrap: nowrap; }
   [data-testid=stColumn] { min-width: 0; }
