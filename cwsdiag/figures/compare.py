@@ -61,7 +61,7 @@ def pair_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     right; elsewhere, in the strip too, nothing: all words of the bucket.
 
     Args:
-        panels: one an attribute; rows as of ``views.comparison``.
+        panels: one an attribute; rows as of ``views.pairs.comparison``.
         sides: the two systems.
     """
     lanes = (

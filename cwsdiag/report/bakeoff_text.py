@@ -15,8 +15,8 @@ from cwsdiag.report.tables import text_table
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, headings
+from cwsdiag.views.pairs.verdicts import MARK, verdict_said
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.verdicts import MARK, verdict_said
 from cwsdiag.views.wording import UNDEFINED, p_value
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import METHODS
+from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row
-from cwsdiag.views.verdicts import verdict_said
 from cwsdiag.views.wording import counted, own_kind_note, p_value
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ everything there.
 from __future__ import annotations
 
 import math
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,16 +21,18 @@ from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.diagnosis.paired import compare, ranked_pairs
 from cwsdiag.diagnosis.word_types import WordIndex
 from cwsdiag.frames import Panel
-from cwsdiag.languages import _, language, lazy, n_, spoken_property, translated
+from cwsdiag.languages import _, language, spoken_property, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.scores import score_systems
+from cwsdiag.views.buckets import UNITS, marked_buckets, panel, telling, tick_label
 from cwsdiag.views.columns import BAKEOFF
+from cwsdiag.views.findings import Costliest, Worst
 from cwsdiag.views.rows import bakeoff_rows, breakdown_frame
-from cwsdiag.views.units import UNITS_DRAWN, few_remark, least_said
-from cwsdiag.views.wording import ALL_OF_IT, UNDEFINED, bracketed, bucket_said, interval, listed, number, points
+from cwsdiag.views.units import few_remark, least_said
+from cwsdiag.views.wording import bucket_said
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -45,11 +46,8 @@ if TYPE_CHECKING:
     from cwsdiag.inference import Interval
 
 T = TypeVar("T")
-# By the unit of an attribute: what is counted; to be ``translated`` where it is shown.
-UNITS = {"word": lazy("words"), "char": lazy("characters")}
 # Selections of words kept: each holds what all systems did in every place of it.
 _SELECTIONS_KEPT = 8
-_LEADING_ZERO = re.compile(r"\b0\.")
 
 
 @dataclass(frozen=True)
@@ -65,66 +63,6 @@ class Lead:
     ahead: Interval | None = None
     level: tuple[str, ...] = ()
     systems: int = 1
-
-
-@dataclass(frozen=True)
-class Worst:
-    """The weakest bucket of a system over all attributes."""
-
-    attribute: str
-    bucket: int
-    title: str
-    label: str
-    unit: str
-    f1: float
-    low: float
-    high: float
-    gold: int
-    best_label: str
-    gap: float
-    candidates: int
-    units: int
-    low_score: str = ""
-
-
-@dataclass(frozen=True)
-class Costliest:
-    """The bucket of words that costs a system most F1, with its 95 % interval (METHODS 11).
-
-    ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
-    """
-
-    attribute: str
-    bucket: int
-    title: str
-    label: str
-    cost: float
-    low: float
-    high: float
-    gold: int
-    missed: int
-    shape: str
-    most: int
-
-
-def telling(diagnosis: Diagnosis) -> list[BucketedAttribute]:
-    """Return the attributes whose buckets can be findings: not difficulty, by whose definition hard words are wrong."""
-    return [one for one in diagnosis.attributes if not _is_apart(one)]
-
-
-def _is_apart(bucketed: BucketedAttribute) -> bool:
-    return "difficulty" in bucketed.attribute.needs
-
-
-def left_aside(diagnosis: Diagnosis) -> str:
-    """Say which attributes are no findings though panels of them are drawn; empty where there are none."""
-    aside = [translated(one.attribute.label) for one in diagnosis.attributes if _is_apart(one) and not one.undefined]
-    if not aside:
-        return ""
-    return _(
-        " Buckets of {attributes} are left aside: hard words are those that systems get wrong.",
-        attributes=listed(aside),
-    )
 
 
 class Results:
@@ -477,157 +415,3 @@ class Results:
 def bakeoff_table(dataset: Dataset) -> pd.DataFrame:
     """Return a row a system with the fields of ``BakeoffScore`` and ``track``, None where it is not said."""
     return pd.DataFrame(bakeoff_rows(dataset), columns=list(BAKEOFF))
-
-
-def panel(
-    bucketed: BucketedAttribute,
-    buckets: pd.DataFrame,
-    *,
-    worst: int | None,
-    best: int | None,
-    costliest: int | None = None,
-) -> Panel:
-    """Return the panel of an attribute: its buckets, and which of them are the worst, the best and the costliest."""
-    attribute = bucketed.attribute
-    return Panel(
-        key=attribute.key,
-        title=translated(attribute.label),
-        unit=translated(UNITS[attribute.unit]),
-        buckets=buckets,
-        worst=worst,
-        best=best,
-        undefined=translated(bucketed.undefined),
-        meaning=translated(attribute.description) + low_score_sentence(attribute.low_score),
-        apart=_is_apart(bucketed),
-        costliest=costliest,
-        by_character=attribute.unit == "char",
-    )
-
-
-def low_score_sentence(low_score: str) -> str:
-    """Say how a low score under an attribute is read, to stand behind another sentence; empty where nothing is said."""
-    return _(" A low score {where}.", where=translated(low_score)) if low_score else ""
-
-
-def where_said(unit: str, attribute: str, bucket: str) -> str:
-    """Return the words, or characters, of a bucket: ``words with word length 2``.
-
-    Args:
-        unit: of ``UNITS``.
-        attribute: what the attribute is called.
-        bucket: its label as people read it.
-    """
-    if unit == UNITS["word"]:
-        return _("words with {attribute} {bucket}", attribute=attribute, bucket=bucket)
-    return _("characters with {attribute} {bucket}", attribute=attribute, bucket=bucket)
-
-
-def gold_said(count: int, unit: str) -> str:
-    """Return a number of gold words or characters, whichever of ``UNITS`` is counted."""
-    if unit == UNITS["word"]:
-        return n_("{n:,} gold word", "{n:,} gold words", count)
-    return n_("{n:,} gold character", "{n:,} gold characters", count)
-
-
-def marked_buckets(panels: Iterable[Panel], *, worst: str, best: str = "") -> pd.DataFrame:
-    """Return the buckets of all panels with ``title`` and ``mark``: what is said of the worst, of the best, or too few.
-
-    Where one bucket is both, it is marked as the worst.
-    """
-    tables = []
-    for panel in panels:
-        table = panel.buckets.assign(title=panel.title)
-        table["mark"] = ["" if named else _("too few") for named in table.get("named", ())]
-        for row, mark in ((panel.best, best), (panel.worst, worst)):
-            if row is not None:
-                table.loc[row, "mark"] = mark
-        tables.append(table)
-    return pd.concat(tables, ignore_index=True)
-
-
-def tick_label(label: str) -> str:
-    """Return a bucket's label short enough to stand under its column: ``≤ .5`` for ``(0, 0.5]``.
-
-    What lies below is the bucket to the left; the whole interval stands in hover texts and in tables.
-    """
-    if label == ALL_OF_IT:
-        return bucket_said(label)
-    name, bracket, interval = label.rpartition("(")
-    if bracket:
-        sign = "≤" if interval.endswith("]") else "<"
-        label = f"{name}{sign} {interval[:-1].partition(', ')[2]}"
-    return _LEADING_ZERO.sub(".", label)
-
-
-def costliest_sentence(costliest: Costliest, *, system: str) -> str:
-    """Say which words cost a system most, and how much F1 it would gain on them."""
-    said = _(
-        "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
-        "{gold}",
-        system=system,
-        where=where_said(UNITS["word"], costliest.title, costliest.label),
-        cost=points(costliest.cost),
-        interval=bracketed(costliest.low, costliest.high),
-        gold=gold_said(costliest.gold, UNITS["word"]),
-    )
-    # A bucket without missed words costs by what the system alone has in it.
-    return _("{said}; {kind}.", said=said, kind=_shape_said(costliest)) if costliest.missed else _("{said}.", said=said)
-
-
-def costliest_cell(costliest: Costliest | None) -> str:
-    """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
-    if costliest is None:
-        return UNDEFINED
-    bucket = f"{costliest.title} {costliest.label}"
-    return _("{group}: {label}", group=bucket, label=number(100 * costliest.cost, 1))
-
-
-def _shape_said(costliest: Costliest) -> str:
-    """Say how many of the errors in a bucket have the shape that most of them have."""
-    count, of = costliest.most, {"of": costliest.missed}
-    if costliest.shape == "split":
-        return n_("{n:,} of {of:,} errors there is a split", "{n:,} of {of:,} errors there are splits", count, **of)
-    if costliest.shape == "merged":
-        return n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", count, **of)
-    return n_(
-        "{n:,} of {of:,} errors there crosses a boundary", "{n:,} of {of:,} errors there cross a boundary", count, **of
-    )
-
-
-def both_remark() -> str:
-    """Say how ``costliest_sentence`` is to be taken, behind the remark of the worst bucket."""
-    return _(" The costliest bucket, among those of words, was chosen after looking too.")
-
-
-def worst_sentence(worst: Worst, *, system: str) -> str:
-    """Say where a system fails most, and how far behind its best that is."""
-    return _(
-        "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best}), {gold}.",
-        system=system,
-        where=where_said(worst.unit, worst.title, worst.label),
-        f1=number(worst.f1),
-        interval=interval(worst.low, worst.high),
-        gap=points(worst.gap),
-        best=worst.best_label,
-        gold=gold_said(worst.gold, worst.unit),
-    )
-
-
-def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
-    """Say how the finding of ``worst_sentence`` is to be taken.
-
-    Args:
-        worst: the finding.
-        least: what a bucket needs to be named; see ``Results.least``.
-        unit: what resamples drew.
-    """
-    said = _(
-        "A finding to check: it is the lowest of {candidates} buckets of at least {least}, chosen after looking. "
-        "Brackets hold 95 % intervals, from resampling {units}.",
-        candidates=worst.candidates,
-        least=least,
-        units=translated(UNITS_DRAWN.get(unit, unit)),
-    )
-    if few := few_remark(worst.units, unit):
-        said = _("{first} {second}", first=said, second=few)
-    return said + low_score_sentence(worst.low_score)

@@ -18,7 +18,7 @@ from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.ui.work import later
 from cwsdiag.ui.work.background import Job
-from cwsdiag.views.comparison import Comparison, OverallDifference, compare_sentence, comparison, paired_test
+from cwsdiag.views.pairs.comparison import Comparison, OverallDifference, compare_sentence, comparison, paired_test
 from cwsdiag.views.results import Results
 from tests.app.conftest import FIRST, GOLD, html, ways
 from tests.oracles.attributes import DEFINED_ALWAYS, KEYS

@@ -7,8 +7,10 @@ import pytest
 from cwsdiag.inference import Interval
 from cwsdiag.loading import load
 from cwsdiag.ui.shell.ribbon import legend, ribbon
-from cwsdiag.views.results import Lead, Results, Worst, tick_label, worst_remark, worst_sentence
-from cwsdiag.views.verdicts import lead_sentence
+from cwsdiag.views.buckets import tick_label
+from cwsdiag.views.findings import Worst, worst_remark, worst_sentence
+from cwsdiag.views.pairs.verdicts import lead_sentence
+from cwsdiag.views.results import Lead, Results
 
 GOLD = [["我们", "在", "北京"], ["北京", "的", "<b>", "𠀀"], ["北京", "学习"]]
 A = [["我们", "在", "北", "京"], ["北京", "的", "<b>", "𠀀"], ["北京学", "习"]]

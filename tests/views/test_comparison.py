@@ -8,7 +8,7 @@ import math
 import pytest
 from hypothesis import assume, given, settings
 
-from cwsdiag.views.comparison import (
+from cwsdiag.views.pairs.comparison import (
     alike_sentence,
     compare_remark,
     compare_sentence,

@@ -7,11 +7,12 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import lazy, speaking
 from cwsdiag.views import standings
-from cwsdiag.views.against import against, against_remark, against_sentence, line_said, paired_tests
+from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import SCORES, headings
-from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
-from cwsdiag.views.results import left_aside, worst_remark, worst_sentence
-from cwsdiag.views.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
+from cwsdiag.views.findings import worst_remark, worst_sentence
+from cwsdiag.views.pairs.against import against, against_remark, against_sentence, line_said, paired_tests
+from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
+from cwsdiag.views.pairs.verdicts import beside_best, between, judged_cell, lead_sentence, verdict_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, listed, model_said, on_page, ordinal, points, templates_said
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.worlds import PLACE, SEEDS, usual_case

@@ -5,8 +5,9 @@ import math
 import pytest
 from hypothesis import given, settings
 
-from cwsdiag.views.results import costliest_cell, costliest_sentence, tick_label, worst_remark, worst_sentence
-from cwsdiag.views.verdicts import lead_sentence
+from cwsdiag.views.buckets import tick_label
+from cwsdiag.views.findings import costliest_cell, costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.pairs.verdicts import lead_sentence
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings as oracle
 from tests.oracles.words import ratio, words_of

@@ -7,8 +7,8 @@ import pytest
 
 from cwsdiag.baselines import with_baselines
 from cwsdiag.diagnosis.paired import compare
+from cwsdiag.views.pairs.verdicts import beside_best, between, judged, judged_cell, lead_sentence
 from cwsdiag.views.results import Results
-from cwsdiag.views.verdicts import beside_best, between, judged, judged_cell, lead_sentence
 from tests.views.worlds import SEEDS, case_of, usual_case
 
 GOLD = [["ab", "c"]] * 40

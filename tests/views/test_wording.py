@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.buckets import BUCKETERS, cut
 from cwsdiag.frames import signed
-from cwsdiag.views.results import tick_label
+from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.wording import (
     bracketed,
     bucket_said,

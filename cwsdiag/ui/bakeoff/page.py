@@ -29,8 +29,8 @@ from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
 from cwsdiag.ui.work import later
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
+from cwsdiag.views.pairs.verdicts import MARK, verdict_said
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
-from cwsdiag.views.verdicts import MARK, verdict_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:

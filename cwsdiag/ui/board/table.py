@@ -26,7 +26,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.committee import committee_said, own_kind_sentence
-from cwsdiag.views.verdicts import judged_cell
+from cwsdiag.views.pairs.verdicts import judged_cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.board.verdicts import board_verdicts, chosen_lines
 from cwsdiag.languages import _
 from cwsdiag.ui.work.kept import begun
-from cwsdiag.views.verdicts import judged
+from cwsdiag.views.pairs.verdicts import judged
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

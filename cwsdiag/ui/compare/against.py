@@ -11,7 +11,7 @@ from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import later
-from cwsdiag.views.against import OVERALL, against, against_remark, against_sentence, line_said, paired_tests
+from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said, paired_tests
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View

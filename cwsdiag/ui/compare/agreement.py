@@ -10,7 +10,7 @@ from cwsdiag.languages import _, n_
 from cwsdiag.ui.shell import leads, widgets
 
 if TYPE_CHECKING:
-    from cwsdiag.views.comparison import Comparison
+    from cwsdiag.views.pairs.comparison import Comparison
 
 # Of the grid: what names a row, and its two cells.
 _COLUMNS = (0.15, 0.3, 0.55)

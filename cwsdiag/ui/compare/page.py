@@ -17,16 +17,16 @@ from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold,
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
+from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES
-from cwsdiag.views.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
-from cwsdiag.views.results import left_aside
+from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
 from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.comparison import Comparison
+    from cwsdiag.views.pairs.comparison import Comparison
 
 _WIDTHS = {"title": 150, "label": 116}
 # With more than two systems: A and B, or all against A.

@@ -11,7 +11,7 @@ from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.views.columns import WORDS, Column
 
 if TYPE_CHECKING:
-    from cwsdiag.views.comparison import Comparison
+    from cwsdiag.views.pairs.comparison import Comparison
 
 
 def only_right(found: Comparison) -> None:

@@ -15,8 +15,9 @@ from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, state, tables
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
+from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS
-from cwsdiag.views.results import both_remark, costliest_sentence, left_aside, worst_remark, worst_sentence
+from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
 

@@ -8,9 +8,9 @@ from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
-from cwsdiag.views.results import costliest_cell
+from cwsdiag.views.findings import costliest_cell
+from cwsdiag.views.pairs.verdicts import beside_best, between, lead_sentence
 from cwsdiag.views.units import few_remark
-from cwsdiag.views.verdicts import beside_best, between, lead_sentence
 
 
 def page() -> None:

@@ -20,7 +20,7 @@ from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import BUCKET_WAYS, OWN_BUCKETS, SWITCH, current
-from cwsdiag.views.results import low_score_sentence
+from cwsdiag.views.buckets import low_score_sentence
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.words import conditions, kinds
 from cwsdiag.ui.words.conditions import bucket_name, defined_attributes, named
 from cwsdiag.ui.words.kinds import DEFAULT_ROLE
-from cwsdiag.views.results import UNITS
+from cwsdiag.views.buckets import UNITS
 from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:

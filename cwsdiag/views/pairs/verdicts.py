@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.results import UNITS, gold_said
+from cwsdiag.views.buckets import UNITS, gold_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, interval, number, p_value, points, some_of
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, n_, spoken_property, translated
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.results import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
+from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
+from cwsdiag.views.pairs.verdicts import judged
 from cwsdiag.views.units import UNITS_DRAWN
-from cwsdiag.views.verdicts import judged
 from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_value, points
 
 if TYPE_CHECKING:

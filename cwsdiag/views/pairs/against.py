@@ -8,7 +8,7 @@ from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Against, Cell, Line
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.views.results import tick_label
+from cwsdiag.views.buckets import tick_label
 from cwsdiag.views.wording import bucket_said, kind_said
 
 if TYPE_CHECKING:

@@ -1,0 +1,125 @@
+"""What stands out in the buckets of one system: the weakest, and the one that costs most; in sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cwsdiag.languages import _, n_, translated
+from cwsdiag.resampling import SENTENCE
+from cwsdiag.views.buckets import UNITS, gold_said, low_score_sentence, where_said
+from cwsdiag.views.units import UNITS_DRAWN, few_remark
+from cwsdiag.views.wording import UNDEFINED, bracketed, interval, number, points
+
+
+@dataclass(frozen=True)
+class Worst:
+    """The weakest bucket of a system over all attributes."""
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    unit: str
+    f1: float
+    low: float
+    high: float
+    gold: int
+    best_label: str
+    gap: float
+    candidates: int
+    units: int
+    low_score: str = ""
+
+
+@dataclass(frozen=True)
+class Costliest:
+    """The bucket of words that costs a system most F1, with its 95 % interval (METHODS 11).
+
+    ``missed`` of its gold words are missed, most of them, ``most``, in one ``shape`` of error, the first of equals.
+    """
+
+    attribute: str
+    bucket: int
+    title: str
+    label: str
+    cost: float
+    low: float
+    high: float
+    gold: int
+    missed: int
+    shape: str
+    most: int
+
+
+def worst_sentence(worst: Worst, *, system: str) -> str:
+    """Say where a system fails most, and how far behind its best that is."""
+    return _(
+        "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best}), {gold}.",
+        system=system,
+        where=where_said(worst.unit, worst.title, worst.label),
+        f1=number(worst.f1),
+        interval=interval(worst.low, worst.high),
+        gap=points(worst.gap),
+        best=worst.best_label,
+        gold=gold_said(worst.gold, worst.unit),
+    )
+
+
+def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
+    """Say how the finding of ``worst_sentence`` is to be taken.
+
+    Args:
+        worst: the finding.
+        least: what a bucket needs to be named; see ``Results.least``.
+        unit: what resamples drew.
+    """
+    said = _(
+        "A finding to check: it is the lowest of {candidates} buckets of at least {least}, chosen after looking. "
+        "Brackets hold 95 % intervals, from resampling {units}.",
+        candidates=worst.candidates,
+        least=least,
+        units=translated(UNITS_DRAWN.get(unit, unit)),
+    )
+    if few := few_remark(worst.units, unit):
+        said = _("{first} {second}", first=said, second=few)
+    return said + low_score_sentence(worst.low_score)
+
+
+def costliest_sentence(costliest: Costliest, *, system: str) -> str:
+    """Say which words cost a system most, and how much F1 it would gain on them."""
+    said = _(
+        "{system} loses most at {where}: {cost} of F1 {interval} would be won if they were as good as the others, "
+        "{gold}",
+        system=system,
+        where=where_said(UNITS["word"], costliest.title, costliest.label),
+        cost=points(costliest.cost),
+        interval=bracketed(costliest.low, costliest.high),
+        gold=gold_said(costliest.gold, UNITS["word"]),
+    )
+    # A bucket without missed words costs by what the system alone has in it.
+    return _("{said}; {kind}.", said=said, kind=_shape_said(costliest)) if costliest.missed else _("{said}.", said=said)
+
+
+def costliest_cell(costliest: Costliest | None) -> str:
+    """Return the costliest bucket and its cost in points for a cell: ``word length 2: 4.1``; a dash without one."""
+    if costliest is None:
+        return UNDEFINED
+    bucket = f"{costliest.title} {costliest.label}"
+    return _("{group}: {label}", group=bucket, label=number(100 * costliest.cost, 1))
+
+
+def _shape_said(costliest: Costliest) -> str:
+    """Say how many of the errors in a bucket have the shape that most of them have."""
+    count, of = costliest.most, {"of": costliest.missed}
+    if costliest.shape == "split":
+        return n_("{n:,} of {of:,} errors there is a split", "{n:,} of {of:,} errors there are splits", count, **of)
+    if costliest.shape == "merged":
+        return n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", count, **of)
+    return n_(
+        "{n:,} of {of:,} errors there crosses a boundary", "{n:,} of {of:,} errors there cross a boundary", count, **of
+    )
+
+
+def both_remark() -> str:
+    """Say how ``costliest_sentence`` is to be taken, behind the remark of the worst bucket."""
+    return _(" The costliest bucket, among those of words, was chosen after looking too.")
