@@ -5,11 +5,11 @@ The panels of a row share their axes: a browser draws a few wide axes in a fract
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
@@ -18,6 +18,8 @@ from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from cwsdiag.figures.traces import Part
     from cwsdiag.frames import Panel
@@ -285,16 +287,15 @@ def intervals(
     """
     value, low, high = names
 
-    def reach(row: dict[str, Any], end: str, sign: int) -> float | str:
-        length = sign * scale * (row[end] - row[value])
-        # A missing number would be drawn as an interval of no length, with its ends; a word is not drawn.
-        return "none" if math.isnan(length) else length
+    def reach(end: str, sign: int) -> NDArray[np.float64]:
+        # In a list what is not a number would become null, which is drawn as an interval of no length, with its ends.
+        return sign * scale * np.array([column.row[end] - column.row[value] for column in columns], dtype=np.float64)
 
     return {
         "type": "data",
         "symmetric": False,
-        "array": [reach(column.row, high, 1) for column in columns],
-        "arrayminus": [reach(column.row, low, -1) for column in columns],
+        "array": reach(high, 1),
+        "arrayminus": reach(low, -1),
         "color": colour,
         "thickness": thickness,
         "width": 3,

@@ -83,8 +83,8 @@ def cell(value: Any) -> str:
 
 
 def interval(low: float, high: float) -> str:
-    """Return a 95 % interval as ``[0.812, 0.846]``."""
-    return f"[{number(low)}, {number(high)}]"
+    """Return a 95 % interval as ``[0.812, 0.846]``; said where there is none."""
+    return _no_interval() if math.isnan(low) or math.isnan(high) else f"[{number(low)}, {number(high)}]"
 
 
 def points(difference: float) -> str:
@@ -151,8 +151,10 @@ def counted(count: int, plural: str) -> str:
 
 
 def bracketed(low: float, high: float) -> str:
-    """Return a 95 % interval of a difference in points: ``[−0.4, 2.1]``, dashes where it is undefined."""
-    return f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
+    """Return a 95 % interval of a difference in points: ``[−0.4, 2.1]``; said where there is none."""
+    return (
+        _no_interval() if math.isnan(low) or math.isnan(high) else f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
+    )
 
 
 def listed(names: Sequence[str], last: Literal["and", "or"] = "and") -> str:
@@ -187,3 +189,7 @@ def zero_said(low: float, high: float) -> str | None:
     if math.isnan(low) or math.isnan(high):
         return None
     return _("holds 0") if low <= 0 <= high else _("leaves out 0")
+
+
+def _no_interval() -> str:
+    return _("[no interval]")

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import pytest
@@ -131,7 +132,7 @@ def test_worst_bucket_differs_by_form_and_colour_and_small_ones_are_hollow() -> 
     assert best[0] < worst[0]
     hollow = points(figure, "circle-open")
     assert [y for _x, y in hollow] == pytest.approx([NAN, 0.4], nan_ok=True)
-    marks = {trace.marker.symbol[0]: trace for trace in scatters(figure, "markers") if trace.error_y.array}
+    marks = {trace.marker.symbol[0]: trace for trace in scatters(figure, "markers") if trace.error_y.array is not None}
     assert marks["diamond"].marker.color == marks["diamond"].error_y.color == theme.WORST
     assert marks["circle"].marker.color == marks["circle"].error_y.color == BLUE
     assert list(marks["diamond"].error_y.array) == pytest.approx([0.02])
@@ -318,3 +319,14 @@ def test_a_bucket_without_an_interval_is_told_without_one_and_one_in_few_units_w
     told, untold = columns.text[:2]
     assert "F1 0.900, 95 % interval" in told and "From few." not in told
     assert "F1 0.700<br>" in untold and "From few." in untold
+
+
+def test_no_interval_is_no_bar_of_no_length() -> None:
+    rows = buckets([0.9, 0.7], [100, 50])
+    rows.loc[1, ["f1_low", "f1_high", "cost_low", "cost_high"]] = NAN
+    figure = panels_figure([panel(buckets=rows)], colour=BLUE)
+    bars = [trace.error_y for trace in figure.data if trace.error_y and trace.error_y.array is not None]
+    ends = [end for one in bars for end in (one.array, one.arrayminus)]
+    # The browser takes a null for 0, and what is not a number of an array for nothing.
+    assert all(isinstance(end, np.ndarray) and end.dtype == float for end in ends)
+    assert any(np.isnan(end).any() for end in ends)

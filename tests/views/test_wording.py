@@ -44,6 +44,10 @@ def test_scores_have_three_decimals(low, high, digits):
     assert interval(low, high) == f"[{rounded(low, 3)}, {rounded(high, 3)}]"
 
 
+def test_no_interval_is_said():
+    assert interval(math.nan, 0.5) == bracketed(0.1, math.nan) == "[no interval]"
+
+
 @given(scores, scores)
 def test_differences_are_in_points(low, high):
     text = points(low)

@@ -250,7 +250,11 @@ _NUMBER = re.compile(r"(?<![\w.])−?\d[\d,]*(?:\.\d+)?|–")
 
 
 def numbers_in(sentence: str, *texts: str) -> list[float]:
-    """Every number that a sentence says, in order; NaN for a dash. ``texts``, such as labels, are taken out first."""
+    """Every number that a sentence says, in order; NaN for a dash, and for each end of no interval.
+
+    ``texts``, such as labels, are taken out first.
+    """
+    sentence = sentence.replace("[no interval]", "[–, –]")
     for text in texts:
         assert text in sentence
         sentence = sentence.replace(text, " ")
