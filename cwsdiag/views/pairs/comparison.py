@@ -21,7 +21,7 @@ from cwsdiag.languages import _, n_, spoken_property, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
 from cwsdiag.views.pairs.verdicts import judged
-from cwsdiag.views.units import UNITS_DRAWN
+from cwsdiag.views.units import UNITS_DRAWN, few_remark
 from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_value, points
 
 if TYPE_CHECKING:
@@ -434,7 +434,7 @@ def compare_remark(found: Comparison) -> str:
         swapped = n_("all {n:,} swap", "all {n:,} swaps", tested.swaps)
     else:
         swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
-    return _(
+    said = _(
         "Paired test by {swaps} in {units}, p of buckets adjusted for {tested} of them; the bucket was chosen after "
         "looking. A difference that a test set shows is found in four of five cases. "
         "Brackets hold paired 95 % intervals.",
@@ -442,6 +442,8 @@ def compare_remark(found: Comparison) -> str:
         units=units_said(tested.units, tested.unit),
         tested=tested.tested,
     )
+    few = few_remark(tested.units, tested.unit)
+    return _("{first} {second}", first=said, second=few) if few else said
 
 
 def alike_sentence(overall: OverallDifference, *, dataset: str) -> str:
