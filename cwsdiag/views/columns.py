@@ -136,7 +136,7 @@ TO_BEST: dict[str, Column] = {
         lazy("paired test"),
         lazy(
             "Of the difference to the best: p by swaps, adjusted by Holm for the best against each system and each "
-            "against the next by rank."
+            "against the next by rank; * significant."
         ),
     ),
 }

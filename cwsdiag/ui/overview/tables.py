@@ -42,7 +42,7 @@ def systems_table(ranking: pd.DataFrame) -> None:
     """
     tables.names_table(
         ranking,
-        tables.columns({**SCORES, **TO_BEST, "costliest": COSTLIEST}, _keys(ranking)),
+        tables.columns({**SCORES, **TO_BEST, "costliest": COSTLIEST}, _keys(ranking), verdict=96),
         {"name": lazy("system")},
         key="scores table",
         lead=leads.to_system,

@@ -68,10 +68,10 @@ def _too_few(unit: str, *, differing: int) -> str:
 
 
 def judged_cell(one: Difference) -> str:
-    """Return a verdict with its p-value for a cell: ``not significant, p 0.21``."""
+    """Return the p-value of a test for a cell, marked where the difference is significant: ``0.21``, ``0.003 *``."""
     if one.verdict is None or one.verdict == "too few":
         return verdict_said(one.verdict)
-    return _("{verdict}, p {p}", verdict=verdict_said(one.verdict), p=p_value(one.p_deciding))
+    return f"{p_value(one.p_deciding)} {MARK}" if one.verdict == "significant" else p_value(one.p_deciding)
 
 
 def between(found: Sequence[PairedComparison], first: str, second: str) -> PairedComparison | None:
