@@ -650,13 +650,16 @@ SUBMISSIONS: dict[str, Column] = {
     "behind": Column(
         lazy("leader ahead"),
         lazy(
-            "The paired test of the lead in F that the first of the track has over this system; p adjusted for the "
-            "pairs tested."
+            "The paired test of the lead in F that the first of the track has over this system: p adjusted for the "
+            "pairs tested; * significant."
         ),
     ),
     "ahead": Column(
         lazy("ahead of next"),
-        lazy("The paired test of its lead in F over the next of its track; p adjusted for the pairs tested."),
+        lazy(
+            "The paired test of its lead in F over the next of its track: p adjusted for the pairs tested; "
+            "* significant."
+        ),
     ),
     "date": Column(lazy("date"), lazy("UTC.")),
     "description": Column(lazy("description")),

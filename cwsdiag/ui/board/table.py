@@ -58,7 +58,7 @@ _LINES = {
 }
 _WIDTHS: dict[str, int | str] = {
     "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "system": "large",
-    "author": "large", "behind": 150, "ahead": 150,
+    "author": "large", "behind": 110, "ahead": 110,
 }  # fmt: skip
 _HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
 _WITHHELD = lazy("Gold is private: the pages open with their figures, but words and sentences are withheld.")
