@@ -175,7 +175,7 @@ def kinds_figure(
 def _cell_text(count: int, missed: int) -> str:
     if not count:
         return "0"
-    return f"<b>{count:,}</b><br><span style='font-size:{theme.SMALL}px'>{count / missed:.1%}</span>"
+    return f"<b>{count:,}</b><br><span style='font-size:85%'>{count / missed:.1%}</span>"
 
 
 def _cell_hover(shape: tuple[str, str], cause: tuple[str, str], count: int, missed: int) -> str:

@@ -225,6 +225,8 @@ def _heading(panel: Panel, row: dict[str, Any]) -> str:
     bucket = f"{translated(panel.title)} {translated(row['label'])}"
     if not row["named"]:
         return _("{bucket}, too small to be named", bucket=bucket)
+    if row["bucket"] == panel.worst == panel.costliest:
+        return _("{bucket}, the worst and the costliest bucket", bucket=bucket)
     if row["bucket"] == panel.worst:
         return _("{bucket}, the worst bucket", bucket=bucket)
     return _("{bucket}, the costliest bucket", bucket=bucket) if row["bucket"] == panel.costliest else bucket

@@ -410,6 +410,11 @@ DIFFERENCES: dict[str, Column] = {
         lazy("Of the paired test by swaps, adjusted over all buckets (max-T): up to 0.05 is significant."),
         format="p",
     ),
+    "detectable": Column(
+        lazy("detectable"),
+        lazy("Points of F1 by which the two would have to differ to be found apart in four of five cases."),
+        format="points",
+    ),
     "q": Column(
         lazy("q"), lazy("False discovery rate at which the bucket would be a discovery, for exploring."), format="p"
     ),
@@ -417,6 +422,16 @@ DIFFERENCES: dict[str, Column] = {
     "cost_b": Column(lazy("cost B"), lazy("Points of F1 that the bucket costs B."), format="signed"),
 }
 
+# The scores of two systems over all words.
+ALL_WORDS: dict[str, Column] = {
+    "label": Column(lazy("score")),
+    "a": Column("A", format="score"),
+    "b": Column("B", format="score"),
+    "difference": Column("A − B", lazy("In points."), format="signed"),
+    "low": _LOW_POINTS,
+    "high": _HIGH_POINTS,
+    "p": Column("p", lazy("Of the paired test by swaps; * significant.")),
+}
 # Errors of a system by kind: how many, and the share of each shape and of each cause in them.
 KINDS: dict[str, Column] = {
     "dataset": Column(lazy("dataset")),

@@ -241,7 +241,9 @@ def bakeoff_verdict(leader: Leader, *, subject: str | None = None, tested: bool 
     said = _by_rule(leader) if subject is None else _by_rule_of(leader, subject)
     if not tested:
         return _("{verdict}.", verdict=said)
-    if set(alike) == set(by_test):
+    if alike and set(alike) == set(by_test):
+        return _("{verdict}; there the paired test finds no significant lead either.", verdict=said)
+    if not alike and not by_test:
         return _("{verdict}; the paired test says the same.", verdict=said)
     if not by_test and len(others) > 1:
         return _("{verdict}; by the paired test its lead over every other system is significant.", verdict=said)

@@ -72,7 +72,7 @@ def test_numbers_are_those_of_the_diagnosis(sample: Path) -> None:
 def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -> None:
     app = opened("compare", project=sample, dataset="news", system="jieba", other="crf")
     found = compared(results(sample), "jieba", "crf")
-    table = app.dataframe[2].value
+    table = app.dataframe[3].value
     for column in ("f1_a", "f1_b", "difference", "p_adjusted", "cost_a"):
         np.testing.assert_allclose(table[column], found.table[column])
     panels, extremes, kinds = figures(app)
@@ -80,7 +80,7 @@ def test_figures_and_table_show_the_same_numbers(opened: Opened, sample: Path) -
     shown = [*found.table["difference"], *found.table["f1_a"], *found.table["f1_b"]]
     assert sorted(drawn) == pytest.approx(sorted(shown))
     ends = [panel for panel in found.panels if not panel.apart]
-    bars = [y for trace in extremes["data"] if trace["type"] == "bar" and "customdata" not in trace for y in trace["y"]]
+    bars = [y for trace in extremes["data"] if trace.get("mode") == "markers" for y in trace["y"]]
     wanted = [panel.rows[end]["difference"] for panel in ends for end in {panel.worst, panel.best} if end is not None]
     assert sorted(bars) == pytest.approx(sorted(wanted))
     counts = [x for trace in kinds["data"] if trace["type"] == "bar" and "customdata" not in trace for x in trace["x"]]
@@ -153,7 +153,7 @@ def test_columns_are_sorted_by_any_row(opened: Opened, sample: Path) -> None:
 
 def test_words_that_one_system_alone_gets(opened: Opened, project: Project) -> None:
     app = opened("compare", project=project(), system="first", other="second")
-    of_a, of_b = (table.value for table in app.dataframe[:2])
+    of_a, of_b = (table.value for table in app.dataframe[1:3])
     assert of_a.to_dict("list") == {"word": ["北京", "秋天"], "count": [20, 20], "made": ["北 | 京", "秋 | 天"]}
     assert of_b.to_dict("list") == {"word": ["语言学"], "count": [20], "made": ["语言 | 学"]}
     assert "Only first (A) gets right<small>40 gold words" in said(app)
@@ -200,7 +200,7 @@ def test_without_training_panels_say_why_they_are_empty(opened: Opened, project:
     empty = len(KEYS) - len(DEFINED_ALWAYS)
     assert sum(note["text"].startswith("undefined") for note in panels["layout"]["annotations"]) == empty
     found = compared(results(path), "first", "second")
-    bars = sum(len(trace["x"]) for trace in extremes["data"] if trace["type"] == "bar" and "customdata" not in trace)
+    bars = sum(len(trace["x"]) for trace in extremes["data"] if trace.get("mode") == "markers")
     assert bars == sum(len({panel.worst, panel.best} - {None}) for panel in found.panels) > 0
     assert kinds["layout"]["yaxis"]["ticktext"] == ["split", "merged", "crossed"], "causes need training data"
 
@@ -216,7 +216,7 @@ def test_one_sentence_names_no_bucket(opened: Opened, project: Project) -> None:
         project=project(gold="我们 在 北京 。\n", systems={"a": "我们 在 北 京 。\n", "b": "我 们 在 北京 。\n"}),
     )
     assert "too few sentences differ for a verdict" in said(app)
-    assert set(app.dataframe[2].value["mark"]) == {"too few"}
+    assert set(app.dataframe[3].value["mark"]) == {"too few"}
 
 
 def test_hostile_names_are_shown_literally(opened: Opened, project: Project) -> None:

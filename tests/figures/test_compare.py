@@ -321,44 +321,60 @@ def test_names_and_labels_are_no_html() -> None:
         assert "&lt;b&gt;one" in written
 
 
-def test_extremes_are_bars_from_zero_in_the_colour_of_the_system_ahead() -> None:
+def ends_of(figure: go.Figure) -> Any:
+    """The marks of the extremes."""
+    (found,) = (trace for trace in figure.select_traces({"type": "scatter"}) if trace.mode == "markers")
+    return found
+
+
+def test_extremes_are_marks_on_a_line_in_the_colour_and_form_of_the_system_ahead() -> None:
     figure = extremes_figure([UNDEFINED, panel()], sides=SIDES)
-    bars, highest, lowest = (trace for trace in figure.data if trace.type == "bar")
-    assert (list(bars.x), list(bars.y)) == ([1, 1], [10, -5])
-    assert list(bars.marker.color) == [BLUE, RED]
-    assert list(bars.marker.pattern.shape) == ["", "/"]
-    assert list(bars.marker.opacity) == [1, 1]
-    above, below = (trace for trace in figure.data if trace.type == "scatter")
+    found = ends_of(figure)
+    assert (list(found.x), list(found.y)) == ([1, 1], [10, -5])
+    assert list(found.marker.color) == [BLUE, RED]
+    assert list(found.marker.symbol) == ["circle", "square"]
+    (joined,) = (trace for trace in figure.select_traces({"type": "scatter"}) if trace.mode == "lines")
+    assert (joined.x[:2], joined.y[:2]) == ((1, 1), (-5, 10))
+    above, below = (trace for trace in figure.select_traces({"type": "scatter"}) if trace.mode == "text")
     assert (above.text[0], below.text[0]) == ("≤ 3<br><b>+10.0</b>", "<b>−5.0</b><br>≤ 1")
     assert above.y[0] > 10 and below.y[0] < -5
+    highest, lowest = (trace for trace in figure.data if trace.type == "bar")
     assert (data_of(highest), data_of(lowest)) == ([["wLen", 2, "only_a"]], [["wLen", 0, "only_b"]])
-    assert figure.layout.yaxis.range[0] == lowest.y[0] < 0 < highest.y[0] == figure.layout.yaxis.range[1]
+    # They meet between the two, and reach to the ends of the axis.
+    assert highest.base[0] == lowest.base[0] == 2.5
+    ends = [trace.base[0] + trace.y[0] for trace in (lowest, highest)]
+    assert ends == pytest.approx(list(figure.layout.yaxis.range))
     assert list(figure.layout.xaxis.ticktext) == ["oDen", "wLen"]
     assert "significant: p" in highest.text[0]
 
 
-def test_extremes_that_are_not_significant_are_lighter() -> None:
+def test_extremes_that_are_not_significant_are_hollow() -> None:
     level = panel(rows=[(0.5, -4.0, 50, NOT), (0.5, 2.0, 50, FEW), (0.5, 8.0, 50, SIGNIFICANT)])
-    bars = extremes_figure([level], sides=SIDES).data[0]
-    assert dict(zip(bars.y, bars.marker.opacity, strict=True)) == {8: 1, -4: theme.LIGHTER}
+    found = ends_of(extremes_figure([level], sides=SIDES))
+    assert dict(zip(found.y, found.marker.symbol, strict=True)) == {8: "circle", -4: "square-open"}
 
 
-def test_labels_of_extremes_stand_off_the_axis_where_both_are_on_one_side() -> None:
+def test_labels_of_extremes_stand_at_their_marks_where_both_are_on_one_side() -> None:
     ahead = panel(rows=[(0.5, 4.0, 50, NOT), (0.5, 6.0, 50, NOT), (0.5, 9.0, 50, NOT)])
-    above, below = (trace for trace in extremes_figure([ahead], sides=SIDES).data if trace.type == "scatter")
+    above, below = (
+        trace
+        for trace in extremes_figure([ahead], sides=SIDES).select_traces({"type": "scatter"})
+        if trace.mode == "text"
+    )
     assert above.y[0] > 9
-    assert below.y[0] < 0
+    assert 3 < below.y[0] < 4
 
 
 def test_one_bucket_is_drawn_once() -> None:
-    single = panel(rows=[(0.5, 4.0, 50, NOT)], worst=0, best=0)
-    bars, highest, lowest = (trace for trace in extremes_figure([single], sides=SIDES).data if trace.type == "bar")
-    assert list(bars.y) == [4]
-    assert (data_of(highest), len(lowest.x)) == ([["wLen", 0, "only_a"]], 0), "the bar itself is clicked"
-    behind = panel(rows=[(0.5, -4.0, 50, NOT)], worst=0, best=0)
-    _bars, highest, lowest = (trace for trace in extremes_figure([behind], sides=SIDES).data if trace.type == "bar")
-    assert (len(highest.x), data_of(lowest)) == (0, [["wLen", 0, "only_b"]])
-    figure = pair_figure([single], sides=SIDES)
+    for difference, only, which in ((4.0, "only_a", 0), (-4.0, "only_b", 1)):
+        single = panel(rows=[(0.5, difference, 50, NOT)], worst=0, best=0)
+        figure = extremes_figure([single], sides=SIDES)
+        assert list(ends_of(figure).y) == [difference]
+        targets_of = [trace for trace in figure.data if trace.type == "bar"]
+        assert data_of(targets_of[which]) == [["wLen", 0, only]] and len(targets_of[1 - which].x) == 0
+        low, high = figure.layout.yaxis.range
+        assert abs(targets_of[which].y[0]) == pytest.approx(high - low), "the whole column is clicked"
+    figure = pair_figure([panel(rows=[(0.5, 4.0, 50, NOT)], worst=0, best=0)], sides=SIDES)
     assert [len(trace.x) for trace in marks(figure, F1)] == [1, 1]
 
 

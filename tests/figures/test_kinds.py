@@ -162,7 +162,7 @@ def cells(figure: go.Figure) -> dict[tuple[int, int], str]:
 
 def test_cells_hold_counts_and_shares_and_add_up() -> None:
     figure = kinds_figure(TABLE, shapes=SHAPES, causes=CAUSES, colour=BLUE)
-    small = f"<br><span style='font-size:{theme.SMALL}px'>"
+    small = "<br><span style='font-size:85%'>"
     assert cells(figure) == {
         (0, 0): f"<b>1,200</b>{small}80.0%</span>",
         (0, 1): "0",

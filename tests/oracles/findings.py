@@ -190,45 +190,37 @@ def comparison(world: World, a: str, b: str, key: str | None) -> list[dict]:
 
 
 def finding(world: World, a: str, b: str, verdicts: dict[tuple[str, int], str]) -> dict:
-    """How many buckets differ significantly, and the one that is named, by the test's verdicts.
+    """In how many buckets the better system is significantly ahead and behind, by the test's verdicts, and the largest.
 
-    Of the significant the one where the better is furthest behind, or leads most where it is behind in none; without
-    any the one of the largest difference that has a verdict. ``bucket`` is None where nothing differs.
+    Where no bucket differs significantly, ``nearest`` is the one of the largest difference that has a verdict.
     """
     better, _other = ordered(world, a, b)
     sign = 1 if better == a else -1
-    marked, others = [], []
+    told = {"ahead": 0, "behind": 0, "lead": None, "lag": None, "nearest": None}
     # Words are hard because systems like these get them wrong.
     for key in KEYS:
         if key == "diff" or key not in defined(world):
             continue
         rows = comparison(world, a, b, key)
         for bucket in named(world, [a, b], key):
-            ahead = sign * rows[bucket]["difference"]
-            if math.isnan(ahead):
+            row = rows[bucket]
+            if math.isnan(row["difference"]) or row["difference"] == 0:
                 continue
+            low, high = sorted((sign * row["low"] / 100, sign * row["high"] / 100))
+            one = {"key": key, "bucket": bucket, "difference": sign * row["difference"] / 100, "low": low, "high": high}
+            one["gold"] = sizes(world, key)[bucket]
             if verdicts[key, bucket] == "significant":
-                marked.append((ahead, key, bucket, rows[bucket]))
-            elif verdicts[key, bucket] == "not significant" and ahead != 0:
-                others.append((abs(ahead), key, bucket, rows[bucket]))
-    told = {"significant": len(marked), "bucket": None}
-    if marked:
-        chosen = marked[0]
-        behind = min(one[0] for one in marked) <= 0
-        for one in marked:
-            if (one[0] < chosen[0]) if behind else (one[0] > chosen[0]):
-                chosen = one
-    elif others:
-        chosen = others[0]
-        for one in others:
-            if one[0] > chosen[0]:
-                chosen = one
-    else:
-        return told
-    _ahead, key, bucket, row = chosen
-    low, high = sorted((sign * row["low"] / 100, sign * row["high"] / 100))
-    told |= {"key": key, "bucket": bucket, "difference": sign * row["difference"] / 100, "low": low, "high": high}
-    return told | {"gold": sizes(world, key)[bucket]}
+                count, place = ("ahead", "lead") if one["difference"] > 0 else ("behind", "lag")
+                told[count] += 1
+            elif verdicts[key, bucket] == "not significant":
+                place = "nearest"
+            else:
+                continue
+            if told[place] is None or abs(one["difference"]) > abs(told[place]["difference"]):
+                told[place] = one
+    if told["ahead"] + told["behind"]:
+        told["nearest"] = None
+    return told
 
 
 def won(world: World, winner: str, loser: str) -> list[tuple[str, int, str]]:

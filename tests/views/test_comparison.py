@@ -113,20 +113,33 @@ def check_table(found, expected):
 def check_finding(found, world, a, b):
     verdicts = {(one.attribute, one.bucket): one.f1.verdict for one in found.tested.buckets}
     told, wanted = found.buckets, oracle.finding(world, a, b, verdicts)
-    assert (told.tested, told.significant) == (found.tested.tested, wanted["significant"])
-    units = found.tested.units
-    few = [(6, 0)] if units < 6 else [(units, 0), (50, 0), (5, 0)] if units < 50 else []
-    assert says(compare_remark(found), [(found.tested.swaps, 0), (units, 0), (told.tested, 0), *few], "95 %")
-    if wanted["bucket"] is None:
-        assert told.finding is None
-        return wanted
-    panel = next(panel for panel in found.panels if panel.key == wanted["key"])
-    assert (told.finding.title, told.finding.unit) == (panel.title, panel.unit)
-    row = panel.rows[wanted["bucket"]]
-    assert (told.finding.label, told.finding.gold) == (row["label"], wanted["gold"])
-    assert all(close(getattr(told.finding, name), wanted[name]) for name in ("difference", "low", "high"))
-    assert told.finding.p == row["p_adjusted"] and close(100 * told.finding.detectable, row["detectable"])
+    assert (told.tested, told.ahead, told.behind) == (found.tested.tested, wanted["ahead"], wanted["behind"])
+    assert told.significant == wanted["ahead"] + wanted["behind"]
+    remark = compare_remark(found)
+    assert says(
+        remark.partition("each by itself")[0],
+        [(found.tested.swaps, 0), (found.tested.units, 0), (told.tested, 0)],
+        "95 %",
+    )
+    assert ("named after looking" in remark) == (told.significant > 0)
+    assert ("four of five" in remark) == (wanted["nearest"] is not None)
+    for name in ("lead", "lag", "nearest"):
+        assert (getattr(told, name) is None) == (wanted[name] is None)
+        if wanted[name] is not None:
+            check_place(found, getattr(told, name), wanted[name])
     return wanted
+
+
+def check_place(found, one, wanted):
+    assert close(one.difference, wanted["difference"])
+    panel = next(panel for panel in found.panels if panel.key == wanted["key"])
+    row = panel.rows[wanted["bucket"]]
+    # Of buckets that differ by the same to the last bit, either is the one.
+    if (one.title, one.label) != (panel.title, row["label"]):
+        return
+    assert (one.unit, one.gold) == (panel.unit, wanted["gold"])
+    assert close(one.low, wanted["low"]) and close(one.high, wanted["high"])
+    assert one.p == row["p_adjusted"] and close(100 * one.detectable, row["detectable"])
 
 
 def check_sentence(found, world, a, b, finding):
@@ -149,17 +162,18 @@ def check_sentence(found, world, a, b, finding):
     if overall.verdict == "too few":
         assert not end and says(start.removesuffix("."), said_of(row))
         return
-    where = "" if finding["bucket"] is None else f"{found.buckets.finding.title} {found.buckets.finding.label}"
-    assert where in end
-    assert ("No bucket differs" in end) == (finding["significant"] == 0)
-    if finding["significant"]:
-        behind = finding["difference"] < 0
-        assert ("furthest behind" in end, "leads most" in end) == (behind, not behind)
-        assert f"{finding['significant']} of {found.tested.tested} buckets" in end
-        low, high = sorted(abs(finding[name]) if behind == (finding[name] < 0) else -abs(finding[name])
-                           for name in ("low", "high"))  # fmt: skip
-        numbers = [100 * abs(finding["difference"]), 100 * low, 100 * high]
-        assert all(f"{abs(number):.1f}" in end for number in numbers if not math.isnan(number))
+    told = found.buckets
+    assert ("No bucket differs" in end) == (told.significant == 0)
+    for one in filter(None, (told.lead, told.lag, told.nearest)):
+        assert f"{one.title} {one.label}" in end
+    for one in filter(None, (told.lead, told.lag)):
+        assert f"{abs(100 * one.difference):.1f} point" in end and f"{one.gold:,} gold" in end
+    if told.significant:
+        assert f"{told.significant} of {told.tested} buckets" in end
+        both = told.lead is not None and told.lag is not None
+        assert ("furthest behind" in end) == (told.lead is None)
+        assert ("leads most" in end) == (told.lag is None)
+        assert (f"is ahead in {told.ahead:,}, most at" in end and f" in {told.behind:,}, most at" in end) == both
 
 
 def said_of(row):
@@ -239,6 +253,19 @@ def check(case):
         check_sentence(found, world, a, b, check_finding(found, world, a, b))
         check_won(found, world, a, b)
         check_words(found, world, a, b)
+        check_scores(found)
+
+
+def check_scores(found):
+    """The scores over all words are those of the test, which tests/test_paired.py holds against its twin."""
+    rows = found.scores.to_dict("records") if len(found.scores) else []
+    tested = {name: one for name, one in found.tested.scores.items() if not math.isnan(one.difference)}
+    assert [row["score"] for row in rows] == list(tested)
+    for row, one in zip(rows, tested.values(), strict=True):
+        assert all_close([row["a"], row["b"]], [one.a, one.b]) and row["verdict"] == one.verdict
+        points = [100 * value for value in (one.difference, one.low, one.high)]
+        assert all_close([row["difference"], row["low"], row["high"]], points)
+        assert row["p"].endswith("*") == (one.verdict == "significant")
 
 
 GOLD = [["ab", "c"], ["d", "ef"], ["g", "h", "ij"], ["kl", "m"]]

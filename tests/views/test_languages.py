@@ -61,7 +61,8 @@ def said(results):
         yield lead_sentence(results.lead, dataset=PLACE, words=3, verdict=verdict)
         cells = [judged_cell(one.scores["f1"]) for one in found]
         cells += beside_best(results.ranking, found)["verdict"].tolist() if found else []
-        yield from (cell for cell in cells if cell != UNDEFINED)
+        # The others are p-values.
+        yield from (cell for cell in cells if cell != UNDEFINED and not cell[0].isdigit())
     for name in names:
         worst = results.worst(name)
         if worst is None:

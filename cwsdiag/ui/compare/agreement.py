@@ -12,30 +12,22 @@ from cwsdiag.ui.shell import leads, widgets
 if TYPE_CHECKING:
     from cwsdiag.views.pairs.comparison import Comparison
 
-# Of the grid: what names a row, and its two cells.
-_COLUMNS = (0.15, 0.3, 0.55)
-
 
 def boxes(found: Comparison) -> None:
     """Draw how many gold words both get right, only one of them, and both wrong, alike or differently."""
     counts = found.agreement
     total = counts.both_right + counts.only_a + counts.only_b + counts.both_wrong_alike + counts.both_wrong_differently
     widgets.heading(_("What both make of the words"), n_("{n:,} gold word", "{n:,} gold words", total))
+    # Nine cells of a grid, of which the first is empty; style.py says how wide they are.
     with st.container(key="agreement", gap="small"):
-        _head, right, wrong = st.columns(_COLUMNS, gap="small")
-        right.caption(_("B right"), text_alignment="center")
-        wrong.caption(_("B wrong"), text_alignment="center")
-        head, first, second = st.columns(_COLUMNS, gap="small", vertical_alignment="center")
-        head.caption(_("A right"))
-        with first:
-            _box("both_right", counts.both_right, total)
-        with second:
-            _box("only_a", counts.only_a, total)
-        head, first, second = st.columns(_COLUMNS, gap="small", vertical_alignment="center")
-        head.caption(_("A wrong"))
-        with first:
-            _box("only_b", counts.only_b, total)
-        with second, st.container(horizontal=True, gap="small"):
+        st.caption(_("B right"))
+        st.caption(_("B wrong"))
+        st.caption(_("A right"))
+        _box("both_right", counts.both_right, total)
+        _box("only_a", counts.only_a, total)
+        st.caption(_("A wrong"))
+        _box("only_b", counts.only_b, total)
+        with st.container(horizontal=True, gap="small"):
             _box("both_wrong_alike", counts.both_wrong_alike, total, _("alike"))
             _box("both_wrong_differently", counts.both_wrong_differently, total, _("differently"))
 

@@ -18,7 +18,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
 from cwsdiag.views.buckets import left_aside
-from cwsdiag.views.columns import DIFFERENCES
+from cwsdiag.views.columns import ALL_WORDS, DIFFERENCES
 from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison, paired_test
 from cwsdiag.views.units import small_said
 
@@ -100,7 +100,7 @@ def figures(found: Comparison, colours: Mapping[str, str]) -> None:
             lead=to_words,
             alt=_("The lowest and the highest difference of each attribute"),
         )
-        widgets.note(_("Faint: not significant after adjustment for all buckets."))
+        widgets.note(_("Hollow: not significant after adjustment for all buckets."))
     with right:
         widgets.heading(_("Errors by kind"), _("gold words missed, share of each system's errors"))
         widgets.leading_chart(
@@ -109,6 +109,16 @@ def figures(found: Comparison, colours: Mapping[str, str]) -> None:
             lead=to_errors,
             alt=_("Gold words that A and B miss, by shape and by cause"),
         )
+        scores(found)
+
+
+def scores(found: Comparison) -> None:
+    """Draw the scores over all words, with what the test says of each."""
+    rows = found.scores
+    if rows.empty:
+        return
+    widgets.heading(_("All words"), _("A − B in points, p of the paired test; * significant"))
+    tables.table(rows, tables.columns(ALL_WORDS), key="all words", alt=_("Scores of A and B over all words"))
 
 
 def table(found: Comparison) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _NO_TRAINING = lazy(
     "Attributes that look words and characters up in training data are undefined here: this dataset has none."
 )
-_WIDTHS = {"title": 150, "label": 116}
+_WIDTHS = {"title": 136, "label": 116}
 # By what panels are put in order: that of the attributes, or the score whose finding comes first.
 _LISTED = "listed"
 _FIRST = {_LISTED: lazy("as listed"), "f1": lazy("weakest first"), "cost": lazy("costliest first")}
@@ -119,7 +119,8 @@ def _panels(view: View, system: str) -> None:
                 help=_("F1 of the others as lines, up to ten; A and B are strong."),
             )
         bucket_editor.editor(view)
-    others = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
+    shown = [name for name in results.best_first if name != system][: _MOST_LINES - 1] if everyone else []
+    others = [system, *shown] if shown else []
     if others:
         _names(view, others)
     widgets.leading_chart(

@@ -132,7 +132,14 @@ _LEGEND = f"""
 .cw-key.mark {{ width: auto; height: auto; vertical-align: 0; }}
 .cw-key.worst {{ color: {theme.WORST}; font-size: 1.3em; line-height: 0; }}
 .cw-key.share {{ background: {theme.SHARE}; }}
-.st-key-agreement [data-testid=stCaptionContainer] p {{ white-space: nowrap; }}
+.st-key-agreement {{
+  display: grid; grid-template-columns: max-content minmax(0, 2fr) minmax(0, 3fr); gap: .5rem .8rem;
+  align-items: center;
+  > :first-child {{ grid-column: 2; }}
+  > :nth-child(-n + 2) {{ text-align: center; }}
+  > * {{ width: 100%; min-width: 0; }}
+  button {{ padding-inline: .3rem; }}
+}}
 .cw-key.strip {{ background: {theme.STRIP}; }}
 .cw-gold, .cw-name-gold {{ --c: {theme.GOLD}; }}
 .cw-system, .cw-name-gold {{ border-left: 4px solid var(--c); padding-left: .4em; overflow-wrap: anywhere; }}

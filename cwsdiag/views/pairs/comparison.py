@@ -20,7 +20,8 @@ from cwsdiag.frames import Panel
 from cwsdiag.languages import _, n_, spoken_property, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
-from cwsdiag.views.pairs.verdicts import judged
+from cwsdiag.views.columns import SCORES
+from cwsdiag.views.pairs.verdicts import judged, judged_cell
 from cwsdiag.views.units import UNITS_DRAWN, few_remark
 from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_value, points
 
@@ -78,16 +79,24 @@ class Buckets:
     """What the test says of all buckets.
 
     Attributes:
-        unit: what was swapped.
         tested: over how many buckets p is adjusted.
-        significant: how many of them differ significantly, those of difficulty left aside.
-        finding: the one that is named; None where none differs.
+        ahead, behind: in how many of them the better system is significantly ahead, and behind; those of difficulty are
+            left aside.
+        lead, lag: of these the ones where it is ahead most, and behind most; None without any.
+        nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
     """
 
-    unit: str
     tested: int
-    significant: int
-    finding: BucketFinding | None
+    ahead: int
+    behind: int
+    lead: BucketFinding | None
+    lag: BucketFinding | None
+    nearest: BucketFinding | None
+
+    @property
+    def significant(self) -> int:
+        """How many buckets differ significantly."""
+        return self.ahead + self.behind
 
 
 class Comparison:
@@ -153,22 +162,21 @@ class Comparison:
             for row in panel.rows
             if row["named"] and not math.isnan(row["difference"])
         ]
-        significant = [found for found in rows if found[1]["verdict"] == "significant"]
-        return Buckets(self.tested.unit, self.tested.tested, len(significant), self._finding(significant, rows))
-
-    def _finding(
-        self, significant: list[tuple[Panel, dict[str, Any]]], rows: list[tuple[Panel, dict[str, Any]]]
-    ) -> BucketFinding | None:
         sign = 1 if self.role(self.better) == "a" else -1
-        if significant:
-            panel, row = min(significant, key=lambda found: sign * found[1]["difference"])
-            if sign * row["difference"] > 0:
-                panel, row = max(significant, key=lambda found: sign * found[1]["difference"])
-        else:
-            moved = [found for found in rows if found[1]["difference"] and found[1]["verdict"] != "too few"]
-            if not moved:
-                return None
-            panel, row = max(moved, key=lambda found: abs(found[1]["difference"]))
+        findings = [(row["verdict"], self._finding(panel, row, sign)) for panel, row in rows]
+        marked = [found for verdict, found in findings if verdict == "significant"]
+        ahead, behind = ([one for one in marked if side * one.difference > 0] for side in (1, -1))
+        moved = [found for verdict, found in findings if found.difference and verdict != "too few"]
+        return Buckets(
+            tested=self.tested.tested,
+            ahead=len(ahead),
+            behind=len(behind),
+            lead=max(ahead, key=_size, default=None),
+            lag=max(behind, key=_size, default=None),
+            nearest=None if marked else max(moved, key=_size, default=None),
+        )
+
+    def _finding(self, panel: Panel, row: dict[str, Any], sign: int) -> BucketFinding:
         ends = sorted((sign * row["low"] / _POINTS, sign * row["high"] / _POINTS))
         return BucketFinding(
             title=panel.title,
@@ -181,6 +189,32 @@ class Comparison:
             p=row["p_adjusted"],
             detectable=row["detectable"] / _POINTS,
         )
+
+    @spoken_property
+    def scores(self) -> pd.DataFrame:
+        """A row a score over all words: score, label, a, b, and of A − B in points difference, low, high; p, verdict.
+
+        Empty where the test is not there yet; scores that are undefined, as those of OOV without training, are left
+        out. p is adjusted by Holm over the pairs compared.
+        """
+        if self.tested is None:
+            return pd.DataFrame()
+        rows = [
+            {
+                "score": name,
+                "label": translated(SCORES[name].label),
+                "a": one.a,
+                "b": one.b,
+                "difference": _POINTS * one.difference,
+                "low": _POINTS * one.low,
+                "high": _POINTS * one.high,
+                "p": judged_cell(one),
+                "verdict": one.verdict,
+            }
+            for name, one in self.tested.scores.items()
+            if not math.isnan(one.difference)
+        ]
+        return pd.DataFrame(rows)
 
     @cached_property
     def alike(self) -> bool:
@@ -311,6 +345,10 @@ class Comparison:
         return _("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=least)
 
 
+def _size(finding: BucketFinding) -> float:
+    return abs(finding.difference)
+
+
 def paired_test(results: Results, a: str, b: str) -> PairedComparison:
     """Test A against B."""
     return compare(results.diagnosis, [(a, b)])[0]
@@ -381,38 +419,48 @@ def _compared(overall: OverallDifference, dataset: str) -> str:
 
 
 def _buckets_said(overall: OverallDifference, buckets: Buckets) -> str:
-    finding = buckets.finding
-    if finding is None:
-        return _("No bucket differs.")
-    where = where_said(finding.unit, finding.title, finding.label)
+    lead, lag = buckets.lead, buckets.lag
     if not buckets.significant:
-        return _no_bucket_said(overall, finding, where)
-    told = {
-        "buckets": n_(
-            "{n:,} of {tested} buckets differs significantly",
-            "{n:,} of {tested} buckets differ significantly",
-            buckets.significant,
-            tested=buckets.tested,
-        ),
-        "first": overall.better,
-        "where": where,
-        "points": f"{points(abs(finding.difference))} {bracketed(*_sorted_ends(finding))}",
-        "gold": gold_said(finding.gold, finding.unit),
-        "p": p_value(finding.p),
-    }
-    if finding.difference < 0:
-        return _("{buckets}; {first} is furthest behind at {where}: {points}, {gold}, p\u00a0= {p}.", **told)
-    return _("{buckets}; {first} leads most at {where}: {points}, {gold}, p\u00a0= {p}.", **told)
+        return _("No bucket differs.") if buckets.nearest is None else _no_bucket_said(overall, buckets.nearest)
+    told = n_(
+        "{n:,} of {tested} buckets differs significantly",
+        "{n:,} of {tested} buckets differ significantly",
+        buckets.significant,
+        tested=buckets.tested,
+    )
+    if lead is None or lag is None:
+        values = {"buckets": told, "first": overall.better, "place": _place(lead or lag)}
+        if lag is not None:
+            return _("{buckets}; {first} is furthest behind at {place}.", **values)
+        return _("{buckets}; {first} leads most at {place}.", **values)
+    return _(
+        "{buckets}: {first} is ahead in {ahead:,}, most at {lead}; {second} in {behind:,}, most at {lag}.",
+        buckets=told,
+        first=overall.better,
+        second=overall.other,
+        ahead=buckets.ahead,
+        behind=buckets.behind,
+        lead=_place(lead),
+        lag=_place(lag),
+    )
 
 
-def _sorted_ends(finding: BucketFinding) -> tuple[float, float]:
-    """Return the ends of the interval of the distance, which has no sign."""
-    if finding.difference < 0:
-        return -finding.high, -finding.low
-    return finding.low, finding.high
+def _place(finding: BucketFinding | None) -> str:
+    """Return where two systems differ, and by how much, without saying which is ahead."""
+    if finding is None:
+        return ""
+    ends = (finding.low, finding.high) if finding.difference > 0 else (-finding.high, -finding.low)
+    return _(
+        "{where}: {points}, {gold}, p\u00a0= {p}",
+        where=where_said(finding.unit, finding.title, finding.label),
+        points=f"{points(abs(finding.difference))} {bracketed(*ends)}",
+        gold=gold_said(finding.gold, finding.unit),
+        p=p_value(finding.p),
+    )
 
 
-def _no_bucket_said(overall: OverallDifference, finding: BucketFinding, where: str) -> str:
+def _no_bucket_said(overall: OverallDifference, finding: BucketFinding) -> str:
+    where = where_said(finding.unit, finding.title, finding.label)
     detectable = math.nan if overall.tested is None else overall.tested.scores["f1"].detectable
     if math.isnan(detectable) or math.isnan(finding.detectable):
         return _("No bucket differs significantly.")
@@ -435,13 +483,17 @@ def compare_remark(found: Comparison) -> str:
     else:
         swapped = n_("{n:,} swap", "{n:,} swaps", tested.swaps)
     said = _(
-        "Paired test by {swaps} in {units}, p of buckets adjusted for {tested} of them; the bucket was chosen after "
-        "looking. A difference that a test set shows is found in four of five cases. "
-        "Brackets hold paired 95 % intervals.",
+        "Paired test by {swaps} in {units}, p of buckets adjusted for {tested} of them. Brackets hold paired 95 % "
+        "intervals, each by itself: some leave out 0 where nothing differs.",
         swaps=swapped,
         units=units_said(tested.units, tested.unit),
         tested=tested.tested,
     )
+    if found.buckets is not None and found.buckets.significant:
+        said = _("{first} {second}", first=said, second=_("Buckets are named after looking."))
+    elif found.buckets is not None and found.buckets.nearest is not None:
+        shown = _("A difference that a test set shows is found in four of five cases.")
+        said = _("{first} {second}", first=said, second=shown)
     few = few_remark(tested.units, tested.unit)
     return _("{first} {second}", first=said, second=few) if few else said
 
