@@ -48,6 +48,7 @@ def test_sample_on_every_page(opened: Opened, sample: Path, page: str, dataset: 
     assert [title.value.partition(" :")[0] for title in app.title] == [PAGES[page].title]
     assert chosen(app)["dataset"] == dataset
     assert (chosen(app)["system"], chosen(app)["other"]) == ("jieba", "crf")
+    assert {box.label: box.value for box in app.sidebar.selectbox}["System A"] == "jieba"
     assert "cw-error" not in html(app)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Position, expect
 
 from cwsdiag.site import sample_project
 from tests.browser.actions import click_mark, click_row
@@ -34,24 +34,24 @@ def lane(page: Page, number: int) -> Locator:
 
 
 # Of the third bucket of word length: the marks of A and of B, the column beside them, the strip, the difference.
-@pytest.mark.parametrize(
-    ("number", "mark", "at", "wanted"),
-    [
-        (1, ".scatterlayer .trace:nth-of-type(1) .point", None, {"of": "a", "show": None}),
-        (1, ".scatterlayer .trace:nth-of-type(2) .point", None, {"of": "b", "show": None}),
-        (1, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": None}),
-        (3, ".barlayer .trace:nth-of-type(2) .point path", {"x": 4, "y": 2}, {"of": None, "show": None}),
-        (2, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": "only_a"}),
-    ],
-)
-def test_what_is_clicked_says_which_words(
-    compare: Page, number: int, mark: str, at: dict[str, int] | None, wanted: dict[str, str | None]
-) -> None:
-    marks = lane(compare, number).locator(mark)
-    # All panels of the row but what stands apart: four of four buckets.
-    expect(marks).to_have_count(16)
-    click_mark(marks.nth(2), at=at)  # type: ignore[arg-type]
-    leads_to_words(compare, attribute="wLen", bucket="2", **wanted)
+MARKS: list[tuple[int, str, Position | None, dict[str, str | None]]] = [
+    (1, ".scatterlayer .trace:nth-of-type(1) .point", None, {"of": "a", "show": None}),
+    (1, ".scatterlayer .trace:nth-of-type(2) .point", None, {"of": "b", "show": None}),
+    (1, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": None}),
+    (3, ".barlayer .trace:nth-of-type(2) .point path", {"x": 4, "y": 2}, {"of": None, "show": None}),
+    (2, ".barlayer .point path", {"x": 4, "y": 4}, {"of": None, "show": "only_a"}),
+]
+
+
+def test_what_is_clicked_says_which_words(compare: Page, settled: Settled) -> None:
+    for number, mark, at, wanted in MARKS:
+        marks = lane(compare, number).locator(mark)
+        # All panels of the row but what stands apart: four of four buckets.
+        expect(marks).to_have_count(16)
+        click_mark(marks.nth(2), at=at)
+        leads_to_words(compare, attribute="wLen", bucket="2", **wanted)
+        compare.go_back()
+        settled(compare)
 
 
 def test_bar_of_the_extremes_leads_to_words(compare: Page) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
 from cwsdiag.site import sample_project
+from cwsdiag.ui.shell.navigation import PAGES
+from tests.browser.actions import go_on
 
 # How far what has been drawn may jump, as browsers add it up.
 SHIFT = 0.1
@@ -50,9 +52,11 @@ def test_pages_fit_a_small_screen(page: Page, dashboard: Callable[..., str], set
     # Also what 2048 pixels at a zoom of 200 % leave.
     page.set_viewport_size({"width": 1024, "height": 640})
     wrong = {}
+    page.goto(dashboard(sample_project()))
     for name in ("explore", "compare", "difficulty", "criteria"):
-        page.goto(f"{dashboard(sample_project())}/{name}?dataset=news")
+        go_on(page, f"{dashboard(sample_project())}/{name}?dataset=news")
         settled(page)
+        expect(page.locator("h1")).to_contain_text(PAGES[name].title)
         wrong[name] = page.evaluate(_CUT)
     assert {name: found for name, found in wrong.items() if found} == {}
 

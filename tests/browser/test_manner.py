@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
+from cwsdiag.ui.shell.navigation import PAGES
+from tests.browser.actions import go_on
 from tests.browser.address import reaches, selection
 from tests.browser.settling import until
 
@@ -23,25 +25,30 @@ def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
-@pytest.mark.parametrize("path", PATHS)
-def test_presenting_hides_what_is_operated_and_is_left_as_easily(
-    page: Page, address: str, settled: Settled, path: str
-) -> None:
-    page.goto(f"{address}/{path}?dataset=news")
-    settled(page)
-    title = page.locator("h1").inner_text()
-    sizes = {what: _size(page, what) for what in ("h1", ".cw-lead, .cw-note")}
-    page.get_by_role("button", name="Present").click()
-    reaches(page, {"present": "on"})
-    for what, size in sizes.items():
-        assert _size(page, what) > 1.2 * size, f"{what} is no larger for the back row"
-    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
-    expect(page.locator("h1")).to_have_text(title)
-    for control in page.locator("[class*='st-key-controls']").all():
-        expect(control).to_be_hidden()
-    page.get_by_role("button", name="Leave").click()
-    reaches(page, {"present": None})
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+def test_presenting_hides_what_is_operated_and_is_left_as_easily(page: Page, address: str, settled: Settled) -> None:
+    page.goto(f"{address}/{PATHS[0]}?dataset=news")
+    for path in PATHS:
+        go_on(page, f"{address}/{path}?dataset=news")
+        settled(page)
+        _is_at(page, path)
+        title = page.locator("h1").inner_text()
+        sizes = {what: _size(page, what) for what in ("h1", ".cw-lead, .cw-note")}
+        page.get_by_role("button", name="Present").click()
+        reaches(page, {"present": "on"})
+        for what, size in sizes.items():
+            assert _size(page, what) > 1.2 * size, f"{what} of {path} is no larger for the back row"
+        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
+        expect(page.locator("h1")).to_have_text(title)
+        for control in page.locator("[class*='st-key-controls']").all():
+            expect(control).to_be_hidden()
+        page.get_by_role("button", name="Leave").click()
+        reaches(page, {"present": None})
+        expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+def _is_at(page: Page, path: str) -> None:
+    name = PAGES[path.replace("-", "_") or "home"].title
+    expect(page).to_have_title(re.compile(f"^{name}( – cwsdiag)?$"))
 
 
 def _size(page: Page, what: str) -> float:
@@ -49,29 +56,52 @@ def _size(page: Page, what: str) -> float:
     return size
 
 
-# Themes and widths do not depend on each other, and a visit costs seconds: two walks through all pages see them all.
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 860)])
+# Themes and widths do not depend on each other, and a visit costs seconds: each page is seen twice in one.
+LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("dark", 860))
+
+
 def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_narrow_window(
-    page: Page, address: str, settled: Settled, scheme: Literal["light", "dark"], width: int
+    page: Page, address: str, settled: Settled
 ) -> None:
+    page.goto(f"{address}/{PATHS[0]}?dataset=news")
+    for number, path in enumerate([*PATHS, *LATER_PATHS]):
+        # What the last page ended with is kept: one change of the window a page, and each page in both.
+        looks = LOOKS if number % 2 == 0 else LOOKS[::-1]
+        _look(page, *looks[0])
+        go_on(page, f"{address}/{path}?dataset=news")
+        _is_at(page, path)
+        for scheme, width in looks:
+            _look(page, scheme, width)
+            settled(page)
+            expect(page.locator("h1")).to_be_visible()
+            _reads(page, dark=scheme == "dark")
+            until(
+                page,
+                lambda: int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")),
+                lambda beyond: beyond <= 1,
+                wanted=f"nothing of {path} wider than {width}",
+            )
+
+
+def _look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": width, "height": 720})
-    for path in [*PATHS, *LATER_PATHS]:
-        page.goto(f"{address}/{path}?dataset=news")
-        settled(page)
-        expect(page.locator("h1")).to_be_visible()
+
+
+def _reads(page: Page, *, dark: bool) -> None:
+    def seen() -> tuple[float, float]:
         ground, ink = (
-            page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}")
+            _brightness(page.evaluate(f"getComputedStyle(document.querySelector('{where}')).{what}"))
             for where, what in (("[data-testid=stApp]", "backgroundColor"), ("h1", "color"))
         )
-        assert (_brightness(ground) < 128) == (scheme == "dark"), path
-        assert abs(_brightness(ground) - _brightness(ink)) > 150, path
-        until(
-            page,
-            lambda: int(page.get_by_test_id("stMain").evaluate("main => main.scrollWidth - main.clientWidth")),
-            lambda beyond: beyond <= 1,
-            wanted=f"nothing of {path} wider than {width}",
-        )
+        return ground, ink
+
+    until(
+        page,
+        seen,
+        lambda two: (two[0] < 128) == dark and abs(two[0] - two[1]) > 150,
+        wanted=f"texts that read on {'dark' if dark else 'light'} ground",
+    )
 
 
 def _brightness(colour: str) -> float:

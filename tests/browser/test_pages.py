@@ -40,13 +40,11 @@ def test_first_visit_without_a_project_opens_the_sample_by_one_click(
     expect(page.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.")
 
 
+# tests/app/test_pages.py opens the others so, without a browser.
 @pytest.mark.parametrize(
     ("path", "marks"),
     [
         ("?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
-        ("data?dataset=microblog&system=jieba", ".cw-file"),
-        ("overview?dataset=microblog&system=jieba", ".st-key-scores .barlayer .point"),
-        ("self-diagnosis?dataset=microblog&system=jieba", ".st-key-panels .barlayer .point"),
         ("explore?dataset=microblog&system=jieba&attribute=wLen&bucket=1&show=wrong", ".cw-ribbon"),
     ],
 )
