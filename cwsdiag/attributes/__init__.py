@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from cwsdiag.attributes.base import Attribute, Context
@@ -82,7 +83,9 @@ def load_plugin(path: Path) -> list[Attribute]:
     return found
 
 
+@cache
 def _installed() -> dict[str, Attribute]:
+    """Return those of installed packages, looked for once: it takes milliseconds, and every diagnosis asks."""
     from importlib.metadata import entry_points
 
     found: dict[str, Attribute] = {}
