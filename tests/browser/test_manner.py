@@ -110,25 +110,26 @@ def _brightness(colour: str) -> float:
 
 
 @pytest.mark.real_data
-@pytest.mark.parametrize("path", PATHS[1:])
-def test_cold_deep_links_on_real_text(
-    page: Page,
-    dashboard: Dashboard,
-    settled: Settled,
-    real_data: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    path: str,
+def test_deep_links_on_real_text(
+    page: Page, dashboard: Dashboard, settled: Settled, real_data: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     project = tmp_path_factory.getbasetemp() / "real.toml"
     lines = ["[[dataset]]", 'name = "real"', f'gold = "{real_data}/test.txt"', f'train = "{real_data}/train.txt"']
     for system in ("crf-f2-full", "jieba"):
         lines += ["[[dataset.system]]", f'name = "{system}"', f'prediction = "{real_data}/systems/{system}.txt"']
     project.write_text("\n".join(lines), encoding="utf-8")
-    page.goto(f"{dashboard(project)}/{path}?dataset=real&system=jieba&attribute=wLen&bucket=2")
-    settled(page)
-    expect(page.locator(".cw-lead").first).to_contain_text("jieba")
-    expect(page.locator(".st-key-signature")).to_contain_text("jieba:")
-    assert selection(page)["system"] == "jieba"
+    address = dashboard(project)
+    for number, path in enumerate(PATHS[1:]):
+        link = f"{address}/{path}?dataset=real&system=jieba&attribute=wLen&bucket=2"
+        if number:
+            go_on(page, link)
+        else:
+            page.goto(link)
+        settled(page)
+        _is_at(page, path)
+        expect(page.locator(".cw-lead").first).to_contain_text("jieba")
+        expect(page.locator(".st-key-signature")).to_contain_text("jieba:")
+        assert selection(page)["system"] == "jieba"
 
 
 def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address: str, settled: Settled) -> None:
