@@ -231,11 +231,11 @@ SAMPLE = sample_project()
 @pytest.mark.parametrize("name", ["train.txt", "test.txt"])
 @pytest.mark.parametrize("which", ["news/first", "news/second", "microblog/first", "microblog/second"])
 def test_psi_against_itself_is_above_psi_against_shuffled_boundaries(which, name):
-    check_against_shuffled(SAMPLE.parent / which / name, range(6))
+    check_against_shuffled(SAMPLE.parent / which / name, range(3))
 
 
 @pytest.mark.real_data
-@pytest.mark.parametrize(("name", "seeds"), [("test.txt", range(8)), ("dev.txt", range(8)), ("train.txt", range(2))])
+@pytest.mark.parametrize(("name", "seeds"), [("test.txt", range(3)), ("dev.txt", range(3)), ("train.txt", range(1))])
 def test_real_text_against_itself_is_above_real_text_with_shuffled_boundaries(real_data, name, seeds):
     check_against_shuffled(real_data / name, seeds)
 
