@@ -93,6 +93,12 @@ class Difference:
         return Interval(self.difference, self.low, self.high)
 
     @property
+    def turned(self) -> Difference:
+        """The same of b − a: all that a test says holds for both."""
+        there = self.interval.turned
+        return replace(self, a=self.b, b=self.a, difference=there.value, low=there.low, high=there.high)
+
+    @property
     def p_deciding(self) -> float:
         """The p-value that the verdict rests on."""
         return max(self.p_adjusted, self.p_blocks) if self.blocks_matter else self.p_adjusted
@@ -128,6 +134,11 @@ class BucketComparison:
     cost_a: float
     cost_b: float
 
+    @property
+    def turned(self) -> BucketComparison:
+        """The same with the systems the other way round."""
+        return replace(self, f1=self.f1.turned, cost_a=self.cost_b, cost_b=self.cost_a)
+
 
 @dataclass(frozen=True)
 class PairedComparison:
@@ -156,6 +167,17 @@ class PairedComparison:
     block_factor: float
     scores: dict[str, Difference]
     buckets: tuple[BucketComparison, ...]
+
+    @property
+    def turned(self) -> PairedComparison:
+        """The same with the systems the other way round: nothing needs to be tested again."""
+        return replace(
+            self,
+            a=self.b,
+            b=self.a,
+            scores={name: score.turned for name, score in self.scores.items()},
+            buckets=tuple(bucket.turned for bucket in self.buckets),
+        )
 
 
 def ranked_pairs(best_first: Sequence[str], *, all_pairs: bool = False) -> list[tuple[str, str]]:

@@ -301,6 +301,9 @@ class Results:
         Buckets too small to be named or in fewer than six units are left aside, so are characters, whose F1 is another,
         and difficulty.
         """
+        return self.once(("costliest", language(), system), lambda: self._costliest(system))
+
+    def _costliest(self, system: str) -> Costliest | None:
         found = [
             (self._cost(system, bucketed, bucket), bucketed, bucket)
             for bucketed in self._telling

@@ -168,17 +168,24 @@ def kinds_row(counts: KindCounts) -> Row:
     return {**dict(zip(SHAPES, counts.shapes.tolist(), strict=True)), "causes": causes}
 
 
-def kind_shares(counts: KindCounts) -> Row:
-    """Return ``missed``, how many gold words a system misses, and the share of each shape and cause in them.
+def kind_list(counts: KindCounts) -> list[tuple[str, str, int]]:
+    """Return what a kind is of, ``shape`` or ``cause``, its name, and how many gold words a system misses so.
 
-    NaN where nothing is missed, and for causes without training data.
+    Shapes come before causes, which are left out without training data.
     """
-    from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-
     known = kinds_row(counts)
-    found = {**{shape: known[shape] for shape in SHAPES}, **(known["causes"] or dict.fromkeys(CAUSES, math.nan))}
-    shares = {kind: 100 * count / counts.missed if counts.missed else math.nan for kind, count in found.items()}
-    return {"missed": counts.missed, **shares}
+    causes = known.pop("causes") or {}
+    return [(of, kind, count) for of, kinds in (("shape", known), ("cause", causes)) for kind, count in kinds.items()]
+
+
+def kind_shares(counts: KindCounts) -> Row:
+    """Return ``missed``, how many gold words a system misses, and the percentage of each shape and cause in them.
+
+    NaN where nothing is missed; without training data there are no causes.
+    """
+    missed = counts.missed
+    shares = {kind: 100 * count / missed if missed else math.nan for _of, kind, count in kind_list(counts)}
+    return {"missed": missed, **shares}
 
 
 def comparison_row(found: PairedComparison) -> Row:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
-from cwsdiag.languages import _, lazy, p_lazy, translated
+from cwsdiag.languages import _, lazy, n_, p_lazy, translated
 from cwsdiag.resampling import BLOCKS, DOCUMENT, NOTABLE_FACTOR, SENTENCE
 from cwsdiag.views.wording import number
 
@@ -24,6 +24,16 @@ UNITS_DRAWN = {
 def units_offered(dataset: Dataset) -> list[str]:
     """Return the units that resamples of a dataset can draw, of ``UNITS_DRAWN``: documents where they are known."""
     return [unit for unit in UNITS_DRAWN if unit != DOCUMENT or dataset.documents is not None]
+
+
+def units_said(count: int, unit: str) -> str:
+    """Return a number of what was drawn and swapped: ``4 sentences``, ``4 blocks of 25 sentences``."""
+    if unit == SENTENCE:
+        return n_("{n:,} sentence", "{n:,} sentences", count)
+    if unit == DOCUMENT:
+        return n_("{n:,} document", "{n:,} documents", count)
+    size = unit.partition(":")[2]
+    return n_("{n:,} block of {size} sentences", "{n:,} blocks of {size} sentences", count, size=size)
 
 
 def least_said(diagnosis: Diagnosis) -> str:

@@ -196,12 +196,13 @@ def finding(world: World, a: str, b: str, verdicts: dict[tuple[str, int], str]) 
     """
     better, _other = ordered(world, a, b)
     sign = 1 if better == a else -1
-    told = {"ahead": 0, "behind": 0, "lead": None, "lag": None, "nearest": None}
+    told = {"compared": 0, "ahead": 0, "behind": 0, "lead": None, "lag": None, "nearest": None}
     # Words are hard because systems like these get them wrong.
     for key in KEYS:
         if key == "diff" or key not in defined(world):
             continue
         rows = comparison(world, a, b, key)
+        told["compared"] += sum(1 for row in rows if not math.isnan(row["difference"]))
         for bucket in named(world, [a, b], key):
             row = rows[bucket]
             if math.isnan(row["difference"]) or row["difference"] == 0:

@@ -167,7 +167,9 @@ def page() -> None:
 def _pair(view: View, a: str, b: str) -> None:
     """Draw A and B beside each other."""
     results = view.known
-    work = later.begun(results, ("pair", a, b), lambda: paired_test(results, a, b))
+    # One test for both ways round.
+    first, second = sorted((a, b))
+    work = later.begun(results, ("pair", first, second), lambda: paired_test(results, first, second))
     found, name = comparison(results, a, b, tested=later.answer(work)), results.dataset.name
     if found.alike:
         widgets.lead(alike_sentence(found.overall, dataset=name))

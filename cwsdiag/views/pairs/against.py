@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Against, Cell, Line
-from cwsdiag.languages import _, n_, translated
-from cwsdiag.views.buckets import tick_label
-from cwsdiag.views.wording import bucket_said, kind_said
+from cwsdiag.languages import _, language, n_, translated
+from cwsdiag.views.rows import kind_list
+from cwsdiag.views.wording import kind_said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,25 +26,22 @@ def paired_tests(results: Results, base: str) -> list[PairedComparison]:
 
 
 def against(results: Results, found: Sequence[PairedComparison]) -> Against:
-    """Return the table of all systems against a base, in the language of the moment.
+    """Return the table of all systems against a base, in the language of the moment; it is made once for each.
 
     Args:
         results: of the dataset.
         found: the tests, of at least one system.
     """
-    diagnosis, base = results.diagnosis, found[0].b
-    overall = Line(OVERALL, _("all words"), "F1", tuple(_tested_cell(one.scores["f1"]) for one in found))
-    lines = [overall]
-    for panel, bucketed in zip(results.panels(base), diagnosis.attributes, strict=True):
-        if bucketed.buckets is None:
-            continue
-        key = bucketed.attribute.key
-        for bucket, label in enumerate(bucketed.buckets.labels):
-            cells = (
-                next(part.f1 for part in one.buckets if (part.attribute, part.bucket) == (key, bucket)) for one in found
-            )
-            name = bucket_said(tick_label(label))
-            lines.append(Line(f"{key}:{bucket}", panel.title, name, tuple(map(_tested_cell, cells)), panel.apart))
+    return results.once(("table against", language(), found[0].b), lambda: _against(results, found))
+
+
+def _against(results: Results, found: Sequence[PairedComparison]) -> Against:
+    base, panels = found[0].b, {panel.key: panel for panel in results.panels(found[0].b)}
+    lines = [Line(OVERALL, _("all words"), "F1", tuple(_tested_cell(one.scores["f1"]) for one in found))]
+    for cells in zip(*(one.buckets for one in found), strict=True):
+        key, bucket = cells[0].attribute, cells[0].bucket
+        panel, tested = panels[key], tuple(_tested_cell(one.f1) for one in cells)
+        lines.append(Line(f"{key}:{bucket}", panel.title, panel.rows[bucket]["tick"], tested, panel.apart))
     lines += _kinds(results, base, [one.a for one in found])
     return Against(base, tuple(one.a for one in found), tuple(lines))
 
@@ -55,18 +51,13 @@ def _tested_cell(found: Difference) -> Cell:
 
 
 def _kinds(results: Results, base: str, others: Sequence[str]) -> list[Line]:
-    counts = {name: results.diagnosis.kind_counts(name) for name in (base, *others)}
+    titles = {"shape": _("errors by kind"), "cause": _("errors by cause")}
+    counted = [kind_list(results.diagnosis.kind_counts(name)) for name in (base, *others)]
     lines = []
-    for of, kinds, title in (("shape", SHAPES, _("errors by kind")), ("cause", CAUSES, _("errors by cause"))):
-        tables = {name: one.shapes if of == "shape" else one.causes for name, one in counts.items()}
-        for place, kind in enumerate(kinds):
-            own = tables[base]
-            values = [tables[name] for name in others]
-            if own is None:
-                continue
-            cells = tuple(Cell(float(value[place] - own[place])) for value in values if value is not None)
-            label = kind_said(**{"shape": None, "cause": None, of: kind})
-            lines.append(Line(f"{of}:{kind}", title, label, cells))
+    for (of, kind, own), *theirs in zip(*counted, strict=True):
+        cells = tuple(Cell(float(count - own)) for _of, _kind, count in theirs)
+        label = kind_said(**{"shape": None, "cause": None, of: kind})
+        lines.append(Line(f"{of}:{kind}", titles[of], label, cells))
     return lines
 
 

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES, agreement
+from cwsdiag.diagnosis.error_kinds import agreement
 from cwsdiag.diagnosis.extremes import extremes
 from cwsdiag.diagnosis.paired import compare
 from cwsdiag.frames import Panel
 from cwsdiag.languages import _, n_, spoken_property, translated
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, telling, tick_label, where_said
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.pairs.verdicts import judged, judged_cell
-from cwsdiag.views.units import UNITS_DRAWN, few_remark
+from cwsdiag.views.rows import kind_list
+from cwsdiag.views.units import UNITS_DRAWN, few_remark, units_said
 from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_value, points
 
 if TYPE_CHECKING:
@@ -50,10 +50,7 @@ class OverallDifference:
 
 @dataclass(frozen=True)
 class BucketFinding:
-    """The bucket that is named beside the difference over all words.
-
-    Of those that differ significantly the one where the better system is furthest behind, or where it leads most if it
-    is behind in none; where none differs so, the one with the largest difference.
+    """A bucket that is named beside the difference over all words.
 
     Attributes:
         title, label, unit: of the bucket.
@@ -79,14 +76,14 @@ class Buckets:
     """What the test says of all buckets.
 
     Attributes:
-        tested: over how many buckets p is adjusted.
-        ahead, behind: in how many of them the better system is significantly ahead, and behind; those of difficulty are
-            left aside.
+        compared: how many have a difference. Those of difficulty are left aside, here and below; p is adjusted for
+            them, too.
+        ahead, behind: in how many the better system is significantly ahead, and behind.
         lead, lag: of these the ones where it is ahead most, and behind most; None without any.
         nearest: where no bucket differs significantly, the one with the largest difference; None where none differs.
     """
 
-    tested: int
+    compared: int
     ahead: int
     behind: int
     lead: BucketFinding | None
@@ -160,15 +157,15 @@ class Comparison:
             for panel in self.panels
             if panel.key in keys
             for row in panel.rows
-            if row["named"] and not math.isnan(row["difference"])
+            if not math.isnan(row["difference"])
         ]
         sign = 1 if self.role(self.better) == "a" else -1
-        findings = [(row["verdict"], self._finding(panel, row, sign)) for panel, row in rows]
+        findings = [(row["verdict"], self._finding(panel, row, sign)) for panel, row in rows if row["named"]]
         marked = [found for verdict, found in findings if verdict == "significant"]
         ahead, behind = ([one for one in marked if side * one.difference > 0] for side in (1, -1))
         moved = [found for verdict, found in findings if found.difference and verdict != "too few"]
         return Buckets(
-            tested=self.tested.tested,
+            compared=len(rows),
             ahead=len(ahead),
             behind=len(behind),
             lead=max(ahead, key=_size, default=None),
@@ -239,20 +236,16 @@ class Comparison:
         ``of`` is ``shape`` or ``cause``, ``kind`` its name; a and b count the missed gold words of each system, shares
         are of all it misses, NaN where it misses none; difference is A − B. Without training data there are no causes.
         """
+        both = (kind_list(counts) for counts in self.kinds.values())
+        missed = {role: counts.missed for role, counts in self.kinds.items()}
         rows = []
-        counts = self.kinds
-        for of, names in (("shape", SHAPES), ("cause", CAUSES)):
-            found = {role: one.shapes if of == "shape" else one.causes for role, one in counts.items()}
-            for place, kind in enumerate(names):
-                if any(one is None for one in found.values()):
-                    continue
-                values = {role: int(one[place]) for role, one in found.items() if one is not None}
-                shares = {
-                    f"share_{role}": value / counts[role].missed if counts[role].missed else math.nan
-                    for role, value in values.items()
-                }
-                said = {"of": of, "kind": kind, "label": kind_said(**{"shape": None, "cause": None, of: kind})}
-                rows.append({**said, **values, **shares, "difference": values["a"] - values["b"]})
+        for (of, kind, a), (_of, _kind, b) in zip(*both, strict=True):
+            shares = {
+                f"share_{role}": count / missed[role] if missed[role] else math.nan
+                for role, count in (("a", a), ("b", b))
+            }
+            said = {"of": of, "kind": kind, "label": kind_said(**{"shape": None, "cause": None, of: kind})}
+            rows.append({**said, "a": a, "b": b, **shares, "difference": a - b})
         return pd.DataFrame(rows)
 
     @cached_property
@@ -271,9 +264,9 @@ class Comparison:
         All of it is over the gold words that are compared for both.
 
         Columns: attribute, bucket, label, tick, gold, share, named; f1_a, low_a, high_a and the same of b; difference,
-        low, high in points; ``ahead``, the role of the system that is ahead, empty where none is; ``holds_zero``;
-        ``why`` a bucket is not named, empty where it is; of the test p, p_adjusted, q, detectable (points), verdict
-        (empty where there is none), cost_a and cost_b (points), NaN where it is not there yet.
+        low, high in points; ``ahead``, the role of the system that is ahead, empty where none is; ``why`` a bucket is
+        not named, empty where it is; of the test p_adjusted, q, detectable (points), verdict (empty where there is
+        none), cost_a and cost_b (points), NaN where it is not there yet.
         """
         if bucketed.buckets is None:
             return pd.DataFrame()
@@ -292,11 +285,8 @@ class Comparison:
                 "named": diagnosis.nameable(*self.systems.values())[columns],
             }
         )
-        for role, pair in (
-            ("a", (self.systems["a"], self.systems["b"])),
-            ("b", (self.systems["b"], self.systems["a"])),
-        ):
-            scored = diagnosis.intervals_beside(*pair)
+        for role, beside in (("a", "b"), ("b", "a")):
+            scored = diagnosis.intervals_beside(self.systems[role], self.systems[beside])
             frame[f"f1_{role}"] = scored.values[columns]
             frame[f"low_{role}"], frame[f"high_{role}"] = scored.low[columns], scored.high[columns]
         frame["difference"], frame["low"], frame["high"] = (
@@ -304,7 +294,6 @@ class Comparison:
         )
         difference = frame["difference"]
         frame["ahead"] = np.select([difference > 0, difference < 0], ["a", "b"], default="")
-        frame["holds_zero"] = (frame["low"] <= 0) & (frame["high"] >= 0)
         held = diagnosis.units_holding(*self.systems.values())[columns]
         frame["why"] = [
             self._why(gold, units, difference, unit)
@@ -314,11 +303,10 @@ class Comparison:
 
     def _test(self, key: str, size: int) -> dict[str, Any]:
         if self.tested is None:
-            names = ("p", "p_adjusted", "q", "detectable", "cost_a", "cost_b")
+            names = ("p_adjusted", "q", "detectable", "cost_a", "cost_b")
             return {**dict.fromkeys(names, math.nan), "verdict": [""] * size}
         own = [bucket for bucket in self.tested.buckets if bucket.attribute == key]
         return {
-            "p": [bucket.f1.p for bucket in own],
             "p_adjusted": [bucket.f1.p_deciding for bucket in own],
             "q": [bucket.q for bucket in own],
             "detectable": [_POINTS * bucket.f1.detectable for bucket in own],
@@ -361,10 +349,14 @@ def comparison(results: Results, a: str, b: str, *, tested: PairedComparison | N
         results: of the dataset.
         a: the system chosen as A.
         b: the system chosen as B.
-        tested: the test of A against B; None where it is not there yet.
+        tested: the test of the two, either way round; None where it is not there yet.
     """
-    question = ("comparison", a, b, tested is not None)
-    return results.once(question, lambda: Comparison(results.word_index, a, b, tested))
+
+    def make() -> Comparison:
+        turned = tested.turned if tested is not None and tested.a != a else tested
+        return Comparison(results.word_index, a, b, turned)
+
+    return results.once(("comparison", a, b, tested is not None), make)
 
 
 def compare_sentence(overall: OverallDifference, buckets: Buckets | None, *, dataset: str) -> str:
@@ -384,16 +376,6 @@ def compare_sentence(overall: OverallDifference, buckets: Buckets | None, *, dat
     if overall.tested.scores["f1"].verdict == "too few":
         return said
     return _("{first} {second}", first=said, second=_buckets_said(overall, buckets))
-
-
-def units_said(count: int, unit: str) -> str:
-    """Return a number of what was drawn and swapped: ``4 sentences``, ``4 blocks of 25 sentences``."""
-    if unit == SENTENCE:
-        return n_("{n:,} sentence", "{n:,} sentences", count)
-    if unit == "document":
-        return n_("{n:,} document", "{n:,} documents", count)
-    size = unit.partition(":")[2]
-    return n_("{n:,} block of {size} sentences", "{n:,} blocks of {size} sentences", count, size=size)
 
 
 def _compared(overall: OverallDifference, dataset: str) -> str:
@@ -423,10 +405,10 @@ def _buckets_said(overall: OverallDifference, buckets: Buckets) -> str:
     if not buckets.significant:
         return _("No bucket differs.") if buckets.nearest is None else _no_bucket_said(overall, buckets.nearest)
     told = n_(
-        "{n:,} of {tested} buckets differs significantly",
-        "{n:,} of {tested} buckets differ significantly",
+        "{n:,} of {compared} buckets differs significantly",
+        "{n:,} of {compared} buckets differ significantly",
         buckets.significant,
-        tested=buckets.tested,
+        compared=buckets.compared,
     )
     if lead is None or lag is None:
         values = {"buckets": told, "first": overall.better, "place": _place(lead or lag)}
