@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages import _, n_
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import UNITS, gold_said, low_score_sentence, where_said
-from cwsdiag.views.units import UNITS_DRAWN, few_remark
+from cwsdiag.views.units import drawn_said, few_remark
 from cwsdiag.views.wording import UNDEFINED, bracketed, interval, number, points
 
 
@@ -78,7 +78,7 @@ def worst_remark(worst: Worst, *, least: str, unit: str = SENTENCE) -> str:
         "Brackets hold 95 % intervals, from resampling {units}.",
         candidates=worst.candidates,
         least=least,
-        units=translated(UNITS_DRAWN.get(unit, unit)),
+        units=drawn_said(unit),
     )
     if few := few_remark(worst.units, unit):
         said = _("{first} {second}", first=said, second=few)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.languages import _, lazy, n_, p_lazy, translated
@@ -36,24 +36,23 @@ def units_said(count: int, unit: str) -> str:
     return n_("{n:,} block of {size} sentences", "{n:,} blocks of {size} sentences", count, size=size)
 
 
+def drawn_said(unit: str) -> str:
+    """Return what is drawn, of which there are several."""
+    return translated(UNITS_DRAWN.get(unit, unit))
+
+
 def least_said(diagnosis: Diagnosis) -> str:
     """Return what a bucket needs to be named: ``30 gold units in 10 sentences``."""
-    return _(
-        "{min_size} gold units in {n:,} {units}",
-        min_size=diagnosis.min_size,
-        n=diagnosis.min_units,
-        units=translated(UNITS_DRAWN.get(diagnosis.unit, diagnosis.unit)),
-    )
+    return _("{min_size} gold units in {n:,} {units}", **_least(diagnosis))
 
 
 def small_said(diagnosis: Diagnosis) -> str:
     """Return which buckets are not named: ``under 30 gold units or 10 sentences``."""
-    return _(
-        "under {min_size} gold units or {n:,} {units}",
-        min_size=diagnosis.min_size,
-        n=diagnosis.min_units,
-        units=translated(UNITS_DRAWN.get(diagnosis.unit, diagnosis.unit)),
-    )
+    return _("under {min_size} gold units or {n:,} {units}", **_least(diagnosis))
+
+
+def _least(diagnosis: Diagnosis) -> dict[str, Any]:
+    return {"min_size": diagnosis.min_size, "n": diagnosis.min_units, "units": drawn_said(diagnosis.unit)}
 
 
 def few_remark(units: int, unit: str = SENTENCE) -> str:
@@ -68,7 +67,7 @@ def few_remark(units: int, unit: str = SENTENCE) -> str:
     """
     if units >= FEW_UNITS:
         return ""
-    drawn = translated(UNITS_DRAWN.get(unit, unit))
+    drawn = drawn_said(unit)
     if units < LEAST_UNITS:
         return _("From fewer than {least} {units} there is no interval.", least=LEAST_UNITS, units=drawn)
     return _(

@@ -69,7 +69,7 @@ def lead_said(tested: Verdicts, best: Submission, following: Submission | None) 
     if following is None or following.id not in tested.behind:
         return ""
     return _(
-        "Its lead over {system} by {author} is {verdict}.",
+        "Its lead over {system} by {author}: {verdict}.",
         system=following.system,
         author=following.author,
         verdict=judged(tested.behind[following.id]),

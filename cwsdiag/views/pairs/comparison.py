@@ -22,7 +22,7 @@ from cwsdiag.views.buckets import UNITS, gold_said, marked_buckets, panel, telli
 from cwsdiag.views.columns import SCORES
 from cwsdiag.views.pairs.verdicts import judged, judged_cell
 from cwsdiag.views.rows import kind_list
-from cwsdiag.views.units import UNITS_DRAWN, few_remark, units_said
+from cwsdiag.views.units import drawn_said, few_remark, units_said
 from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_value, points
 
 if TYPE_CHECKING:
@@ -329,7 +329,7 @@ class Comparison:
         least = self._diagnosis.min_units
         if units >= least:
             return ""
-        drawn = translated(UNITS_DRAWN.get(self._diagnosis.unit, self._diagnosis.unit))
+        drawn = drawn_said(self._diagnosis.unit)
         return _("in too few {units} to be named: {n:,} of {least}", units=drawn, n=units, least=least)
 
 
