@@ -14,6 +14,7 @@ if _router is None or _router.origin is None:
     raise ImportError("The package cwsdiag is not installed in this environment: pip install -e . mends that.")
 
 # Imported only now: without the package, what is said above says more than that a module was not found.
-from cwsdiag.ui.serving import garbage, layer  # noqa: E402
+from cwsdiag.ui.serving import layer  # noqa: E402
+from cwsdiag.ui.serving.lifespan import lifespan  # noqa: E402
 
-app = st.App(_router.origin, middleware=layer.MIDDLEWARE, lifespan=garbage.COLLECTOR.lifespan)
+app = st.App(_router.origin, middleware=layer.MIDDLEWARE, lifespan=lifespan)

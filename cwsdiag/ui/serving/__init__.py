@@ -1,1 +1,1 @@
-"""What stands around the pages: the layer every reply passes through, and when garbage is collected."""
+"""What stands around the pages: the layer of every reply, what is loaded ahead, when garbage is collected."""

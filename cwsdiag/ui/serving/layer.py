@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -136,14 +137,14 @@ def with_script(page: bytes, steps: int) -> bytes:
         page: as Streamlit sends it.
         steps: the number of parts of its address below the server's base.
     """
-    script = f"<script>{_PAGE_SCRIPT.replace('STEPS', str(steps))}".encode()
-    return _SCRIPT.sub(lambda _: script, page, count=1)
+    script = _PAGE_SCRIPT.replace("STEPS", str(steps)).replace("LATER", json.dumps(ahead.later()))
+    return _SCRIPT.sub(lambda _: f"<script>{script}".encode(), page, count=1)
 
 
 def with_all_it_needs(page: bytes) -> bytes:
     """Return a page that has the dashboard's style sheet and Streamlit's scripts before anything is drawn."""
     page = page.replace(_HEAD_END, ahead.links() + _HEAD_END, 1)
-    return page.replace(_END, style.SHEET.encode() + _END, 1)
+    return page.replace(_END, (style.SHEET + style.FIRST_FRAME).encode() + _END, 1)
 
 
 MIDDLEWARE = [Middleware(Layer)]

@@ -23,10 +23,40 @@
   // address, else that of the browser, as in cwsdiag/ui/shell/tongue.py.
   const name = () => {
     const spoken = new URLSearchParams(location.search).get("lang") ?? navigator.language;
-    document.documentElement.lang = /^zh\b/i.test(spoken) ? "zh-Hans" : "en";
+    const lang = /^zh\b/i.test(spoken) ? "zh-Hans" : "en";
+    // Named again, though the same, all of the page would be styled anew.
+    if (document.documentElement.lang !== lang) document.documentElement.lang = lang;
   };
   addEventListener("popstate", name);
   name();
+
+  // Tables make a formatter for each number they show, which takes longer than to draw it: of those alike one is enough.
+  const formats = new Map();
+  Intl.NumberFormat = new Proxy(Intl.NumberFormat, {
+    construct(made, given) {
+      const key = JSON.stringify(given);
+      if (!formats.has(key)) formats.set(key, new made(...given));
+      return formats.get(key);
+    },
+  });
+
+  // A chart is drawn twice, first before its width is asked for, and not to be seen then: only its frame is drawn then.
+  let plotly;
+  Object.defineProperty(window, "Plotly", {
+    configurable: true,
+    get: () => plotly,
+    set(made) {
+      plotly = made;
+      const react = made.react;
+      made.react = (chart, figure, ...more) => {
+        const { data, layout, config } = figure;
+        if (chart._fullLayout || layout?.width !== undefined) return react(chart, figure, ...more);
+        const { width, height } = chart.parentElement.getBoundingClientRect();
+        // What it is to hold is asked of it, and kept for when the page comes back.
+        return react(chart, { layout: { width, height }, config }).then(() => Object.assign(chart, { data, layout }));
+      };
+    },
+  });
 
   // On paper the page keeps the width that its figures have on the screen, made as much smaller as the paper is
   // narrower. Texts of the dark theme are light, on paper too: there they are turned.
@@ -41,4 +71,19 @@
     const app = document.querySelector(".stApp");
     document.documentElement.classList.toggle("cw-dark", getComputedStyle(app).colorScheme === "dark");
   });
+
+  // The first page stands: what only its first frames need goes, and the scripts of other pages are made ready.
+  const first = new MutationObserver(() => {
+    const app = document.querySelector("[data-testid=stApp]");
+    if (app?.dataset.testScriptState !== "notRunning" || !document.querySelector("[data-testid=stSidebar]")) return;
+    if (document.querySelector("[data-testid=stSkeleton]")) return;
+    first.disconnect();
+    document.getElementById("cw-first-frame")?.remove();
+    // Not every browser says when it is idle.
+    const idle = window.requestIdleCallback ?? setTimeout;
+    const ready = ([file, ...others]) => file
+      && idle(() => import(`${location.origin + base}/${file}`).finally(() => ready(others)));
+    ready(LATER);
+  });
+  first.observe(document, { subtree: true, childList: true, attributeFilter: ["data-test-script-state"] });
 })();

@@ -57,19 +57,6 @@ _PRINT = """
 }
 """
 
-# Until the side bar is drawn its place stays free, or the page would begin 300 pixels further left and jump.
-_FIRST_FRAME = """
-@media screen and (min-width: 769px) {
-  [data-testid=stAppViewContainer]:not(:has([data-testid=stSidebar])) > :has(> [data-testid=stMain]) {
-    margin-left: 300px;
-  }
-}
-/* A text whose script is still on its way is a grey bar of another height: what stands below it waits, not to jump.
-   Charts and tables, which have keys, are as high as they will be. */
-.stMainBlockContainer :is([data-testid=stElementContainer], [data-testid=stLayoutWrapper]):has(
-  [data-testid=stSkeleton]):not([class*=st-key-]) ~ * { visibility: hidden; }
-"""
-
 # All doors and four choices fit a projector's 720 pixels without scrolling.
 _SIDEBAR = """
 [data-testid=stSidebarHeader] { height: 1.9rem; padding-block: .15rem; margin-bottom: 0; }
@@ -296,4 +283,17 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"] { display: none
 .stApp .st-key-signature pre { font-size: .8rem; }
 </style>"""
 
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_FIRST_FRAME}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_PRINT}</style>"
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_PRINT}</style>"
+# Only until the first page stands: page.js removes it then, since each change of a page would be held against it.
+# Until the side bar is drawn its place stays free, or the page would begin 300 pixels further left and jump.
+FIRST_FRAME = """<style id="cw-first-frame">
+@media screen and (min-width: 769px) {
+  [data-testid=stAppViewContainer]:not(:has([data-testid=stSidebar])) > :has(> [data-testid=stMain]) {
+    margin-left: 300px;
+  }
+}
+/* A text whose script is still on its way is a grey bar of another height: what stands below it waits, not to jump.
+   Charts and tables, which have keys, are as high as they will be. */
+.stMainBlockContainer :is([data-testid=stElementContainer], [data-testid=stLayoutWrapper]):has(
+  [data-testid=stSkeleton]):not([class*=st-key-]) ~ * { visibility: hidden; }
+</style>"""

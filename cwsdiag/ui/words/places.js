@@ -191,7 +191,8 @@ function move(root, event) {
   rows[aim].children[[...rows[now].children].indexOf(event.target)].focus();
 }
 
-// Keeps the word in sight in the sentence beside the lines, which is drawn elsewhere and scrolls if it is long.
+// Tells the sentence beside the lines, which is drawn elsewhere and scrolls if it is long, how much room it has, and keeps
+// the word in sight in it.
 function follow(root, name) {
   const sentence = document.querySelector(`.st-key-${name.replaceAll(" ", "-")}`);
   if (!sentence || root.followed === sentence) return;
@@ -204,11 +205,22 @@ function follow(root, name) {
     const at = Math.floor((aim.getBoundingClientRect().top - ribbon.getBoundingClientRect().top) / height);
     ribbon.scrollTop = Math.max(0, at + 1 - Math.round(ribbon.clientHeight / height)) * height;
   };
-  root.following?.disconnect();
-  root.following = new MutationObserver(seek);
-  root.following.observe(sentence, { childList: true, subtree: true });
+  const room = new ResizeObserver(() => {
+    const height = `${sentence.clientHeight}px`;
+    if (sentence.style.getPropertyValue("--room") === height) return;
+    sentence.style.setProperty("--room", height);
+    seek();
+  });
+  const drawn = new MutationObserver(seek);
+  root.unfollow?.();
+  room.observe(sentence);
+  drawn.observe(sentence, { childList: true, subtree: true });
+  root.unfollow = () => {
+    room.disconnect();
+    drawn.disconnect();
+    root.followed = null;
+  };
   root.followed = sentence;
-  seek();
 }
 
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -248,7 +260,6 @@ export default function ({ parentElement, data, setTriggerValue }) {
   return () => {
     root.keys.abort();
     root.unfit();
-    root.following?.disconnect();
-    root.followed = null;
+    root.unfollow?.();
   };
 }

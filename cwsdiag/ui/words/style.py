@@ -18,11 +18,11 @@ SHEET = """<style>
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }
 .st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
-.stMainBlockContainer:has(.st-key-words-and-places) {
+.stMainBlockContainer {
   max-width: none; padding-bottom: 0;
   > .stVerticalBlock { height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; }
-  > .stVerticalBlock > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
-  > .stVerticalBlock > :has(> .st-key-signature) { height: 0; }
+  > .stVerticalBlock > :nth-last-child(2 of [data-testid=stLayoutWrapper]) { flex: 1 1 0; min-height: 0; }
+  > .stVerticalBlock > :nth-last-child(1 of [data-testid=stLayoutWrapper]) { height: 0; }
 }
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
@@ -36,13 +36,14 @@ SHEET = """<style>
 .st-key-sentence-of-the-place .cw-legend > :is(.cw-name-gold, .cw-system) { display: none; }
 /* Always as high, so that the words stay where they are whatever sentence is chosen. */
 .st-key-words-side > :has(> .st-key-sentence-of-the-place) { flex: none; height: min(38%, 16rem); }
-/* What has no room scrolls by whole lines, of which at least two are seen: half a line would look like all there is. */
+/* What has no room scrolls by whole lines, of which at least two are seen: half a line would look like all there is.
+   How high the room is says places.js: asked of a container here, all of the page would be laid out again and again. */
 .st-key-sentence-of-the-place {
-  overflow: auto; height: 100%; container-type: size; --legend: 1.75rem; --most: clamp(.92rem, .3vw + .68rem, 1.6rem);
+  overflow: auto; height: 100%; --legend: 1.75rem; --most: clamp(.92rem, .3vw + .68rem, 1.6rem);
   .cw-ribbon {
     overflow: hidden auto;
-    font-size: clamp(.8rem, (100cqh - var(--legend)) / 2.02 / (1.62 * var(--rows) + .45), var(--most));
-    max-height: max(var(--line), round(down, 100cqh - var(--legend), var(--line)));
+    font-size: clamp(.8rem, (var(--room, 14rem) - var(--legend)) / 2.02 / (1.62 * var(--rows) + .45), var(--most));
+    max-height: max(var(--line), round(down, var(--room, 14rem) - var(--legend), var(--line)));
   }
   /* Whole pixels: else the mark of A would be an oval in small type. */
   .cw-names :is(.cw-name-a, .cw-name-b)::before { width: round(.72em, 1px); height: round(.72em, 1px); }
@@ -65,7 +66,7 @@ SHEET = """<style>
 }
 @media print {
   :is(.st-key-places, .st-key-sentence-of-the-place, .st-key-sentence-of-the-place .cw-ribbon) {
-    overflow: visible; height: auto; max-height: none; container-type: normal;
+    overflow: visible; height: auto; max-height: none;
   }
 }
 </style>"""

@@ -1,6 +1,8 @@
 """The layer around the server: what it adds to replies, and where a page is told to look for its server."""
 
+import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -122,6 +124,15 @@ def test_page_of_this_streamlit_gets_all_of_it() -> None:
     files = re.findall(r'modulepreload" crossorigin href="\./(static/js/([\w-]+)[\w.-]+)"', head)
     assert {name for _, name in files} >= set(ahead.NAMES)
     assert all((static / path).is_file() for path, _ in files)
+    (later,) = re.findall(r"ready\((\[.*?\])\)", page)
+    assert [Path(path).name.partition(".")[0] for path in json.loads(later)] == list(ahead.LATER)
+    assert all((static.parent / "static" / path).is_file() for path in json.loads(later))
+    # What only the first frames need can be told from the rest, to be removed.
+    assert 'getElementById("cw-first-frame")' in page and page.count('<style id="cw-first-frame">') == 1
+
+
+def test_what_is_imported_ahead_is_there() -> None:
+    assert all(find_spec(module) for module in ahead.MODULES)
 
 
 def test_collector_is_told_of_acts_and_of_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
