@@ -21,9 +21,9 @@ ACTION_MILLISECONDS = 60_000
 EXPECT_MILLISECONDS = 60_000
 RUN_MILLISECONDS = 120_000
 # Widgets hold an action back for up to 150 ms before they send it.
-HOLD_MILLISECONDS = 200
+HOLD_MILLISECONDS = 160
 # Between two looks at the page.
-PAUSE_MILLISECONDS = 50
+PAUSE_MILLISECONDS = 20
 
 T = TypeVar("T")
 
@@ -78,7 +78,8 @@ _WATCH = """numbers => {
         if (script !== "notRunning") return `the script is ${script}`;
         if (addresses || requests) return "files are on their way";
         if (document.querySelector("[data-testid=stSkeleton]")) return "a part of the page is being loaded";
-        if (document.querySelector("[data-testid=stPlotlyChart]:not(:has(.main-svg))")) return "a chart is being drawn";
+        const drawn = ".main-svg:not([data-waits] *)";
+        if (document.querySelector(`[data-testid=stPlotlyChart]:not(:has(${drawn}))`)) return "a chart is being drawn";
         return "";
     };
 }"""

@@ -50,7 +50,9 @@
       const react = made.react;
       made.react = (chart, figure, ...more) => {
         const { data, layout, config } = figure;
+        delete chart.dataset.waits;
         if (chart._fullLayout || layout?.width !== undefined) return react(chart, figure, ...more);
+        chart.dataset.waits = "";
         const { width, height } = chart.parentElement.getBoundingClientRect();
         // What it is to hold is asked of it, and kept for when the page comes back.
         return react(chart, { layout: { width, height }, config }).then(() => Object.assign(chart, { data, layout }));
