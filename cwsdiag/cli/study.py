@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.project.specs import Project
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Corpus, Transfer
+    from cwsdiag.study import Corpus, ScoreTable, Transfer
 
 
 @click.command()
@@ -30,6 +30,11 @@ if TYPE_CHECKING:
 @options.resampling_options
 @click.option("--pair", "pairs", multiple=True, metavar="A=B",
               help="Models to compare in the aided diagnosis; repeat for more. [all pairs]")  # fmt: skip
+@click.option(
+    "--published",
+    is_flag=True,
+    help="Take the published scores of the project into rankings, tests and pairs that differ in a part.",
+)
 @click.option("--within", is_flag=True, help="Only scores, biases and diagnoses, without Ψ and U.")
 @studying.project_normalise_option
 @click.option("--train-built-in", is_flag=True,
@@ -40,6 +45,7 @@ if TYPE_CHECKING:
 def study(
     project: Path,
     pairs: Sequence[str],
+    published: bool,
     within: bool,
     normalise: Sequence[str] | None,
     train_built_in: bool,
@@ -52,35 +58,57 @@ def study(
 ) -> None:
     """What holds across models and datasets: scores, biases, tests, diagnoses; Ψ, U, maps, orders of sources.
 
-    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder. --normalise applies to Ψ and
-    all that is derived from it.
+    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder; it may hold published scores alone.
+    --normalise applies to Ψ and all that is derived from it.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.project.studies import load_datasets
+    from cwsdiag.project.studies import load_datasets, score_table
     from cwsdiag.report.study_rows import study_document
     from cwsdiag.report.study_text import study_lines
+    from cwsdiag.study import nothing_measured
     from cwsdiag.study import study as run
 
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
     learnt = studying.segmenter_of(template, cache, no_cache) if train_built_in else None
     found = read_project(project)
+    _check_published(found, published=published)
     settings = _settings(found, **cut)
     with counting("reading") as told:
         datasets = load_datasets(found, told=told)
     warnings = [f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities())]
     with working("diagnosing"):
-        studied = run(datasets, **settings)
+        studied = run(datasets, **settings) if datasets else nothing_measured()
     named = [_pair(pair, studied.models) for pair in pairs] or None
-    across, odd = (None, []) if within else _across(found, normalise, learnt)
-    warnings = list(dict.fromkeys([*warnings, *odd]))
+    across, odd = (None, []) if within or not datasets else _across(found, normalise, learnt)
+    table = score_table(found, studied, published=published)
+    warnings = list(dict.fromkeys([*warnings, *odd, *(_left_aside(found, table) if published else [])]))
     warn(warnings)
     with working("diagnosing"):
-        document = study_document(studied, pairs=named, across=across, warnings=warnings)
+        document = study_document(
+            studied, pairs=named, table=table, published=found.study.published, across=across, warnings=warnings
+        )
     if csv_folder is not None:
         _write(document, csv_folder)
     if as_json or csv_folder is None:
         show(document, study_lines(document), as_json=as_json)
+
+
+def _check_published(project: Project, *, published: bool) -> None:
+    if published and not project.study.published:
+        raise SettingError(f"--published: {project.path} has no [[study.published]]. Leave it out.")
+    if not (published or project.datasets):
+        raise SettingError(f"{project.path}: it holds nothing but published scores. Give --published.")
+
+
+def _left_aside(project: Project, table: ScoreTable) -> list[str]:
+    """Return a warning where published scores are on datasets that the project does not have."""
+    from cwsdiag.study import left_aside
+
+    names = left_aside(table, project.study.published)
+    if not names:
+        return []
+    return [f"published scores on {', '.join(names)} are left out: no dataset of the project has that name."]
 
 
 def _settings(

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Track
     from cwsdiag.formats.source import Source
+    from cwsdiag.study import Published
 
 SUMS = "SHA256SUMS"
 # The first moment that a zip file can name.
@@ -73,6 +74,7 @@ class PackedSystem:
         trained_on: the dataset that it was trained on; None where that is not known.
         hidden: whether the dashboard leaves it out.
         run_of: of one of several runs of a model what those are called together.
+        parts: what it is made of, the value of each part.
     """
 
     name: str
@@ -82,6 +84,7 @@ class PackedSystem:
     trained_on: str | None = None
     hidden: bool = False
     run_of: str | None = None
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +107,7 @@ def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: Study
 
     Args:
         out: what is written to; it must be able to go back in what was written.
-        datasets: at least one, names all different.
+        datasets: names all different; at least one where the study has no published scores.
         study: how they are compared with each other.
 
     Raises:
@@ -157,6 +160,7 @@ class _Writer:
             ("trained_on", system.trained_on and _value(system.trained_on)),
             ("hidden", _value(True) if system.hidden else None),
             ("run_of", system.run_of and _value(system.run_of)),
+            ("parts", _inline(system.parts) if system.parts else None),
             *_reading(system.file.options, outer),
         ]
         return _table("[[dataset.system]]", rows)
@@ -221,7 +225,24 @@ def _study_table(study: StudySpec) -> list[str]:
         ("normalise", _value(study.normalise) if study.normalise else None),
         ("buckets", None if study.buckets == StudySpec.buckets else str(study.buckets)),
     ]
-    return [_table("[study]", rows)] if study != StudySpec() else []
+    published = [_published_table(row) for row in study.published]
+    settings = [_table("[study]", rows)] if any(value is not None for _key, value in rows) else []
+    return [*settings, *published]
+
+
+def _published_table(row: Published) -> str:
+    rows = [
+        ("system", _value(row.system)),
+        ("source", _value(row.source)),
+        ("parts", _inline(row.parts) if row.parts else None),
+        ("f1", _inline(row.f1)),
+    ]
+    return _table("[[study.published]]", rows)
+
+
+def _inline(values: Iterable[tuple[str, str | float]]) -> str:
+    """Return a table in one line; its keys in quotes, since names of people hold anything."""
+    return f"{{ {', '.join(f'{_value(key)} = {_value(value)}' for key, value in values)} }}"
 
 
 def _table(head: str, rows: Iterable[tuple[str, str | None]]) -> str:
@@ -229,6 +250,6 @@ def _table(head: str, rows: Iterable[tuple[str, str | None]]) -> str:
     return "\n".join([head, *lines, ""])
 
 
-def _value(value: str | bool | Sequence[str]) -> str:
+def _value(value: str | bool | float | Sequence[str]) -> str:
     """Return a value as TOML has it: JSON's strings are TOML's, but for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -28,6 +28,7 @@
     model = "crf"                     # optional: what it is called where datasets are compared; else its name
     prediction = "news/crf-first.txt"
     hidden = true                     # optional: the dashboard leaves it out until it is shown there
+    parts = { encoder = "lstm", decoder = "crf" }  # optional: what it is made of; any names
 
     [[dataset.system]]
     name = "bert"                     # several runs of one model: systems "bert #1", "bert #2" …
@@ -40,6 +41,12 @@
     normalise = ["nfkc", "numbers"]   # nfkc, t2s, numbers, latin, for all datasets alike; without it the one at the top
     buckets = 10                      # 2 to 50
 
+    [[study.published]]               # optional: scores from a paper, in per cent; one table a system and source
+    system = "bert"
+    source = "Fu et al. 2020"
+    parts = { encoder = "bert" }      # optional
+    f1 = { news = 97.1, pku = 96.47 }
+
 Paths are relative to the project file. A gold or training file that is read otherwise than the rest of its dataset is
 written as a table, in which encoding, format and normalise can stand:
 ``train = { file = "news/train.gb", encoding = "gb18030" }``.
@@ -51,6 +58,9 @@ project names.
 A system that was trained on another dataset is called "crf ← pku", stands apart from the systems of its dataset, and is
 seen only where datasets are compared. ``closed`` says that a system was trained on its own dataset. ``numbers`` and
 ``latin`` are for studies alone: gold and systems could not be compared after them.
+
+The parts of a model may be said on any dataset, once or each time the same. Published scores are on the datasets of
+these names; a project may hold nothing else.
 
 Several runs of a model are as many systems, which share what else stands in their table; where they differ, each has a
 table of its own with ``run_of = "bert"``, its name and its ``prediction``.

@@ -12,6 +12,7 @@ from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS
 from cwsdiag.formats.base import listed
 from cwsdiag.languages import lazy
 from cwsdiag.project.icwb2 import corpora
+from cwsdiag.project.published import check_parts, read_published
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS, DatasetSpec, Project, StudySpec, SystemSpec
 from cwsdiag.project.toml_table import Table
 
@@ -33,6 +34,7 @@ _SYSTEM_KEYS = (
     "track",
     "trained_on",
     "hidden",
+    "parts",
     "encoding",
     "format",
     "normalise",
@@ -40,7 +42,7 @@ _SYSTEM_KEYS = (
 _FILE_KEYS = ("file", "encoding", "format", "normalise")
 # They name what lies beside a project, not in it.
 _OUTER_KEYS = ("icwb2", "board")
-_STUDY_KEYS = ("normalise", "buckets")
+_STUDY_KEYS = ("normalise", "buckets", "published")
 _MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 _TRACKS: tuple[Track, ...] = get_args(Track)
 
@@ -93,8 +95,9 @@ class ProjectReader:
         if "icwb2" in top:
             self.corpora = self._corpora(top)
         settings = self._settings(top, _Settings())
+        study = self._study(top, settings.options.normalise)
         tables = top.tables("dataset") or [{"corpus": name} for name in self.corpora]
-        if not tables:
+        if not tables and not study.published:
             raise self._error(lazy("no [[dataset]] in it. Add one with name and gold, or icwb2 at the top level"))
         datasets = tuple(
             self._dataset(Table(self.called, lazy("[[dataset]] number {number}", number=number), table), settings)
@@ -102,6 +105,7 @@ class ProjectReader:
         )
         top.different([dataset.name for dataset in datasets], lazy("datasets"))
         self._check_training(datasets)
+        check_parts(self.called, datasets)
         if self.missing:
             shown = self.missing[:5] + (["…"] if len(self.missing) > 5 else [])
             raise self._error(
@@ -112,14 +116,18 @@ class ProjectReader:
                 )
             )
         board = self.path.parent / top.text("board") if "board" in top else None
-        return Project(self.path, datasets, board, self._study(top, settings.options.normalise))
+        return Project(self.path, datasets, board, study)
 
     def _study(self, top: Table, normalise: tuple[str, ...]) -> StudySpec:
         table = top.table("study")
         table.only(_STUDY_KEYS)
         own = table.choices("normalise", tuple(NORMALISATIONS))
         buckets = table.whole("buckets", FEWEST_BUCKETS, MOST_BUCKETS)
-        return StudySpec(normalise if own is None else own, StudySpec.buckets if buckets is None else buckets)
+        return StudySpec(
+            normalise if own is None else own,
+            StudySpec.buckets if buckets is None else buckets,
+            read_published(table),
+        )
 
     def _check_training(self, datasets: Sequence[DatasetSpec]) -> None:
         """Check that what systems were trained on is there: only now are the names of all datasets known."""
@@ -261,6 +269,7 @@ class ProjectReader:
             trained_on=trained_on,
             hidden=table.choice("hidden", (True, False)) or False,
             run_of=run_of,
+            parts=table.words("parts"),
         )
 
     def _settings(self, table: Table, outer: _Settings) -> _Settings:

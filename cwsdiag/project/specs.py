@@ -15,6 +15,19 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import ReadOptions, Track
+    from cwsdiag.study import Published
+
+
+def merged_parts(said: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> dict[str, dict[str, str]]:
+    """Return what systems are made of, from what is said of each here and there.
+
+    Args:
+        said: names of systems, each any number of times, with parts and their values. Of two values the later counts.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for name, parts in said:
+        found.setdefault(name, {}).update(parts)
+    return {name: parts for name, parts in found.items() if parts}
 
 
 # Into how many buckets a study may cut an attribute.
@@ -35,6 +48,7 @@ class SystemSpec:
         trained_on: the dataset that it was trained on; None where that is not said.
         hidden: whether the dashboard leaves it out until somebody wants to see it.
         run_of: of one of several runs of a model what those are called together; None of others.
+        parts: what the system is made of, the value of each part; empty where that is not said here.
     """
 
     name: str
@@ -45,6 +59,7 @@ class SystemSpec:
     trained_on: str | None = None
     hidden: bool = False
     run_of: str | None = None
+    parts: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -111,10 +126,12 @@ class StudySpec:
     Attributes:
         normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, done to the texts of all datasets alike, in this order.
         buckets: into how many buckets of equal count each attribute is cut.
+        published: scores from papers, no two of one system and one source.
     """
 
     normalise: tuple[str, ...] = ()
     buckets: int = 10
+    published: tuple[Published, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,7 +140,7 @@ class Project:
 
     Attributes:
         path: its file, or the icwb2-data folder that was read as one.
-        datasets: at least one, names all different.
+        datasets: names all different; none where the project holds published scores alone.
         board: the file that keeps results, which may not be there yet; None where none is named.
         study: how its datasets are compared with each other.
     """
@@ -132,6 +149,16 @@ class Project:
     datasets: tuple[DatasetSpec, ...]
     board: Path | None = None
     study: StudySpec = StudySpec()
+
+    @property
+    def parts(self) -> dict[str, dict[str, str]]:
+        """What models are made of: by model, in order of first appearance, the value of each part.
+
+        It may be said on any dataset; models of which it is said nowhere are left out.
+        """
+        return merged_parts(
+            (system.model, system.parts) for one in self.datasets for system in (*one.systems, *one.transferred)
+        )
 
     def dataset(self, name: str) -> DatasetSpec:
         """Return the dataset of this name.
@@ -142,7 +169,7 @@ class Project:
         for dataset in self.datasets:
             if dataset.name == name:
                 return dataset
-        names = ", ".join(dataset.name for dataset in self.datasets)
+        names = ", ".join(dataset.name for dataset in self.datasets) or lazy("none")
         raise ProjectError(
             lazy("{path}: no dataset {name!r}. Available: {names}.", path=self.path, name=name, names=names)
         )

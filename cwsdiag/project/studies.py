@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.loading import load_transferred
 from cwsdiag.project import load_dataset
-from cwsdiag.study import read_corpora, study, transfer_scores, transfers
+from cwsdiag.study import nothing_measured, read_corpora, study, transfer_scores, transfers, with_published
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cwsdiag.loading import Predictions
     from cwsdiag.progress import StepListener
     from cwsdiag.project.specs import Project
-    from cwsdiag.study import Corpus, Study, Transfer
+    from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
 
 
 def _nobody(done: int, total: int) -> None:
@@ -24,7 +24,7 @@ def _nobody(done: int, total: int) -> None:
 
 
 def load_study(project: Project, *, buckets: int | str | None = None, **settings: Any) -> Study:
-    """Read the datasets of a project with their systems, and study them.
+    """Read the datasets of a project with their systems, and study them; of a project without any the study is empty.
 
     Args:
         project: what to read.
@@ -35,8 +35,22 @@ def load_study(project: Project, *, buckets: int | str | None = None, **settings
         InputError: a file cannot be used.
         SettingError: a setting is not understood.
     """
+    if not project.datasets:
+        return nothing_measured()
     wanted = project.study.buckets if buckets is None else buckets
     return study(load_datasets(project), buckets=wanted, **settings)
+
+
+def score_table(project: Project, found: Study, *, published: bool = False) -> ScoreTable:
+    """Return F1 of the systems of a project, with what they are made of.
+
+    Args:
+        project: says what systems are made of, and what papers have.
+        found: the study of its datasets.
+        published: whether published scores are among them.
+    """
+    table = replace(found.measured, parts=project.parts)
+    return with_published(table, project.study.published) if published else table
 
 
 def load_datasets(project: Project, *, told: StepListener = _nobody) -> list[Dataset]:

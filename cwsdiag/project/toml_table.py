@@ -131,6 +131,43 @@ class Table:
             raise self.error(lazy("{key} must be a list of: {known}", key=key, known=", ".join(known)))
         return tuple(found)
 
+    def words(self, key: str) -> tuple[tuple[str, str], ...]:
+        """Return a table of texts, in its order; numbers, ``true`` and ``false`` are taken as they are written.
+
+        Raises:
+            ProjectError: it holds something else, or is no table.
+        """
+        given = self.values.get(key, {})
+        if not isinstance(given, dict) or not all(map(str.strip, given)):
+            raise self.error(lazy('{key} must be a table of names and values, as in {{ decoder = "crf" }}', key=key))
+        for name, value in given.items():
+            if not isinstance(value, (str, int, float)) or not _toml(value).strip():
+                raise self.error(lazy("{key}: {name} must be a text or a number", key=key, name=name))
+        return tuple((name, _toml(value).strip()) for name, value in given.items())
+
+    def numbers(self, key: str, least: float, most: float) -> tuple[tuple[str, float], ...]:
+        """Return a table of numbers that has to be there, in its order, with at least one in it.
+
+        Raises:
+            ProjectError: it is missing or empty, or a number is none, or not from ``least`` to ``most``.
+        """
+        given = self.values.get(key)
+        if not isinstance(given, dict) or not given:
+            raise self.error(lazy("{key} must be a table of names and numbers, with at least one in it", key=key))
+        for name, value in given.items():
+            # To Python, true is a number too; NaN is between no two.
+            if type(value) not in (int, float) or not least <= value <= most:
+                raise self.error(
+                    lazy(
+                        "{key}: {name} must be a number from {least:g} to {most:g}",
+                        key=key,
+                        name=name,
+                        least=least,
+                        most=most,
+                    )
+                )
+        return tuple((name, float(value)) for name, value in given.items())
+
     def different(self, names: Sequence[str], what: str) -> None:
         """Check that names of things in this table, such as ``datasets``, are different.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.report.tables import flat_aided
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     Document = Mapping[str, Any]
     Tables = dict[str, list[dict[str, Any]]]
@@ -18,6 +18,7 @@ _PLAIN = (
     "model_means",
     "dataset_means",
     "gaps",
+    "parts",
     "model_bias",
     "model_bias_means",
     "dataset_bias",
@@ -33,6 +34,10 @@ def study_tables(document: Document) -> Tables:
     tables = {name: document[name] for name in _PLAIN} | {
         "dataset_tests": [_test(row) for row in document["dataset_tests"]],
         "model_tests": [_test(row) for row in document["model_tests"]],
+        "published": list(_published(document["published"])),
+        "part_pairs": list(_spread(document["part_pairs"], "scores")),
+        "part_gains": list(_spread(document["part_gains"], "by_dataset")),
+        "part_buckets": list(_spread(document["part_gains"], "where")),
         "kinds": [_kinds(row) for row in document["kinds"]],
         "aided_diagnosis": [flat_aided(row) for row in document["aided_diagnosis"]],
         "nemenyi": [] if apart is None else apart["pairs"],
@@ -53,6 +58,23 @@ def _across(across: Document) -> Tables:
             for place, step in enumerate([{"source": None, "psi": order["own_psi"]}, *order["steps"]])
         ],
     }
+
+
+def _published(rows: Iterable[Document]) -> Iterator[dict[str, Any]]:
+    """Yield published scores, a row a system and dataset."""
+    for row in rows:
+        for dataset, score in row["f1_per_cent"].items():
+            yield {"model": row["model"], "source": row["source"], "dataset": dataset, "f1_per_cent": score}
+
+
+def _spread(rows: Iterable[Document], inner: str) -> Iterator[dict[str, Any]]:
+    """Yield rows with lists in them as a row for each entry of one list; their own means are ``mean_…``."""
+    over = ("gain", "low", "high", "datasets")
+    for row in rows:
+        own = {
+            f"mean_{key}" if key in over else key: value for key, value in row.items() if not isinstance(value, list)
+        }
+        yield from ({**own, **one} for one in row[inner])
 
 
 def _kinds(row: Document) -> dict[str, Any]:

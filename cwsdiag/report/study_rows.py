@@ -12,7 +12,9 @@ import numpy as np
 from cwsdiag.diagnosis import BucketDifference
 from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.report.documents import gold_facts
+from cwsdiag.report.study_parts import part_gain_rows, part_pair_rows, part_rows, published_rows
 from cwsdiag.report.study_tables import friedman_row, pair_rows, ranked
+from cwsdiag.study import published_part
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.rows import kinds_row, verdict_row
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Nemenyi, Study
+    from cwsdiag.study import Nemenyi, Published, ScoreTable, Study
 
     Pairs = Sequence[tuple[str, str]]
 
@@ -31,6 +33,8 @@ def study_document(
     found: Study,
     *,
     pairs: Pairs | None = None,
+    table: ScoreTable | None = None,
+    published: Sequence[Published] = (),
     across: Document | None = None,
     warnings: Sequence[str] = (),
 ) -> Document:
@@ -39,25 +43,33 @@ def study_document(
     Args:
         found: the study.
         pairs: of different models, for the aided diagnosis; all by default.
+        table: what rankings and tests over systems and datasets are of; the measured scores by default.
+        published: scores from papers that the project holds, whether they are in that table or not.
         across: what ``across_document`` gives; None where only what lies within datasets was asked for.
         warnings: what looks wrong with the files.
     """
+    table = found.measured if table is None else table
+    used = published_part(published) if table.sources else {}
     return {
-        "signature": found.signature,
+        "signature": " | ".join([found.signature, *(f"{key}:{value}" for key, value in used.items())]),
         "datasets": [{"name": one.dataset.name, **gold_facts(one.dataset)} for one in found.diagnoses],
         "models": list(found.models),
         "attributes": [{"key": one.key, "label": one.label, "unit": one.unit} for one in found.attributes],
-        "scores": _score_rows(found),
-        "model_means": _mean_rows("model", found.models, found.f1, axis=1),
-        "dataset_means": _mean_rows("dataset", found.datasets, found.f1, axis=0),
+        "scores": _score_rows(found, table),
+        "model_means": _mean_rows("model", table.models, table.f1, axis=1),
+        "dataset_means": _mean_rows("dataset", table.datasets, table.f1, axis=0),
+        "published": published_rows(published, found.models),
+        "parts": part_rows(table),
+        "part_pairs": _part_pairs(found, table),
+        "part_gains": part_gain_rows(found, table),
         "pairs": [
             {"dataset": dataset, **verdict_row(one)}
             for dataset, row in zip(found.datasets, found.verdicts, strict=True)
             for one in row
         ],
-        "gaps": [{"model": model, "dataset": dataset} for model, dataset in found.gaps],
-        "left_out_of_tests": list(found.left_out),
-        **_tests(found),
+        "gaps": [{"model": model, "dataset": dataset} for model, dataset in table.gaps],
+        "left_out_of_tests": list(table.left_out),
+        **_tests(found, table),
         "model_bias": list(_bias_rows(found)),
         "model_bias_means": _model_bias_rows(found),
         "dataset_bias": _dataset_bias_rows(found),
@@ -72,12 +84,12 @@ def study_document(
     }
 
 
-def _tests(found: Study) -> Document:
+def _tests(found: Study, table: ScoreTable) -> Document:
     """Return the tests over F1 [RC Table 2], and over the buckets of each attribute [RC Tables 6, 7]."""
-    apart = found.models_apart()
+    apart = table.models_apart()
     return {
-        "friedman_models": friedman_row(found.models_test()),
-        "friedman_datasets": friedman_row(found.datasets_test()),
+        "friedman_models": friedman_row(table.models_test()),
+        "friedman_datasets": friedman_row(table.datasets_test()),
         "nemenyi": None if apart is None else nemenyi_row(apart),
         "dataset_tests": [
             {"dataset": name, "attribute": key, **friedman_row(test)}
@@ -103,14 +115,18 @@ def nemenyi_row(apart: Nemenyi) -> Document:
     }
 
 
-def _score_rows(found: Study) -> list[Document]:
-    """Return F1 of every model on every dataset, with the paired test of the best's lead over it."""
+def _score_rows(found: Study, table: ScoreTable) -> list[Document]:
+    """Return F1 of every model on every dataset, with the paired test of the best's lead over it.
+
+    ``source`` says where a published score stands, None for measured ones. Without predictions there is no paired test:
+    over a published score, or under one that is the best, no lead has a verdict.
+    """
     rows = []
-    for column, dataset in enumerate(found.datasets):
-        values = found.f1[:, column]
+    for column, dataset in enumerate(table.datasets):
+        values = table.f1[:, column]
         best = np.nanmax(values) if not np.isnan(values).all() else np.nan
-        tests = to_best(found.verdicts[column])
-        for model, value in zip(found.models, values, strict=True):
+        tests = to_best(found.verdicts[column]) if best in found.f1[:, column : column + 1] else {}
+        for model, value in zip(table.models, values, strict=True):
             test = tests.get(model)
             rows.append(
                 {
@@ -120,6 +136,7 @@ def _score_rows(found: Study) -> list[Document]:
                     "best": bool(value == best),
                     "p": math.nan if test is None else test.p_deciding,
                     "verdict": None if test is None else test.verdict,
+                    "source": table.sources.get(model),
                 }
             )
     return rows
@@ -229,6 +246,13 @@ def _aided_rows(found: Study, pairs: Pairs) -> Iterator[Document]:
                     "lowest": _end(one.lowest, labels),
                     "highest": _end(one.highest, labels),
                 }
+
+
+def _part_pairs(found: Study, table: ScoreTable) -> list[Document]:
+    """Return the pairs that differ in one part with their aided diagnosis; pairs with a published system have none."""
+    return [
+        {**row, "diagnosis": list(_aided_rows(found, [(row["first"], row["second"])]))} for row in part_pair_rows(table)
+    ]
 
 
 def _end(end: BucketDifference | None, labels: Sequence[str]) -> Document:

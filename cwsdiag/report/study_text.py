@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.frames import signed
 from cwsdiag.report.across_text import across_lines
 from cwsdiag.report.diagnosis_text import difference_in_points
+from cwsdiag.report.study_parts_text import parts_lines
 from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.columns import FRIEDMAN
@@ -34,13 +35,16 @@ AGREEMENT = "Models on one test set are not independent blocks: a small p shows 
 
 def study_lines(document: Document) -> Iterator[str]:
     """Yield the document as text, signatures last."""
-    yield f"datasets: {len(document['datasets'])}, models: {len(document['models'])}"
-    if document["models"]:
+    yield _sizes(document)
+    if document["scores"]:
         yield OF_HOW_MANY
         yield from _score_lines(document)
         yield from _test_lines(document)
+        yield from parts_lines(document)
+    if document["models"]:
         yield from _model_bias_lines(document)
-    yield from _dataset_bias_lines(document)
+    if document["datasets"]:
+        yield from _dataset_bias_lines(document)
     if document["models"]:
         yield from _bucket_test_lines(document)
         yield from _self_lines(document)
@@ -53,8 +57,20 @@ def study_lines(document: Document) -> Iterator[str]:
         yield printable(across["signature"])
 
 
+def _sizes(document: Document) -> str:
+    """Say what was studied, and how many published systems there are beside it."""
+    said = f"datasets: {len(document['datasets'])}, models: {len(document['models'])}"
+    if not document["published"]:
+        return said
+    used = any(row["source"] for row in document["scores"])
+    return f"{said}, published: {len(document['published'])}{'' if used else ' (left out; --published takes them in)'}"
+
+
 def _score_lines(document: Document) -> Iterator[str]:
-    datasets, models = len(document["datasets"]), len(document["models"])
+    datasets, models = (len(document[f"{what}_means"]) for what in ("dataset", "model"))
+    sources = {row["model"]: row["source"] for row in document["scores"]}
+    # Papers have two decimals of per cent.
+    digits = 4 if any(sources.values()) else 3
     means = [
         *({**row, "dataset": None, "of": datasets} for row in document["model_means"]),
         *({**row, "model": None, "of": models} for row in document["dataset_means"]),
@@ -62,12 +78,16 @@ def _score_lines(document: Document) -> Iterator[str]:
 
     def shown(row: Document) -> str:
         if "n" in row:
-            return _mean(row["f1"], row["n"], row["of"])
-        return f"{number(row['f1'])}{_mark(row)}"
+            return _mean(row["f1"], row["n"], row["of"], digits)
+        return f"{number(row['f1'], digits)}{_mark(row)}"
 
     said = "* the best of a dataset; ≈ its lead over this system is not significant, or too few sentences differ"
+    if any(sources.values()):
+        said += "; published scores, and leads of or over them, have no paired test"
     yield from ("", f"F1 ({said})", "")
     yield pivoted([*document["scores"], *means], "model", "dataset", shown, corner="model")
+    for source in dict.fromkeys(filter(None, sources.values())):
+        yield f"published, {printable(source)}: {joined(model for model, own in sources.items() if own == source)}"
     for model in document["left_out_of_tests"]:
         missing = joined(row["dataset"] for row in document["gaps"] if row["model"] == model)
         yield f"left out of tests: {printable(model)}, without a score on {missing}"
@@ -124,9 +144,9 @@ def _means_table(rows: Sequence[Document], what: str, key: str, whole: int) -> s
     return pivoted(rows, what, "attribute", shown, corner=what)
 
 
-def _mean(value: float, count: int, whole: int) -> str:
+def _mean(value: float, count: int, whole: int, digits: int = 3) -> str:
     """Return a mean, with of how many it is where that is not all."""
-    return number(value) + (f" ({count})" if 0 < count < whole else "")
+    return number(value, digits) + (f" ({count})" if 0 < count < whole else "")
 
 
 def _bucket_test_lines(document: Document) -> Iterator[str]:

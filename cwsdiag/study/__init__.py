@@ -10,7 +10,17 @@ from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
 from cwsdiag.study.kinds import KINDS, DifferenceKind, kind_of
 from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
+from cwsdiag.study.parts import BucketGain, Gain, PartPair, bucket_gains, pair_gains, part_pairs, value_gains
+from cwsdiag.study.published import (
+    Published,
+    left_aside,
+    nothing_measured,
+    published_names,
+    published_part,
+    with_published,
+)
 from cwsdiag.study.relation import Relation, relations
+from cwsdiag.study.score_table import ScoreTable
 from cwsdiag.study.selection import (
     DEFAULT_SEEDS,
     WAYS,
@@ -41,6 +51,7 @@ __all__ = [
     "KINDS",
     "UNSEEN",
     "WAYS",
+    "BucketGain",
     "Concordance",
     "Corpus",
     "Correlation",
@@ -49,13 +60,17 @@ __all__ = [
     "WordDifference",
     "Fit",
     "Friedman",
+    "Gain",
     "DifferenceKind",
     "Map",
     "Matrix",
     "Nemenyi",
     "Order",
+    "PartPair",
     "Place",
+    "Published",
     "Relation",
+    "ScoreTable",
     "StringLoss",
     "Study",
     "Transfer",
@@ -65,6 +80,7 @@ __all__ = [
     "Words",
     "aligned",
     "averaged_over",
+    "bucket_gains",
     "built_in_transfer",
     "differences",
     "distances",
@@ -72,11 +88,17 @@ __all__ = [
     "fit",
     "friedman",
     "kind_of",
+    "left_aside",
     "mean_distances",
     "nemenyi",
+    "nothing_measured",
     "orders",
+    "pair_gains",
+    "part_pairs",
     "psi",
     "psi_matrix",
+    "published_names",
+    "published_part",
     "rank_correlation",
     "read_corpora",
     "read_text",
@@ -89,5 +111,7 @@ __all__ = [
     "training_sets",
     "transfer_scores",
     "transfers",
+    "value_gains",
     "way_curves",
+    "with_published",
 ]

@@ -18,11 +18,12 @@ from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.languages import lazy
 from cwsdiag.signature import study_signature
-from cwsdiag.study.statistics import Friedman, Nemenyi, adjusted, friedman, nemenyi, spearman
+from cwsdiag.study.score_table import ScoreTable
+from cwsdiag.study.statistics import adjusted, friedman, spearman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import AidedDiagnosis, Diagnosis, SelfDiagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.study.statistics import Friedman, Nemenyi
 
     Floats = NDArray[np.float64]
 
@@ -80,10 +82,15 @@ class Study:
         """
         return tuple(tuple(compare(one, ranked_pairs(_best_first(one)), buckets=False)) for one in self.diagnoses)
 
+    @cached_property
+    def measured(self) -> ScoreTable:
+        """F1 over all words as a table: what rankings and tests over models and datasets take."""
+        return ScoreTable(self.models, self.datasets, self.f1)
+
     @property
     def gaps(self) -> list[tuple[str, str]]:
         """The (model, dataset) pairs without a score."""
-        return [(self.models[row], self.datasets[column]) for row, column in np.argwhere(np.isnan(self.f1)).tolist()]
+        return self.measured.gaps
 
     def values(self, model: str, dataset: int, key: str) -> Floats:
         """Return V: F1 of a model in each bucket of an attribute; empty where one of them is not there."""
@@ -149,34 +156,27 @@ class Study:
         """Mean of S^σ over the datasets, of shape (models, attributes), and of how many: the paper's Table 3."""
         return mean_of_defined(self.sigma, axis=1)
 
-    @cached_property
+    @property
     def complete(self) -> tuple[str, ...]:
         """Models with a score on every dataset: those that tests over models and datasets can take."""
-        return tuple(model for model, row in zip(self.models, self.f1, strict=True) if not np.isnan(row).any())
-
-    @cached_property
-    def left_out(self) -> tuple[str, ...]:
-        """Models that lack a score on some dataset, and so are left out of those tests."""
-        return tuple(model for model in self.models if model not in self.complete)
+        return self.measured.complete
 
     @property
-    def _whole(self) -> Floats:
-        """F1 of the complete models, of shape (models, datasets)."""
-        return self.f1[[self.models.index(model) for model in self.complete]]
+    def left_out(self) -> tuple[str, ...]:
+        """Models that lack a score on some dataset, and so are left out of those tests."""
+        return self.measured.left_out
 
     def models_test(self) -> Friedman:
-        """Test whether models differ in F1, over the datasets [RC Table 2]."""
-        return friedman(self._whole.T, treatments=self.complete, blocks=self.datasets)
+        """Test whether models differ in F1, over the datasets; see ``ScoreTable``."""
+        return self.measured.models_test()
 
     def datasets_test(self) -> Friedman:
-        """Test whether datasets differ in F1, over the models [RC Table 2]."""
-        return friedman(self._whole, treatments=self.datasets, blocks=self.complete)
+        """Test whether datasets differ in F1, over the models; see ``ScoreTable``."""
+        return self.measured.datasets_test()
 
     def models_apart(self) -> Nemenyi | None:
         """Return which models differ; None where Friedman's test over them is not defined."""
-        if self.models_test().undefined:
-            return None
-        return nemenyi(self._whole.T, treatments=self.complete)
+        return self.measured.models_apart()
 
     def dataset_test(self, dataset: int, key: str) -> Friedman:
         """Test whether F1 differs between the buckets of an attribute, over the models [RC Table 6].
@@ -195,10 +195,9 @@ class Study:
         equals the larger number; the other datasets are dropped.
         """
         found = {place: self.values(model, place, key) for place in range(len(self.diagnoses))}
-        sizes = Counter(len(values) for values in found.values() if len(values))
-        if not sizes:
+        size = usual_size(len(values) for values in found.values())
+        if not size:
             return friedman(np.empty((len(self.datasets), 0)), treatments=(), blocks=self.datasets)
-        size = max(sizes, key=lambda count: (sizes[count], count))
         rows = [values if len(values) == size else np.full(size, np.nan) for values in found.values()]
         names = [str(number) for number in range(1, size + 1)]
         return friedman(np.array(rows), treatments=names, blocks=self.datasets)
@@ -251,6 +250,15 @@ class Study:
 def _best_first(diagnosis: Diagnosis) -> list[str]:
     f1 = {name: float(values[0]) for name, values in diagnosis.f1.items() if not np.isnan(values[0])}
     return sorted(f1, key=lambda name: -f1[name])
+
+
+def usual_size(sizes: Iterable[int]) -> int:
+    """Return the number of buckets that most datasets have, of equals the larger; those without buckets do not count.
+
+    It is 0 where none has any.
+    """
+    counts = Counter(filter(None, sizes))
+    return max(counts, key=lambda size: (counts[size], size), default=0)
 
 
 def mean_of_defined(values: Floats, *, axis: int) -> tuple[Floats, NDArray[np.int64]]:

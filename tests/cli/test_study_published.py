@@ -1,0 +1,135 @@
+"""``cwsdiag study --published``: scores of papers in rankings and tests, and pairs of systems that differ in a part."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.cli.test_study import FAST, SAMPLE, document
+from tests.cli.test_study_projects import RIGHT, TRAIN, WRONG, write  # noqa: F401
+from tests.study.test_parts import TABLE_8, paper
+
+ROWS = """
+[[study.published]]
+system = "bert"
+source = "a paper"
+parts = { decoder = "crf" }
+f1 = { a = 99.9, c = 12.34 }
+
+[[study.published]]
+system = "wrong"
+source = "a paper"
+parts = { decoder = "mlp" }
+f1 = { a = 50, b = 60, d = 70 }
+"""
+
+
+def project_of(rows):
+    """A project of published rows, as one writes it."""
+    lines = []
+    for row in rows:
+        parts, f1 = (", ".join(f"{key} = {json.dumps(value)}" for key, value in pairs) for pairs in (row.parts, row.f1))
+        lines += ["[[study.published]]", f'system = "{row.system}"', f'source = "{row.source}"']
+        lines += [f"parts = {{ {parts} }}", f"f1 = {{ {f1} }}"]
+    return "\n".join(lines)
+
+
+@pytest.mark.real_data
+def test_the_papers_own_figures(run, files, real_data):
+    table = real_data.parent / "rethinkcws_tables" / "table2_f1.csv"
+    if not table.is_file():
+        pytest.skip("the paper's tables are not among the test data")
+    (files / "project.toml").write_text(project_of(paper(table)), encoding="utf-8")
+    found = document(run("study", ".", "--published", "--json"))
+    for key, p in (("friedman_models", 2.26e-6), ("friedman_datasets", 8.42e-8)):
+        test = found[key]
+        assert test["p_chi2"] == pytest.approx(p, rel=0.005)
+        assert (test["p"], test["method"], test["significant"]) == (1 / 100_001, "permutation", True)
+    assert {(row["part"], frozenset((row["first"], row["second"]))) for row in found["part_pairs"]} == TABLE_8
+    assert (found["datasets"], found["across"], found["aided_diagnosis"]) == ([], None, [])
+    assert found["signature"].startswith("cwsdiag ")
+    assert " | published:" in found["signature"]
+    text = run("study", ".", "--published").stdout
+    assert "datasets: 0, models: 0, published: 8\n" in text
+    assert "0.9646" in text, "to the last figure of the paper"
+    assert "crf → mlp" in text
+
+
+def test_published_rows_count_only_when_asked_for(run, write):  # noqa: F811
+    both = {"right": RIGHT, "wrong": WRONG}
+    folder = write(dict.fromkeys("abc", (RIGHT, TRAIN, both)), ROWS)
+    options = ("study", folder, "--json", "--within", *FAST)
+    plain, asked = document(run(*options)), run(*options, "--published")
+    assert "warning: published scores on d are left out" in asked.stderr
+    asked = document(asked)
+    assert plain["published"] == asked["published"]
+    assert [(row["model"], row["f1_per_cent"]) for row in plain["published"]] == [
+        ("bert", {"a": 99.9, "c": 12.34}),
+        ("wrong (a paper)", {"a": 50.0, "b": 60.0, "d": 70.0}),
+    ]
+    assert [row["model"] for row in plain["model_means"]] == ["right", "wrong"]
+    assert [row["model"] for row in asked["model_means"]] == ["right", "wrong", "bert", "wrong (a paper)"]
+    assert asked["left_out_of_tests"] == ["bert", "wrong (a paper)"]
+    assert (plain["part_pairs"], plain["part_gains"]) == ([], [])
+    (pair,) = asked["part_pairs"]
+    assert (pair["part"], pair["first"], pair["second"]) == ("decoder", "bert", "wrong (a paper)")
+    assert (pair["datasets"], pair["low"], pair["diagnosis"]) == (1, None, [])
+    assert pair["gain"] == pytest.approx(-0.499)
+    cells = {(row["model"], row["dataset"]): row for row in asked["scores"]}
+    assert (cells["bert", "a"]["source"], cells["right", "a"]["source"]) == ("a paper", None)
+    assert (cells["bert", "a"]["best"], cells["right", "a"]["best"], cells["wrong", "a"]["verdict"]) == (
+        False,
+        True,
+        "too few",
+    )
+    assert plain["signature"] in asked["signature"]
+    assert plain["signature"] != asked["signature"]
+    text = run("study", folder, "--within", *FAST).stdout
+    assert "published: 2 (left out; --published takes them in)" in text
+    assert "published, a paper: bert · wrong (a paper)" in run("study", folder, "--within", "--published", *FAST).stdout
+
+
+def test_over_a_published_best_no_lead_has_a_verdict(run, write):  # noqa: F811
+    both = {"right": RIGHT.replace("喜欢", "喜 欢"), "wrong": WRONG}
+    folder = write(dict.fromkeys("ab", (RIGHT, TRAIN, both)), ROWS)
+    found = document(run("study", folder, "--json", "--within", "--published", *FAST))
+    assert [(row["model"], row["verdict"]) for row in found["scores"] if row["dataset"] == "a" and row["best"]] == [
+        ("bert", None)
+    ]
+    assert {row["verdict"] for row in found["scores"] if row["dataset"] == "a"} == {None}
+
+
+def test_parts_of_measured_systems_have_a_diagnosis(run, files):
+    found = document(run("study", SAMPLE, "--json", "--within", *FAST))
+    (pair,) = found["part_pairs"]
+    assert {pair["first"], pair["second"]} == {"crf", "maximum matching"}
+    f1 = {(row["model"], row["dataset"]): row["f1"] for row in found["scores"]}
+    for row in pair["scores"]:
+        assert row["gain"] == f1[pair["second"], row["dataset"]] - f1[pair["first"], row["dataset"]]
+    wanted = [row for row in found["aided_diagnosis"] if {row["first"], row["second"]} == {"crf", "maximum matching"}]
+    assert pair["diagnosis"] == wanted
+    (gain,) = found["part_gains"]
+    assert (gain["pairs"], gain["datasets"], gain["gain"]) == (1, 4, pair["gain"])
+    assert {row["attribute"] for row in gain["where"]} <= {row["key"] for row in found["attributes"]}
+    run("study", SAMPLE, "--within", "--csv", "out", *FAST)
+    rows = {
+        name: list(csv.DictReader(io.StringIO((files / "out" / f"{name}.csv").read_text(encoding="utf-8"))))
+        for name in ("parts", "part_pairs", "part_gains", "part_buckets")
+    }
+    assert (len(rows["parts"]), len(rows["part_pairs"]), len(rows["part_gains"])) == (6, 4, 4)
+    assert float(rows["part_pairs"][0]["mean_gain"]) == pair["gain"]
+    assert len(rows["part_buckets"]) == len(gain["where"])
+
+
+@pytest.mark.parametrize(
+    ("rows", "options", "said"),
+    [
+        (ROWS, (), "it holds nothing but published scores. Give --published."),
+        ('[[dataset]]\nname = "a"\ngold = "gold.txt"', ("--published",), "has no [[study.published]]. Leave it out."),
+    ],
+)
+def test_published_must_be_asked_for_where_there_is_something(run, files, rows, options, said):
+    (files / "project.toml").write_text(rows, encoding="utf-8")
+    (files / "gold.txt").write_text(RIGHT, encoding="utf-8")
+    assert said in run("study", ".", *options, code=2).stderr
