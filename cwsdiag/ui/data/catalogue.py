@@ -25,6 +25,7 @@ from cwsdiag.ui.shell.state import Key
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cwsdiag.project import Project, StudySpec
     from cwsdiag.ui.data.files import File
 
 Origin = Literal["project", "sample", "upload", "board"]
@@ -66,19 +67,22 @@ class Catalogue:
     Attributes:
         entries: by id.
         problems: why projects could not be read.
+        alone: what the open project says of studies where it has no dataset, only published scores; else None.
         board_problem: why a task of the board could not be opened; empty where it could, or none was asked for.
     """
 
     entries: dict[str, Entry]
     problems: tuple[str, ...]
     board_problem: str = ""
+    alone: StudySpec | None = None
 
 
 def catalogue() -> Catalogue:
     """Return what there is: the project's datasets, uploads, what was opened from the board, then the sample's."""
-    project = opened.project()
+    path = opened.project()
     problems: list[str] = []
-    found = [] if project is None else _of_project(project, "project", problems)
+    project = None if path is None else _project(path, problems)
+    found = [] if project is None else _of_project(project, "project")
     own = tuple(files.renewed() for files in workspace.taken_up(_own()))
     st.session_state[_SESSION] = own
     found += _of_session(own)
@@ -87,9 +91,10 @@ def catalogue() -> Catalogue:
         found += _of_board()
     except BoardError as error:
         board_problem = str(error)
-    if not opened.is_sample(project):
-        found += _of_project(sample_project(), "sample", problems)
-    return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem)
+    if not opened.is_sample(path) and (sample := _project(sample_project(), problems)):
+        found += _of_project(sample, "sample")
+    alone = None if project is None or project.datasets else project.study
+    return Catalogue({entry.id: _weighed(entry) for entry in found}, tuple(problems), board_problem, alone)
 
 
 def _weighed(entry: Entry) -> Entry:
@@ -172,13 +177,16 @@ def upload_id(number: int, files: FileSet) -> str:
     return UPLOAD if number == 0 else f"{UPLOAD}:{files.name}"
 
 
-def _of_project(path: Path, origin: Origin, problems: list[str]) -> list[Entry]:
-    is_sample = origin == "sample"
+def _project(path: Path, problems: list[str]) -> Project | None:
     try:
-        project = read_project(path)
+        return read_project(path)
     except ProjectError as error:
         problems.append(str(error))
-        return []
+        return None
+
+
+def _of_project(project: Project, origin: Origin) -> list[Entry]:
+    is_sample = origin == "sample"
     return [
         _edited(
             SAMPLE_PREFIX + spec.name if is_sample else spec.name,

@@ -39,15 +39,17 @@ class Edit:
     hidden: bool = False
     track: Track | None = None
     trained_on: str | None = None
+    parts: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of(cls, file: File) -> Edit:
         """Return what a system is like."""
-        return cls(file.name, file.hidden, file.track, file.trained_on)
+        return cls(file.name, file.hidden, file.track, file.trained_on, file.parts)
 
     def done(self, file: File) -> File:
         """Return a system as it is wanted."""
-        return replace(file, name=self.name, hidden=self.hidden, track=self.track, trained_on=self.trained_on)
+        said = replace(file, name=self.name, hidden=self.hidden, track=self.track)
+        return replace(said, trained_on=self.trained_on, parts=self.parts)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS
 from cwsdiag.signature import prediction_parts
 from cwsdiag.study import (
     differences,
+    nothing_measured,
     psi_matrix,
     read_corpora,
     read_text,
@@ -25,6 +26,7 @@ from cwsdiag.study import (
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.reading import without_hidden
+from cwsdiag.ui.data.renaming import parts_of
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import begun, kept, read
@@ -86,6 +88,11 @@ class Studied:
         return name_of(self.entry(name), model)
 
     @property
+    def parts(self) -> dict[str, dict[str, str]]:
+        """What the systems are made of, by the names that the project gives them."""
+        return parts_of(self.entries)
+
+    @property
     def normalise(self) -> tuple[str, ...]:
         """The normalisation of corpora that is selected; what the project says where none is."""
         chosen = state.get(Key.NORMALISE)
@@ -120,12 +127,20 @@ def studied(view: View) -> Studied | None:
     return Studied(tuple(usable), left_out, usable[0].files.study, "session" if origin == "upload" else "server")
 
 
+def published_alone(view: View) -> Studied | None:
+    """Return the study of an open project that holds nothing but published scores; None where there is no such one."""
+    spec = view.catalogue.alone
+    return None if spec is None else Studied((), (), spec, "server")
+
+
 def _is_of_project(entry: Entry) -> bool:
     return entry.origin in ("project", "sample") or (entry.origin == "upload" and bool(entry.files.name))
 
 
 def study_of(chosen: Studied) -> Study:
     """Return the study of the datasets with their systems, without those that are hidden."""
+    if not chosen.entries:
+        return nothing_measured()
     datasets, buckets = [_dataset(entry) for entry in chosen.entries], chosen.buckets
     return kept(chosen.scope, "study", (_stamps(chosen), buckets), lambda: study(datasets, buckets=buckets))
 

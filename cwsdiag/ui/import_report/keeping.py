@@ -12,6 +12,7 @@ from cwsdiag.dataset import Track
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.data import catalogue, renaming
+from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.host import server
 from cwsdiag.ui.own import packing, workspace
@@ -20,7 +21,7 @@ from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import File
@@ -58,7 +59,7 @@ def panel(view: View) -> None:
         if entry is not None and entry.origin != "board":
             _download(view, entry)
             if entry.files.gold is not None and catalogue.may_edit(entry.id):
-                _describing(entry)
+                _describing(view, entry)
         if own and kept is not None and kept.may_write:
             _sharing(kept)
         if own and (uploaded or kept is not None):
@@ -107,7 +108,7 @@ def _download(view: View, entry: Entry) -> None:
     )
 
 
-def _describing(entry: Entry) -> None:
+def _describing(view: View, entry: Entry) -> None:
     """Draw what is known of the systems beside their predictions."""
     systems = entry.files.systems
     name = catalogue.name_of(entry.files)
@@ -130,8 +131,10 @@ def _describing(entry: Entry) -> None:
                     "system was trained on says whose criterion it follows."
                 )
             )
+        entries = list(of_same_project(view, entry).values())
         for number, file in enumerate(systems):
             _system(entry, name, number, file)
+            _parts(entry, entries, number, file)
 
 
 def _rename(entry: Entry, given: str) -> None:
@@ -166,6 +169,21 @@ def _system(entry: Entry, dataset: str, number: int, file: File) -> None:
             options=list(origins.values()),
             format_func=translated,
         )
+
+
+def _parts(entry: Entry, entries: Sequence[Entry], number: int, file: File) -> None:
+    """Draw what a system is made of: the same on all datasets of the project."""
+    said = renaming.parts_of(entries).get(model_of(file), {})
+    state.draw_input(
+        f"parts {number} of {entry.id}",
+        st.text_area,
+        value=renaming.parts_text(said),
+        changed=lambda given: renaming.say_parts(entries, file, renaming.read_parts(given)),
+        label=_("Made of"),
+        height=max(68, 24 * (len(said) + 1)),
+        placeholder="encoder = lstm\ndecoder = crf",
+        help=_("One part a line, the same on all datasets. Systems compares those that differ in one part alone."),
+    )
 
 
 def _sharing(kept: Workspace) -> None:

@@ -12,13 +12,15 @@ import streamlit as st
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from cwsdiag.errors import CwsdiagError
+from cwsdiag.errors import CwsdiagError, ProjectError
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import StudySpec
 from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
 from cwsdiag.project.unpacking import begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
+from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.ui.data.renaming import parts_of
 from cwsdiag.ui.host import server
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -26,7 +28,7 @@ from cwsdiag.views.wording import on_page
 from cwsdiag.workspaces.store import MEGABYTE
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from cwsdiag.ui.data.catalogue import Entry
 
@@ -40,6 +42,9 @@ _NOWHERE = lazy(
     "This server keeps no files, so those that are loaded would be lost. Download project saves them; then remove "
     "them, and drop the archive again."
 )
+_SCORES_ALONE = lazy(
+    "it holds published scores and no files, so there is nothing to take up. Open it with cwsdiag app project.zip."
+)
 
 
 def archive(entries: Sequence[Entry]) -> bytes:
@@ -51,14 +56,21 @@ def archive(entries: Sequence[Entry]) -> bytes:
     out = io.BytesIO()
     names = frozenset(catalogue.name_of(entry.files) for entry in entries if entry.files.gold is not None)
     study = next((entry.files.study for entry in entries), StudySpec())
-    write_archive(out, [packed for entry in entries if (packed := _packed(entry.files, names)) is not None], study)
+    parts = parts_of(entries)
+    found = (_packed(entry.files, names, parts) for entry in entries)
+    write_archive(out, [packed for packed in found if packed is not None], study)
     return out.getvalue()
 
 
-def _packed(files: FileSet, names: frozenset[str]) -> PackedDataset | None:
-    """Return a dataset as it is packed, None without gold; ``names`` are those that go into the same zip.
+def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[str, str]]) -> PackedDataset | None:
+    """Return a dataset as it is packed, None without gold.
 
-    What a system was trained on is said where that is among them: a zip that names others cannot be opened.
+    What a system was trained on is said where that goes into the same zip: one that names others cannot be opened.
+
+    Args:
+        files: of the dataset.
+        names: of the datasets that go into the same zip.
+        parts: what the systems are made of, by the names that the project gives them.
     """
     own_name = catalogue.name_of(files)
 
@@ -70,7 +82,10 @@ def _packed(files: FileSet, names: frozenset[str]) -> PackedDataset | None:
         prediction = PackedFile(file.file_name, file.source, file.options)
         name = file.model if elsewhere else file.name
         said = file.trained_on if elsewhere or file.trained_on == own_name else None
-        return PackedSystem(name, prediction, file.model, file.track, said, file.hidden, file.run_of)
+        known = parts.get(model_of(file), {})
+        # What this session says of a system wins: a zip that contradicts itself cannot be opened.
+        made_of = tuple((part, value) for part, value in file.parts if known.get(part) == value)
+        return PackedSystem(name, prediction, file.model, file.track, said, file.hidden, file.run_of, made_of)
 
     gold = packed(files.gold)
     if gold is None:
@@ -128,6 +143,8 @@ def _open(name: str, upload: Any) -> None:
     with TemporaryDirectory(prefix="cwsdiag-") as folder:
         limit = settings.workspace_mb * MEGABYTE
         project = read_archive(upload, Path(folder) / "project", name=name, limit=limit)
+        if not project.datasets:
+            raise ProjectError(lazy("{name}: {why}", name=name, why=_SCORES_ALONE))
         named = (FileSet.of_project(spec, project.study) for spec in project.datasets)
         datasets = tuple(_placed(files.mapped(_in_memory)) for files in named)
     if any(file.path is None or settings.store is None for file in catalogue.all_uploads()):

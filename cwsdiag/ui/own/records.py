@@ -13,10 +13,11 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError, WorkspaceError
 from cwsdiag.languages import lazy
 from cwsdiag.project import StudySpec
+from cwsdiag.study import Published
 from cwsdiag.ui.data.files import File, FileSet
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from pathlib import Path
 
 _VERSION = 1
@@ -46,6 +47,7 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
     def file(values: dict[str, Any]) -> File | None:
         options = values.pop("options")
         under = values.pop("under", False)
+        values["parts"] = _pairs(values.get("parts", ()))
         known = File(
             **_known(values, File), options=ReadOptions(**{**options, "normalise": tuple(options["normalise"])})
         )
@@ -58,7 +60,8 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
 
     def value(name: str, given: Any) -> Any:
         if name == "study":
-            return StudySpec(**{**given, "normalise": tuple(given["normalise"])})
+            published = tuple(_published(row) for row in given.get("published", ()))
+            return StudySpec(**{**given, "normalise": tuple(given["normalise"]), "published": published})
         if isinstance(given, list):
             return tuple(new for new in map(file, given) if new is not None)
         return file(given) if isinstance(given, dict) else given
@@ -74,6 +77,15 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
                 error=str(error),
             )
         ) from None
+
+
+def _published(row: dict[str, Any]) -> Published:
+    return Published(**{**row, "f1": _pairs(row["f1"]), "parts": _pairs(row["parts"])})
+
+
+def _pairs(given: Iterable[Iterable[Any]]) -> tuple[Any, ...]:
+    """Return pairs that were lists in JSON."""
+    return tuple(map(tuple, given))
 
 
 def _under(root: Path, file: File) -> File:
