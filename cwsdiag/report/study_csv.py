@@ -22,6 +22,7 @@ _PLAIN = (
     "model_bias",
     "model_bias_means",
     "dataset_bias",
+    "left_out_buckets",
     "self_diagnosis",
 )
 _PLAIN_ACROSS = ("psi", "psi_by_training", "psi_by_test", "transfers", "relations")

@@ -73,6 +73,8 @@ def study_document(
         "model_bias": list(_bias_rows(found)),
         "model_bias_means": _model_bias_rows(found),
         "dataset_bias": _dataset_bias_rows(found),
+        "min_size": found.min_size,
+        "left_out_buckets": list(_left_out_rows(found)),
         "kinds": list(_kind_rows(found)),
         "self_diagnosis": list(_self_rows(found)),
         "aided_diagnosis": list(_aided_rows(found, list(combinations(found.models, 2)) if pairs is None else pairs)),
@@ -191,7 +193,7 @@ def _averaged(what: str, averaged: tuple[NDArray[np.float64], NDArray[np.int64]]
 
 
 def _dataset_bias_rows(found: Study) -> list[Document]:
-    """Return α^μ, also as a share of the largest, and α^ρ and α^σ, averaged over so many models."""
+    """Return α^μ, also as a share of the largest, and α^ρ and α^σ, averaged over so many models; sizes of buckets."""
     return [
         {
             "dataset": dataset,
@@ -200,10 +202,25 @@ def _dataset_bias_rows(found: Study) -> list[Document]:
             "relative_mean": float(found.relative_means[row, place]),
             **_averaged("rho", found.rho_by_dataset, row, place),
             **_averaged("sigma", found.sigma_by_dataset, row, place),
+            "buckets": len(found.large(row, key)),
+            "buckets_left_out": int((~found.large(row, key)).sum()),
         }
         for row, dataset in enumerate(found.datasets)
         for place, key in enumerate(found.keys)
     ]
+
+
+def _left_out_rows(found: Study) -> Iterator[Document]:
+    """Yield the buckets that biases and tests leave out, with their gold units."""
+    for dataset, key, bucket in found.left_out_buckets:
+        place = found.datasets.index(dataset)
+        yield {
+            "dataset": dataset,
+            "attribute": key,
+            "bucket": bucket,
+            "label": found.labels(place, key)[bucket],
+            "gold": int(found.diagnoses[place].attribute(key).gold[bucket]),
+        }
 
 
 def _self_rows(found: Study) -> Iterator[Document]:

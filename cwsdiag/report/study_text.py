@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
@@ -42,6 +43,7 @@ def study_lines(document: Document) -> Iterator[str]:
         yield from _test_lines(document)
         yield from parts_lines(document)
     if document["models"]:
+        yield from _left_out_lines(document)
         yield from _model_bias_lines(document)
     if document["datasets"]:
         yield from _dataset_bias_lines(document)
@@ -117,6 +119,17 @@ def _test_lines(document: Document) -> Iterator[str]:
         yield f"no difference shown: {joined(group)}"
     pairs = [{**row, "p": p_value(row["p"])} for row in apart["pairs"]]
     yield from ("", text_table(pairs, {"first": "model", "second": "against", "p": "p"}))
+
+
+def _left_out_lines(document: Document) -> Iterator[str]:
+    """Yield how many buckets of each attribute are too small for biases and tests; nothing where none is."""
+    few, every = Counter[str](), Counter[str]()
+    for row in document["dataset_bias"]:
+        few[row["attribute"]] += row["buckets_left_out"]
+        every[row["attribute"]] += row["buckets"]
+    said = joined(f"{attribute_name(key)} ({few[key]} of {every[key]})" for key in every if few[key])
+    if said:
+        yield from ("", f"Biases and tests leave out buckets with under {document['min_size']} gold units: {said}")
 
 
 def _model_bias_lines(document: Document) -> Iterator[str]:

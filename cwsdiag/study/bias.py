@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from cwsdiag.study.statistics import adjusted, friedman, spearman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -101,23 +101,53 @@ class Study:
     def rho(self) -> Floats:
         """S^ρ, of shape (models, datasets, attributes): does F1 rise or fall over the buckets? From -1 to 1.
 
-        Spearman's correlation of F1 with the buckets' order; NaN below three defined buckets, or for constant F1.
+        Spearman's correlation of F1 with the buckets' order, of those that are ``large``; NaN below three defined
+        buckets, or for constant F1.
         """
         return self._measured(lambda values: spearman(values, np.arange(len(values), dtype=np.float64)))
 
     @cached_property
     def sigma(self) -> Floats:
-        """S^σ, of shape (models, datasets, attributes): population standard deviation of F1 over the buckets."""
+        """S^σ, of shape (models, datasets, attributes): population standard deviation of F1 over buckets.
+
+        Of those that are ``large``; NaN without any.
+        """
         return self._measured(lambda values: float(np.nanstd(values)) if not np.isnan(values).all() else np.nan)
 
-    def _measured(self, measure: Any) -> Floats:
+    def _measured(self, measure: Callable[[Floats], float]) -> Floats:
         shape = (len(self.models), len(self.diagnoses), len(self.attributes))
         table = np.full(shape, np.nan)
         for row, column, place in np.ndindex(shape):
-            values = self.values(self.models[row], column, self.keys[place])
+            key = self.keys[place]
+            values = self.values(self.models[row], column, key)
             if len(values):
-                table[row, column, place] = measure(values)
+                table[row, column, place] = measure(values[self.large(column, key)])
         return frozen(table)
+
+    def large(self, dataset: int, key: str) -> NDArray[np.bool_]:
+        """Return which buckets of an attribute have the minimum size; none where it is undefined there.
+
+        Biases and the tests over buckets leave the others out [METHODS 9]: F1 over a handful of words would count as
+        much in them as F1 over thousands.
+        """
+        diagnosis = self.diagnoses[dataset]
+        large: NDArray[np.bool_] = diagnosis.attribute(key).gold >= diagnosis.min_size
+        return large
+
+    @property
+    def min_size(self) -> int:
+        """Fewest gold units of a bucket that counts in biases and tests, and that a diagnosis may name."""
+        return self.diagnoses[0].min_size
+
+    @property
+    def left_out_buckets(self) -> list[tuple[str, str, int]]:
+        """The (dataset, attribute, bucket) that biases and tests leave out, as they are under the minimum size."""
+        return [
+            (name, key, bucket)
+            for place, name in enumerate(self.datasets)
+            for key in self.keys
+            for bucket in np.flatnonzero(~self.large(place, key)).tolist()
+        ]
 
     @cached_property
     def means(self) -> Floats:
@@ -179,28 +209,34 @@ class Study:
         return self.measured.models_apart()
 
     def dataset_test(self, dataset: int, key: str) -> Friedman:
-        """Test whether F1 differs between the buckets of an attribute, over the models [RC Table 6].
+        """Test whether F1 differs between the ``large`` buckets of an attribute, over the models [RC Table 6].
 
         Models on one test set are not independent blocks: the test tells how far they agree.
         """
         present = [model for model in self.models if model in self.diagnoses[dataset].f1]
-        labels = self.labels(dataset, key)
-        rows = [self.values(model, dataset, key) for model in present]
+        large = self.large(dataset, key)
+        labels = [label for label, kept in zip(self.labels(dataset, key), large, strict=True) if kept]
+        rows = [self.values(model, dataset, key)[large] for model in present]
         return friedman(np.array(rows).reshape(len(rows), len(labels)), treatments=labels, blocks=present)
 
     def model_test(self, model: str, key: str) -> Friedman:
         """Test whether F1 differs between the buckets of an attribute, over the datasets [RC Table 7].
 
-        Ties can leave a dataset with fewer buckets than others. The test is over as many as most datasets have, of
-        equals the larger number; the other datasets are dropped.
+        Ties can leave a dataset with fewer buckets than others, and so can the minimum size. The test is over those
+        buckets, by number from the lowest, that are ``large`` on most datasets; of such choices the one with the most
+        buckets, then the first. Datasets with others are dropped.
         """
-        found = {place: self.values(model, place, key) for place in range(len(self.diagnoses))}
-        size = usual_size(len(values) for values in found.values())
-        if not size:
-            return friedman(np.empty((len(self.datasets), 0)), treatments=(), blocks=self.datasets)
-        rows = [values if len(values) == size else np.full(size, np.nan) for values in found.values()]
-        names = [str(number) for number in range(1, size + 1)]
-        return friedman(np.array(rows), treatments=names, blocks=self.datasets)
+        places = range(len(self.diagnoses))
+        found = {place: values for place in places if len(values := self.values(model, place, key))}
+        kept = {place: tuple(np.flatnonzero(self.large(place, key)).tolist()) for place in found}
+        counts = Counter(kept.values())
+        wanted = max(counts, key=lambda numbers: (counts[numbers], len(numbers)), default=())
+        rows = [
+            found[place][list(wanted)] if kept.get(place) == wanted else np.full(len(wanted), np.nan)
+            for place in places
+        ]
+        names = [str(number + 1) for number in wanted]
+        return friedman(np.array(rows).reshape(len(rows), len(names)), treatments=names, blocks=self.datasets)
 
     @cached_property
     def dataset_tests(self) -> tuple[tuple[Friedman, ...], ...]:
@@ -287,7 +323,8 @@ def study(
         attributes: keys; by default all that need no difficulties.
         resamples: of the diagnoses, see ``diagnose``.
         seed: of the resamples.
-        min_size: fewest gold units of a bucket that a diagnosis may name.
+        min_size: fewest gold units of a bucket that a diagnosis may name, and that biases and tests take; 1 takes all
+            of them, as the paper does.
         min_units: fewest sentences that must hold a gold or system word of such a bucket.
 
     Raises:

@@ -9,7 +9,6 @@ import numpy as np
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
-from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import listed, number, p_value, points, some_of
 
 if TYPE_CHECKING:
@@ -245,33 +244,23 @@ def gaps_sentence(study: Study) -> str:
 
 
 def small_buckets_sentence(study: Study, place: int | None = None) -> str:
-    """Say which attributes have buckets too small to be named, on the dataset at a place or on all; empty without.
-
-    They count in biases and tests as much as others, so that one word can move a bias.
-    """
-    diagnoses = study.diagnoses if place is None else [study.diagnoses[place]]
-    small = [
-        (
-            translated(attribute.label),
-            sum(hidden.attribute == attribute.key for one in diagnoses for hidden in one.hidden()),
-            attribute.key,
-        )
-        for attribute in study.attributes
-    ]
+    """Say how many buckets biases and tests leave out, on the dataset at a place or on all; empty without."""
+    places = range(len(study.datasets)) if place is None else [place]
+    kept = [(attribute, [study.large(at, attribute.key) for at in places]) for attribute in study.attributes]
     named = [
         _(
             "{attribute} ({count} of {total})",
-            attribute=label,
-            count=count,
-            total=sum(len(one.attribute(key).gold) for one in diagnoses),
+            attribute=translated(attribute.label),
+            count=sum(int((~large).sum()) for large in there),
+            total=sum(len(large) for large in there),
         )
-        for label, count, key in small
-        if count
+        for attribute, there in kept
+        if not all(large.all() for large in there)
     ]
     if not named:
         return ""
     return _(
-        "Every bucket counts alike, however small. Buckets with {small}: {attributes}.",
-        small=small_said(diagnoses[0]),
+        "Biases and tests leave out buckets with under {min_size} gold units: {attributes}.",
+        min_size=study.min_size,
         attributes=listed(named),
     )

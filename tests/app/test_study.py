@@ -152,20 +152,17 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     assert radars["data"][0]["r"][: len(KEYS)] == pytest.approx(found.relative_means[0].tolist())
 
 
-def test_small_buckets_are_said_to_count(opened: Opened, sample: Path, found: Study) -> None:
-    small = [sum(hidden.attribute == "wLen" for hidden in one.hidden()) for one in found.diagnoses]
-    every = [len(one.attribute("wLen").gold) for one in found.diagnoses]
-    for part in ("models", "datasets"):
+def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, found: Study) -> None:
+    gold = [one.attribute("wLen").gold for one in found.diagnoses]
+    small = [sum(size < 30 for size in sizes) for sizes in gold]
+    for part in ("models", "datasets", "tests"):
         text = html(opened("study", project=sample, part=part))
         assert (
-            f"word length ({sum(small)} of {sum(every)})"
-            in text.partition("Buckets with under 30 gold units or 10 sentences: ")[2]
+            f"word length ({sum(small)} of {sum(map(len, gold))})"
+            in text.partition("leave out buckets with under 30 gold units: ")[2]
         )
     text = html(opened("study", project=sample, part="models", over="news"))
-    assert (
-        f"word length ({small[0]} of {every[0]})"
-        in text.partition("Buckets with under 30 gold units or 10 sentences: ")[2]
-    )
+    assert f"word length ({small[0]} of {len(gold[0])})" in text.partition("under 30 gold units: ")[2]
 
 
 def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Study) -> None:
@@ -174,7 +171,7 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
     assert by_dataset["p"].tolist() == [found.dataset_test(place, key).p for place in range(4) for key in found.keys]
     lengths = KEYS.index("wLen")
     assert by_system["why"].tolist()[lengths] == "needs 3 datasets without gaps, and there are 2"
-    assert by_system["dropped"].tolist()[lengths] == "news, news, second criterion"
+    assert by_system["dropped"].tolist()[lengths] == "news, microblog, first criterion"
     texts = figures(app)[1]["data"][1]["text"]
     assert texts[lengths] == "–"
     frequent = found.model_tests[found.models.index("crf")][KEYS.index("wFre")]

@@ -97,6 +97,16 @@ def test_biases_are_those_of_the_library(sample, project):
         assert (row["mean"], row["relative_mean"]) == (found.means[cell], found.relative_means[cell])
         assert (row["rho"], row["rho_n"]) == tuple(part[cell] for part in found.rho_by_dataset)
         assert (row["sigma"], row["sigma_n"]) == tuple(part[cell] for part in found.sigma_by_dataset)
+        gold = found.diagnoses[cell[0]].attribute(row["attribute"]).gold.tolist()
+        assert (row["buckets"], row["buckets_left_out"]) == (len(gold), sum(size < 30 for size in gold))
+    assert sample["min_size"] == 30
+    assert [(row["dataset"], row["attribute"], row["bucket"], row["gold"]) for row in sample["left_out_buckets"]] == [
+        (name, key, bucket, size)
+        for name, one in zip(found.datasets, found.diagnoses, strict=True)
+        for key in KEYS
+        for bucket, size in enumerate(one.attribute(key).gold)
+        if size < 30
+    ]
     for row in sample["dataset_tests"]:
         assert same(row["p"], found.dataset_test(datasets[row["dataset"]], row["attribute"]).p)
     for row in sample["model_tests"]:

@@ -70,7 +70,7 @@ def permutation_p(first: list[float], second: list[float]) -> float:
 
 
 def s_rho(values: list[float]) -> float:
-    """S^rho: the correlation of the values of buckets with the order of the buckets."""
+    """S^rho: the correlation of the values of buckets with the order of the buckets, those under the minimum out."""
     return spearman(values, [float(number) for number in range(len(values))])
 
 
@@ -161,20 +161,38 @@ def groups(mean_ranks: list[float], difference: float) -> list[set[int]]:
     return [members for members in found if not any(members < other for other in found)]
 
 
-def buckets_test(rows: dict[str, list[float]]) -> tuple[tuple[str, ...], tuple[str, ...], float, float]:
-    """Friedman's test of buckets as treatments with datasets as blocks: used and dropped datasets, statistic and p.
+def large_only(values: list[float], sizes: list[int], least: int) -> list[float]:
+    """The values of buckets of at least so many gold units."""
+    return [value for value, size in zip(values, sizes, strict=True) if size >= least]
 
-    Over as many buckets as most datasets have, of equals the larger number. A dataset without values is dropped.
+
+def buckets_test(
+    rows: dict[str, list[float]], sizes: dict[str, list[int]], least: int
+) -> tuple[tuple[str, ...], tuple[str, ...], int, float, float]:
+    """Friedman's test of buckets as treatments with datasets as blocks: used and dropped datasets, how many buckets,
+    statistic and p.
+
+    Over the buckets of at least so many gold units that most datasets have; of equally many datasets the more buckets,
+    then those of the first dataset. A dataset without values is dropped.
     """
-    sizes = [len(values) for values in rows.values() if values]
-    if not sizes:
-        return (), tuple(rows), math.nan, math.nan
-    size = max(set(sizes), key=lambda number: (sizes.count(number), number))
-    used = [
-        name for name, values in rows.items() if len(values) == size and not any(math.isnan(value) for value in values)
-    ]
-    statistic, p = friedman([rows[name] for name in used])
-    return tuple(used), tuple(name for name in rows if name not in used), statistic, p
+    choices = {}
+    for name, values in rows.items():
+        if values:
+            choices[name] = [number for number, size in enumerate(sizes[name]) if size >= least]
+    if not choices:
+        return (), tuple(rows), 0, math.nan, math.nan
+    best = None
+    for numbers in choices.values():
+        votes = sum(1 for other in choices.values() if other == numbers)
+        if best is None or (votes, len(numbers)) > (best[0], len(best[1])):
+            best = (votes, numbers)
+    assert best is not None
+    table = {
+        name: [rows[name][number] for number in best[1]] for name, numbers in choices.items() if numbers == best[1]
+    }
+    used = [name for name, row in table.items() if row and not any(math.isnan(value) for value in row)]
+    statistic, p = friedman([table[name] for name in used])
+    return tuple(used), tuple(name for name in rows if name not in used), len(best[1]), statistic, p
 
 
 def consistencies(words: set[str], training: Corpus) -> dict[str, float]:

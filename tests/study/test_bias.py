@@ -43,17 +43,17 @@ def loaded(drawn):
     ]
 
 
-def values_of(dataset, key, model, number):
-    """V of a model; nothing where it or the attribute is not there."""
+def rows_of(dataset, key, model, number):
+    """The buckets of a model, each with V and its gold units; nothing where it or the attribute is not there."""
     gold, training, systems = dataset
     known = oracle_attributes.unit_values(key, gold, None, training)
     if model not in systems or known is None:
         return []
     buckets = oracle_buckets.equal_buckets(known, number)
-    return [row["f1"] for row in oracle_breakdown.breakdown(key, gold, systems[model], training, buckets)]
+    return oracle_breakdown.breakdown(key, gold, systems[model], training, buckets)
 
 
-def check(found, drawn, number):
+def check(found, drawn, number, least):
     models = list(dict.fromkeys(name for _, _, systems in drawn for name in systems))
     assert found.models == tuple(models)
     assert found.keys == KEYS
@@ -65,14 +65,28 @@ def check(found, drawn, number):
     assert tables_close(found.f1, f1)
     holes = [(model, found.datasets[j]) for i, model in enumerate(models) for j in datasets if math.isnan(f1[i][j])]
     assert sorted(found.gaps) == sorted(holes)
-    v = {(model, j, key): values_of(drawn[j], key, model, number) for model in models for j in datasets for key in KEYS}
+    rows = {
+        (model, j, key): rows_of(drawn[j], key, model, number) for model in models for j in datasets for key in KEYS
+    }
+    v = {cell: [row["f1"] for row in row] for cell, row in rows.items()}
+    sizes = {cell: [row["gold"] for row in row] for cell, row in rows.items()}
     for (model, j, key), wanted in v.items():
         mine = found.values(model, j, key)
         assert len(mine) == len(wanted)
         assert all(close(a, b) for a, b in zip(mine, wanted, strict=True))
-    check_biases(found, v, models, datasets)
+    small = {
+        (found.datasets[j], key, bucket)
+        for (_, j, key), held in sizes.items()
+        for bucket, size in enumerate(held)
+        if size < least
+    }
+    # Datasets without systems have buckets, too, but none of the rows above.
+    assert {cell for cell in found.left_out_buckets if drawn[found.datasets.index(cell[0])][2]} == small
+    large = {cell: oracle.large_only(v[cell], sizes[cell], least) for cell in v}
+    check_biases(found, large, models, datasets)
     check_means(found, drawn)
-    check_tests(found, v, f1, models, datasets)
+    check_tests(found, f1, models, datasets)
+    check_bucket_tests(found, v, sizes, large, least)
 
 
 def check_biases(found, v, models, datasets):
@@ -108,7 +122,7 @@ def check_means(found, drawn):
             assert close(found.relative_means[j, k], value / largest if largest else math.nan)
 
 
-def check_tests(found, v, f1, models, datasets):
+def check_tests(found, f1, models, datasets):
     whole = [i for i in range(len(models)) if not any(math.isnan(value) for value in f1[i])]
     assert found.complete == tuple(models[i] for i in whole)
     assert found.left_out == tuple(model for model in models if model not in found.complete)
@@ -121,19 +135,28 @@ def check_tests(found, v, f1, models, datasets):
     assert over_datasets.blocks == found.complete
     same_test(over_datasets, [f1[i] for i in whole])
     assert (found.models_apart() is None) == math.isnan(over_models.p)
+
+
+def check_bucket_tests(found, v, sizes, large, least):
     for key in KEYS:
-        for j in datasets:
-            there = [model for model in models if v[model, j, key]]
+        for j in range(len(found.datasets)):
+            there = [model for model in found.models if v[model, j, key]]
             test = found.dataset_test(j, key)
-            same_test(test, [v[model, j, key] for model in there])
+            same_test(test, [large[model, j, key] for model in there])
             assert test.blocks == tuple(
-                model for model in there if not any(math.isnan(value) for value in v[model, j, key])
+                model for model in there if large[model, j, key] and not any(map(math.isnan, large[model, j, key]))
             )
-        for model in models:
-            used, dropped, statistic, p = oracle.buckets_test({found.datasets[j]: v[model, j, key] for j in datasets})
+            assert not there or len(test.treatments) == len(large[there[0], j, key])
+        for model in found.models:
+            used, dropped, buckets, statistic, p = oracle.buckets_test(
+                {name: v[model, j, key] for j, name in enumerate(found.datasets)},
+                {name: sizes[model, j, key] for j, name in enumerate(found.datasets)},
+                least,
+            )
             test = found.model_test(model, key)
             assert test.blocks == used
             assert set(test.dropped) == set(dropped)
+            assert len(test.treatments) == buckets
             assert close(test.statistic, statistic)
             assert close(test.p_chi2, p)
 
@@ -145,9 +168,9 @@ def same_test(found, table):
 
 
 @settings(max_examples=60)
-@given(studies(), st.integers(2, 6))
-def test_everything_is_as_the_oracle_has_it(drawn, number):
-    check(study(loaded(drawn), buckets=number, resamples=1), drawn, number)
+@given(studies(), st.integers(2, 6), st.integers(0, 3))
+def test_everything_is_as_the_oracle_has_it(drawn, number, least):
+    check(study(loaded(drawn), buckets=number, resamples=1, min_size=least), drawn, number, least)
 
 
 def test_verdicts_of_every_dataset():
@@ -188,7 +211,7 @@ def test_the_sample():
     found = study(datasets, buckets=10, resamples=1)
     assert found.models == ("crf", "maximum matching", "jieba")
     assert found.left_out == ()
-    check(found, drawn, 10)
+    check(found, drawn, 10, 30)
 
 
 def test_ten_buckets_by_default():
@@ -264,10 +287,32 @@ def test_datasets_with_other_numbers_of_buckets_are_no_blocks_of_one_test():
         cwsdiag.load(gold=words(*lengths), systems={"m": words(*lengths)}, name=name)
         for name, lengths in {"a": (1, 2, 3), "b": (1, 2), "c": (2, 3, 4), "d": (1, 2)}.items()
     ]
-    found = study(made, attributes=["wLen"], buckets=5, resamples=1)
+    found = study(made, attributes=["wLen"], buckets=5, resamples=1, min_size=1)
     assert [found.values("m", j, "wLen").size for j in range(4)] == [3, 2, 3, 2]
     test = found.model_test("m", "wLen")
     assert (test.blocks, set(test.dropped), len(test.treatments)) == (("a", "c"), {"b", "d"}, 3)
+
+
+def test_a_bucket_of_four_words_does_not_turn_a_bias():
+    """F1 falls with length over buckets of 40 words and more, and is 1 over four words of the greatest length."""
+    gold = [["中"]] * 400 + [["中国"]] * 40 + [["中国人"]] * 40 + [["中国人民"]] * 4
+    cut = gold[:430] + [["中", "国"]] * 10 + gold[440:460] + [["中", "国", "人"]] * 20 + gold[480:]
+    dataset = cwsdiag.load(gold=gold, systems={"m": cut}, name="d")
+    found, every = (study([dataset], attributes=["wLen"], resamples=1, min_size=least) for least in (30, 1))
+    assert found.left_out_buckets == [("d", "wLen", 3)] and every.left_out_buckets == []
+    assert found.rho.item() == pytest.approx(-1) and every.rho.item() > found.rho.item()
+    assert found.dataset_test(0, "wLen").treatments == ("≤ 1", "2", "3")
+    assert len(every.dataset_test(0, "wLen").treatments) == 4
+
+
+def test_datasets_are_blocks_where_the_same_buckets_are_large():
+    def words(*counts):
+        return [["中" * length] for length, count in enumerate(counts, start=1) for _ in range(count)]
+
+    counts = {"a": (9, 9, 9, 2), "b": (9, 9, 9), "c": (9, 9, 9, 1, 1), "d": (9, 2, 9, 9)}
+    made = [cwsdiag.load(gold=words(*held), systems={"m": words(*held)}, name=name) for name, held in counts.items()]
+    test = study(made, attributes=["wLen"], buckets=5, resamples=1, min_size=9).model_test("m", "wLen")
+    assert (test.blocks, test.treatments, test.dropped) == (("a", "b", "c"), ("1", "2", "3"), ("d",))
 
 
 def test_datasets_without_training_data_have_gaps_and_are_no_blocks():
@@ -276,7 +321,7 @@ def test_datasets_without_training_data_have_gaps_and_are_no_blocks():
         cwsdiag.load(gold=gold, training=gold if name != "b" else None, systems={"m": gold}, name=name)
         for name in "abcd"
     ]
-    found = study(made, resamples=1)
+    found = study(made, resamples=1, min_size=1)
     at = found.keys.index("wCon")
     assert math.isnan(found.means[1, at])
     assert not np.isnan(found.means[[0, 2, 3], at]).any()

@@ -32,10 +32,10 @@ def worlds_of(drawn):
 
 
 def bias(world, name, key, measure):
-    """S of a system on a dataset by an attribute; NaN in a gap."""
+    """S of a system on a dataset by an attribute, over large buckets; NaN in a gap."""
     if name not in world.systems or key not in defined(world):
         return math.nan
-    return MEASURED[measure](f1(world, name, key))
+    return MEASURED[measure](oracle.large_only(f1(world, name, key), sizes(world, key), MIN_SIZE))
 
 
 def said_names(sentence, labels):
@@ -51,6 +51,9 @@ def check_models(found, worlds, names, measure, place):
         means[one.label] = (oracle.mean_of_defined([abs(value) for value in values]), values)
     known = {label: mean for label, (mean, _) in means.items() if not math.isnan(mean)}
     assert said_names(sentence, PLACES) == ({PLACES[place or 0]} if place is not None or len(worlds) == 1 else set())
+    if not known:
+        assert "of no system is defined" in sentence
+        return
     highest = max(known.values())
     level = {label for label, mean in known.items() if close(mean, highest)}
     said = said_names(sentence, known)

@@ -13,7 +13,7 @@ from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.columns import BUCKET_TESTS
-from cwsdiag.views.study import some, why_undefined
+from cwsdiag.views.study import small_buckets_sentence, some, why_undefined
 from cwsdiag.views.study_parts import friedman_finding
 from cwsdiag.views.wording import p_value
 
@@ -57,10 +57,13 @@ def part(seen: StudyView) -> None:
     )
     widgets.note(
         _(
-            "Buckets are compared, datasets are the blocks. Where ties left datasets with different numbers of "
-            "buckets, those with another number than most are dropped."
+            "Buckets are compared, datasets are the blocks. Where ties or the minimum size left datasets with other "
+            "buckets than most have, they are dropped."
         )
     )
+    small = small_buckets_sentence(study)
+    if small:
+        widgets.note(small)
 
 
 def _legend() -> str:
