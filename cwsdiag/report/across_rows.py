@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.report.study_tables import friedman_row, pair_rows
-from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances, psi_matrix, relations
+from cwsdiag.study import aligned, averaged_over, distances, draw_map, mean_distances, psi_matrix, relations, side_means
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -43,6 +43,7 @@ def across_document(
         "psi_by_test": _named(matrix.names, matrix.by_test.tolist()),
         "friedman_psi": friedman_row(matrix.test()),
         "transfers": [row for table in tables for row in _transfer_rows(table)],
+        "transfer_means": [row for table in tables for row in _transfer_mean_rows(table)],
         "maps": map_rows(matrix, tables),
         "relations": [
             {"model": table.model, "test": one.test or None, **asdict(one.correlation), "p_adjusted": one.p_adjusted}
@@ -112,3 +113,22 @@ def _transfer_rows(table: Transfer) -> Iterator[Document]:
             "u": float(table.u[row, column]),
             "relative": float(relative[row, column]),
         }
+
+
+def _transfer_mean_rows(table: Transfer) -> Iterator[Document]:
+    """Yield means of U and Û over the texts that a model trained on a dataset was tested on, and the other way round.
+
+    Those under ``u`` and ``relative`` include the diagonal, as in the paper's Table 5; ``…_elsewhere`` leave it out.
+    """
+    means = {
+        f"{what}{end}": side_means(values, own=own)
+        for what, values in (("u", table.u), ("relative", table.relative))
+        for end, own in (("", True), ("_elsewhere", False))
+    }
+    for place, side in enumerate(("train", "test")):
+        for at, name in enumerate(table.names):
+            row: Document = {"model": table.model, "side": side, "name": name}
+            for key, sides in means.items():
+                values, counts = sides[place]
+                row |= {key: float(values[at]), f"{key}_n": int(counts[at])}
+            yield row

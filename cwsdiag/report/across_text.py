@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
-from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted, points
+from cwsdiag.report.study_tables import friedman_cells, joined, mean_said, pivot, pivoted, points
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import FRIEDMAN, RELATIONS
 from cwsdiag.views.wording import model_said, number, p_value
@@ -28,7 +28,7 @@ POOLED_PAIRS = (
 def across_lines(document: Document) -> Iterator[str]:
     """Yield what is seen across datasets."""
     yield from _psi_lines(document)
-    yield from _transfer_lines(document["transfers"])
+    yield from _transfer_lines(document)
     for drawn in document["maps"]:
         yield from _map_lines(drawn)
     if document["relations"]:
@@ -71,17 +71,47 @@ def _psi_lines(document: Document) -> Iterator[str]:
     yield from ("", text_table([friedman_cells("test texts in Ψ", document["friedman_psi"])], FRIEDMAN))
 
 
-def _transfer_lines(rows: Sequence[Document]) -> Iterator[str]:
+def _transfer_lines(document: Document) -> Iterator[str]:
+    rows = document["transfers"]
     for model in dict.fromkeys(row["model"] for row in rows):
         own = [row for row in rows if row["model"] == model]
-        yield from ("", f"U: F1 of {printable(model_said(model))}, trained on one dataset and tested on another", "")
-        yield pivoted(own, "train", "test", lambda row: number(row["u"]), corner="train \\ test")
-        yield from (
-            "",
-            f"Û: share of its F1 that {printable(model_said(model))} loses against its own training data",
-            "",
-        )
-        yield pivoted(own, "train", "test", lambda row: number(row["relative"]), corner="train \\ test")
+        means = [row for row in document["transfer_means"] if row["model"] == model]
+        said = printable(model_said(model))
+        for key, title in (
+            ("u", f"U: F1 of {said}, trained on one dataset and tested on another"),
+            ("relative", f"Û: share of its F1 that {said} loses against its own training data"),
+        ):
+            yield from ("", f"{title}; means include its own data", "")
+            yield _with_means(own, means, key)
+        yield from ("", f"Means of U and Û of {said} over other datasets, its own left out", "")
+        yield _elsewhere_table(means)
+
+
+def _with_means(rows: Sequence[Document], means: Sequence[Document], key: str) -> str:
+    """Return a matrix with the means of its rows and columns, each with over how many cells it is where some lack."""
+    whole = len({row["test"] for row in rows})
+    sides = [{"train": None, "test": None, row["side"]: row["name"], **row} for row in means]
+
+    def shown(row: Document) -> str:
+        return mean_said(row[key], row.get(f"{key}_n", whole), whole)
+
+    return pivoted([*rows, *sides], "train", "test", shown, corner="train \\ test")
+
+
+def _elsewhere_table(means: Sequence[Document]) -> str:
+    names = list(dict.fromkeys(row["name"] for row in means))
+    cells: dict[tuple[Any, Any], str] = {}
+    for row in means:
+        for key in ("u", "relative"):
+            count = row[f"{key}_elsewhere_n"]
+            cells[row["name"], (key, row["side"])] = mean_said(row[f"{key}_elsewhere"], count, len(names) - 1)
+    columns = {
+        ("u", "train"): "U trained on it",
+        ("u", "test"): "U tested on it",
+        ("relative", "train"): "Û trained on it",
+        ("relative", "test"): "Û tested on it",
+    }
+    return pivot(cells, {name: name for name in names}, columns, corner="dataset")
 
 
 def _map_lines(drawn: Document) -> Iterator[str]:

@@ -25,7 +25,7 @@ _PLAIN = (
     "left_out_buckets",
     "self_diagnosis",
 )
-_PLAIN_ACROSS = ("psi", "psi_by_training", "psi_by_test", "transfers", "relations")
+_PLAIN_ACROSS = ("psi", "psi_by_training", "psi_by_test", "transfers", "transfer_means", "relations")
 
 
 def study_tables(document: Document) -> Tables:

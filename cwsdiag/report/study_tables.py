@@ -28,6 +28,11 @@ def points(value: float, digits: int = 1) -> str:
     return number(value, digits).rjust(_WIDTH)
 
 
+def mean_said(value: float, count: int, whole: int, digits: int = 3) -> str:
+    """Return a mean, with of how many it is where that is not all."""
+    return number(value, digits) + (f" ({count})" if 0 < count < whole else "")
+
+
 def joined(names: Iterable[str]) -> str:
     """Return names as people read them; commas would not do, they are in names."""
     return printable(" · ".join(names))

@@ -9,7 +9,7 @@ from cwsdiag.frames import signed
 from cwsdiag.report.across_text import across_lines
 from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.study_parts_text import parts_lines
-from cwsdiag.report.study_tables import friedman_cells, joined, pivot, pivoted
+from cwsdiag.report.study_tables import friedman_cells, joined, mean_said, pivot, pivoted
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.columns import FRIEDMAN
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number, p_value
@@ -80,7 +80,7 @@ def _score_lines(document: Document) -> Iterator[str]:
 
     def shown(row: Document) -> str:
         if "n" in row:
-            return _mean(row["f1"], row["n"], row["of"], digits)
+            return mean_said(row["f1"], row["n"], row["of"], digits)
         return f"{number(row['f1'], digits)}{_mark(row)}"
 
     said = "* the best of a dataset; ≈ its lead over this system is not significant, or too few sentences differ"
@@ -152,14 +152,9 @@ def _dataset_bias_lines(document: Document) -> Iterator[str]:
 
 def _means_table(rows: Sequence[Document], what: str, key: str, whole: int) -> str:
     def shown(row: Document) -> str:
-        return _mean(row[key], row.get(f"{key}_n", whole), whole)
+        return mean_said(row[key], row.get(f"{key}_n", whole), whole)
 
     return pivoted(rows, what, "attribute", shown, corner=what)
-
-
-def _mean(value: float, count: int, whole: int, digits: int = 3) -> str:
-    """Return a mean, with of how many it is where that is not all."""
-    return number(value, digits) + (f" ({count})" if 0 < count < whole else "")
 
 
 def _bucket_test_lines(document: Document) -> Iterator[str]:

@@ -41,6 +41,7 @@ from cwsdiag.study.transfer import (
     TransferScore,
     averaged_over,
     built_in_transfer,
+    side_means,
     transfer_scores,
     transfers,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "read_text",
     "relations",
     "select_sources",
+    "side_means",
     "selection_curves",
     "selection_test",
     "string_losses",

@@ -10,6 +10,7 @@ import numpy as np
 from cwsdiag.difficulty import Cancelled, train_segmenter
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio, score
+from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.maps import distances
 from cwsdiag.text import frozen
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
     Floats = NDArray[np.float64]
+    Counts = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +58,20 @@ class TransferScore:
     trained_on: str
     tested_on: str
     f1: float
+
+
+def side_means(values: Floats, *, own: bool) -> tuple[tuple[Floats, Counts], tuple[Floats, Counts]]:
+    """Return the mean of the defined cells of each row and of each column, each with how many cells it is over.
+
+    Args:
+        values: U or Û, float64 of shape (trained on, tested on).
+        own: whether the diagonal counts, as in the averages of the paper's Table 5; else means are over other datasets
+            alone. A mean over no cell is NaN.
+    """
+    cells = values.copy()
+    if not own:
+        np.fill_diagonal(cells, np.nan)
+    return mean_of_defined(cells, axis=1), mean_of_defined(cells, axis=0)
 
 
 def transfer_scores(dataset: Dataset, origins: Mapping[str, tuple[str, str]]) -> list[TransferScore]:

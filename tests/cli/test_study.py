@@ -154,6 +154,14 @@ def test_what_lies_across_is_that_of_the_library(sample, project):
     assert {row["model"] for row in across["transfers"]} == {"crf"}
     assert np.array_equal(np.array([row["u"] for row in across["transfers"]]).reshape(4, 4), crf.u)
     assert np.array_equal(np.array([row["relative"] for row in across["transfers"]]).reshape(4, 4), crf.relative)
+    means = {(row["side"], row["name"]): row for row in across["transfer_means"]}
+    for at, name in enumerate(crf.names):
+        for side, row in (("train", crf.relative[at]), ("test", crf.relative[:, at])):
+            assert means[side, name]["relative"] == pytest.approx(sum(row) / 4)
+            assert means[side, name]["relative_elsewhere"] == pytest.approx((sum(row) - row[at]) / 3)
+            assert (means[side, name]["relative_n"], means[side, name]["relative_elsewhere_n"]) == (4, 3)
+        assert means["train", name]["u"] == pytest.approx(crf.u[at].mean())
+        assert means["test", name]["u_elsewhere"] == pytest.approx((crf.u[:, at].sum() - crf.u[at, at]) / 3)
     by_psi = draw_map(distances(matrix.values), matrix.names)
     by_u = aligned(draw_map(mean_distances([crf.u]), matrix.names), by_psi)
     assert [row["of"] for row in across["maps"]] == ["psi", "u"]

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.difficulty import Cancelled, Perceptron, train_segmenter
 from cwsdiag.errors import FormatError, SettingError
-from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, transfer_scores, transfers
+from cwsdiag.study import TransferScore, averaged_over, built_in_transfer, side_means, transfer_scores, transfers
 from tests.corpora import corpora, resegmented
 from tests.difficulty.corpus import many
 from tests.oracles import study as oracle
 from tests.oracles.words import scores, words_of
-from tests.study.helpers import tables_close, text
+from tests.study.helpers import close, tables_close, text
 
 NAN = math.nan
 
@@ -48,6 +48,22 @@ def test_tables_are_as_the_oracle_has_them(drawn):
     assert (table.model, table.names) == ("m", tuple(names))
     assert tables_close(table.u, wanted)
     assert tables_close(table.relative, oracle.relative(wanted))
+
+
+cells = st.one_of(st.just(NAN), st.floats(0, 1))
+
+
+@given(st.integers(1, 4).flatmap(lambda n: st.lists(st.lists(cells, min_size=n, max_size=n), min_size=n, max_size=n)))
+def test_means_of_rows_and_columns_with_and_without_the_diagonal(table):
+    size = range(len(table))
+    for own in (True, False):
+        (rows, of_rows), (columns, of_columns) = side_means(np.array(table), own=own)
+        for at in size:
+            row = [table[at][j] for j in size if own or j != at]
+            column = [table[i][at] for i in size if own or i != at]
+            assert close(rows[at], oracle.mean_of_defined(row)) and close(columns[at], oracle.mean_of_defined(column))
+            assert of_rows[at] == sum(not math.isnan(cell) for cell in row)
+            assert of_columns[at] == sum(not math.isnan(cell) for cell in column)
 
 
 def test_a_table_for_each_model_in_order():

@@ -39,6 +39,7 @@ _NOTHING = lazy(
 )
 _MEANING = lazy(
     "U is F1 on a test text of a model trained on a dataset; Û = (U of the test text's own − U) / U of its own. "
+    "Means of rows and columns include the diagonal. "
     "Predictions are scored on the texts as they are; the built-in segmenter learns from and cuts them as chosen "
     "above, except that runs of digits and letters stay: a single symbol would reveal where gold's words end."
 )
