@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _PLAIN = (
     "datasets",
+    "corpora",
     "scores",
     "model_means",
     "dataset_means",

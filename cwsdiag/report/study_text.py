@@ -11,7 +11,7 @@ from cwsdiag.report.diagnosis_text import difference_in_points
 from cwsdiag.report.study_parts_text import parts_lines
 from cwsdiag.report.study_tables import friedman_cells, joined, mean_said, pivot, pivoted
 from cwsdiag.report.tables import attribute_name, printable, text_table
-from cwsdiag.views.columns import FRIEDMAN
+from cwsdiag.views.columns import CORPORA, FRIEDMAN
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number, p_value
 
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ AGREEMENT = "Models on one test set are not independent blocks: a small p shows 
 def study_lines(document: Document) -> Iterator[str]:
     """Yield the document as text, signatures last."""
     yield _sizes(document)
+    if document["corpora"]:
+        yield from ("", "Corpora", "", text_table(document["corpora"], CORPORA), "")
     if document["scores"]:
         yield OF_HOW_MANY
         yield from _score_lines(document)

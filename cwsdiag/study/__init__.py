@@ -35,6 +35,7 @@ from cwsdiag.study.selection import (
     training_sets,
     way_curves,
 )
+from cwsdiag.study.sizes import CorpusSize, corpus_sizes
 from cwsdiag.study.statistics import Correlation, Friedman, Nemenyi, friedman, nemenyi, rank_correlation
 from cwsdiag.study.transfer import (
     Transfer,
@@ -55,6 +56,7 @@ __all__ = [
     "BucketGain",
     "Concordance",
     "Corpus",
+    "CorpusSize",
     "Correlation",
     "Curve",
     "Cut",
@@ -83,6 +85,7 @@ __all__ = [
     "averaged_over",
     "bucket_gains",
     "built_in_transfer",
+    "corpus_sizes",
     "differences",
     "distances",
     "draw_map",

@@ -137,7 +137,7 @@ class Study:
     @property
     def min_size(self) -> int:
         """Fewest gold units of a bucket that counts in biases and tests, and that a diagnosis may name."""
-        return self.diagnoses[0].min_size
+        return self.diagnoses[0].min_size if self.diagnoses else DEFAULT_MIN_SIZE
 
     @property
     def left_out_buckets(self) -> list[tuple[str, str, int]]:

@@ -474,6 +474,17 @@ AIDED_DIAGNOSIS: dict[str, Column] = {
     "high": _HIGH_POINTS,
 }
 # Friedman's tests, those of the study's buckets and of anything else.
+# Training data and test text of each dataset, as bakeoffs list them.
+CORPORA: dict[str, Column] = {
+    "dataset": Column(lazy("dataset")),
+    "text": Column(lazy("text")),
+    "sentences": Column(lazy("sentences"), format="count"),
+    "characters": Column(lazy("characters"), lazy("Without white space."), format="count"),
+    "words": Column(lazy("words"), format="count"),
+    "types": Column(lazy("types"), lazy("Different words."), format="count"),
+    "oov_rate": BAKEOFF["oov_rate"],
+    "encoding": Column(lazy("encoding"), lazy("What the file was decoded by.")),
+}
 FRIEDMAN: dict[str, Column] = {
     "test": Column(lazy("do they differ?")),
     "statistic": Column("χ²", format="hundredths"),

@@ -142,7 +142,8 @@ def test_biases_of_systems(opened: Opened, sample: Path, found: Study) -> None:
 
 def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     app = opened("study", project=sample, part="datasets")
-    means, rho, sigma = (frame.value for frame in app.dataframe)
+    means, rho, sigma, sizes = (frame.value for frame in app.dataframe)
+    assert sizes["words"].tolist()[:2] == [6845, 1573] and len(sizes) == 8
     assert means["microblog"].tolist() == found.means[1].tolist()
     assert means["unit "].tolist()[KEYS.index("wLen")] == "characters per word"
     assert rho["microblog"].tolist() == found.rho_by_dataset[0][1].tolist()

@@ -49,6 +49,8 @@ def sample(run):
 def test_scores_and_tests_are_those_of_the_library(sample, project):
     found = load_study(project)
     assert [row["name"] for row in sample["datasets"]] == list(found.datasets)
+    sizes = [(row["dataset"], row["text"], row["words"], row["oov_rate"]) for row in sample["corpora"][:2]]
+    assert sizes == [("news", "train", 6845, None), ("news", "test", 1573, sample["datasets"][0]["oov_rate"])]
     assert sample["models"] == ["crf", "maximum matching", "jieba"]
     f1 = np.array([row["f1"] for row in sample["scores"]]).reshape(4, 3).T
     assert np.array_equal(f1, found.f1)

@@ -9,6 +9,7 @@ from cwsdiag.figures.study_radar import DASHES, Radar, Ring, radars_figure
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, tables, widgets
+from cwsdiag.ui.study import corpora
 from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
 from cwsdiag.views.study import small_buckets_sentence
 from cwsdiag.views.study_parts import datasets_finding
@@ -60,6 +61,7 @@ def part(seen: StudyView) -> None:
     _table(seen, _MU, study.means, None, key="means table")
     _table(seen, _RHO, rho, rho_counts, key="rho table")
     _table(seen, _SIGMA, sigma, sigma_counts, key="sigma table")
+    corpora.sizes(seen)
 
 
 def to_dataset(seen: StudyView, place: int) -> None:
