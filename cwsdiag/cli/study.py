@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 @studying.segmenter_options
 @options.json_option
 @options.csv_folder_option
+@click.option("--latex", "latex_folder", type=options.PATH,
+              help="Write the tables as papers print them into this folder, each as LaTeX and as CSV.")  # fmt: skip
 def study(
     project: Path,
     pairs: Sequence[str],
@@ -54,6 +56,7 @@ def study(
     no_cache: bool,
     as_json: bool,
     csv_folder: Path | None,
+    latex_folder: Path | None,
     **cut: Any,
 ) -> None:
     """What holds across models and datasets: scores, biases, tests, diagnoses; Ψ, U, maps, orders of sources.
@@ -90,7 +93,9 @@ def study(
         )
     if csv_folder is not None:
         _write(document, csv_folder)
-    if as_json or csv_folder is None:
+    if latex_folder is not None:
+        _print(document, latex_folder)
+    if as_json or (csv_folder is None and latex_folder is None):
         show(document, study_lines(document), as_json=as_json)
 
 
@@ -191,6 +196,23 @@ def _write(document: Document, folder: Path) -> None:
     from cwsdiag.report.study_csv import study_tables
     from cwsdiag.report.tables import write_tables
 
+    write_tables(study_tables(document), _signature(document), folder)
+
+
+def _print(document: Document, folder: Path) -> None:
+    from cwsdiag.report.latex import latex_table
+    from cwsdiag.report.printed import printed_csv
+    from cwsdiag.report.study_printed import printed_tables
+    from cwsdiag.report.tables import write_texts
+
+    texts = {}
+    for table in printed_tables(document):
+        texts[f"{table.name}.tex"] = latex_table(table, _signature(document))
+        texts[f"{table.name}.csv"] = printed_csv(table)
+    write_texts(texts, folder, option="--latex")
+
+
+def _signature(document: Document) -> str:
+    """Return where the numbers of a document come from, a line for what lies within datasets and one for the rest."""
     across = document["across"]
-    signatures = [document["signature"], *([] if across is None else [across["signature"]])]
-    write_tables(study_tables(document), "\n".join(signatures), folder)
+    return "\n".join([document["signature"], *([] if across is None else [across["signature"]])])

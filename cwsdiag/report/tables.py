@@ -117,12 +117,21 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
     Raises:
         ReadError: it is a file, or cannot be written.
     """
+    texts = {f"{name}.csv": csv_text(rows) for name, rows in tables.items()}
+    write_texts({**texts, "signature.txt": signature + "\n"}, folder, option="--csv")
+
+
+def write_texts(texts: Mapping[str, str], folder: Path, *, option: str) -> None:
+    """Write texts as UTF-8 files, by name, into the folder that an option names; it is made where it is not there.
+
+    Raises:
+        ReadError: it is a file, or cannot be written.
+    """
     if folder.exists() and not folder.is_dir():
-        raise ReadError(f"{folder}: this is a file. --csv takes a folder.")
+        raise ReadError(f"{folder}: this is a file. {option} takes a folder.")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, rows in tables.items():
-            (folder / f"{name}.csv").write_text(csv_text(rows), encoding="utf-8", newline="")
-        (folder / "signature.txt").write_text(signature + "\n", encoding="utf-8")
+        for name, text in texts.items():
+            (folder / name).write_text(text, encoding="utf-8", newline="")
     except OSError as error:
         raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None

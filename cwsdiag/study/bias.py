@@ -19,7 +19,7 @@ from cwsdiag.inference import LEAST_NAMED_UNITS
 from cwsdiag.languages import lazy
 from cwsdiag.signature import study_signature
 from cwsdiag.study.score_table import ScoreTable
-from cwsdiag.study.statistics import adjusted, friedman, spearman
+from cwsdiag.study.statistics import FEWEST, adjusted, friedman, spearman
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 DEFAULT_BUCKETS = 10
+_NO_BUCKETS = np.empty(0, dtype=np.intp)
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,20 +223,19 @@ class Study:
     def model_test(self, model: str, key: str) -> Friedman:
         """Test whether F1 differs between the buckets of an attribute, over the datasets [RC Table 7].
 
-        Ties can leave a dataset with fewer buckets than others, and so can the minimum size. The test is over those
-        buckets, by number from the lowest, that are ``large`` on most datasets; of such choices the one with the most
-        buckets, then the first. Datasets with others are dropped.
+        Ties can leave a dataset with fewer buckets than others. The test is over as many as most datasets have, of
+        equals the larger number; the other datasets are dropped, and before them those that the minimum size leaves
+        with fewer buckets than a test needs. A bucket that is not ``large`` on one of the rest is left out for all.
         """
         places = range(len(self.diagnoses))
         found = {place: values for place in places if len(values := self.values(model, place, key))}
-        kept = {place: tuple(np.flatnonzero(self.large(place, key)).tolist()) for place in found}
-        counts = Counter(kept.values())
-        wanted = max(counts, key=lambda numbers: (counts[numbers], len(numbers)), default=())
-        rows = [
-            found[place][list(wanted)] if kept.get(place) == wanted else np.full(len(wanted), np.nan)
-            for place in places
-        ]
-        names = [str(number + 1) for number in wanted]
+        large = {place: self.large(place, key) for place in found}
+        usable = [place for place, values in found.items() if large[place].sum() >= min(FEWEST, len(values))]
+        size = usual_size(len(found[place]) for place in usable)
+        blocks = [place for place in usable if len(found[place]) == size]
+        kept = np.flatnonzero(np.logical_and.reduce([large[place] for place in blocks])) if blocks else _NO_BUCKETS
+        rows = [found[place][kept] if place in blocks else np.full(len(kept), np.nan) for place in places]
+        names = [str(number + 1) for number in kept.tolist()]
         return friedman(np.array(rows).reshape(len(rows), len(names)), treatments=names, blocks=self.datasets)
 
     @cached_property

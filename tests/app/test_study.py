@@ -10,10 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.project import load_dataset, read_project
+from cwsdiag.report.latex import latex_table
 from cwsdiag.study import Study, study
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.files import Edit
-from cwsdiag.ui.study import diagnosis, scores
+from cwsdiag.ui.study import diagnosis, printing, scores
 from cwsdiag.ui.study.page import PARTS
 from cwsdiag.views.wording import p_value
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, html, ways
@@ -153,6 +154,16 @@ def test_biases_of_datasets(opened: Opened, sample: Path, found: Study) -> None:
     assert radars["data"][0]["r"][: len(KEYS)] == pytest.approx(found.relative_means[0].tolist())
 
 
+def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample, part="tests")
+    labels = [button.proto.label for button in app.get("download_button")]
+    assert labels == ["By dataset as LaTeX", "By dataset as CSV", "By system as LaTeX", "By system as CSV"]
+    tex = printing.written(found, "tests_by_dataset", latex_table)
+    assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
+    heading = printing.written(found, "corpora", printing.as_csv).partition("\n")[0]
+    assert heading == "dataset,text,sentences,characters,words,types,OOV,encoding"
+
+
 def test_small_buckets_are_said_to_be_left_out(opened: Opened, sample: Path, found: Study) -> None:
     gold = [one.attribute("wLen").gold for one in found.diagnoses]
     small = [sum(size < 30 for size in sizes) for sizes in gold]
@@ -172,7 +183,7 @@ def test_tests_by_dataset_and_by_system(opened: Opened, sample: Path, found: Stu
     assert by_dataset["p"].tolist() == [found.dataset_test(place, key).p for place in range(4) for key in found.keys]
     lengths = KEYS.index("wLen")
     assert by_system["why"].tolist()[lengths] == "needs 3 datasets without gaps, and there are 2"
-    assert by_system["dropped"].tolist()[lengths] == "news, microblog, first criterion"
+    assert by_system["dropped"].tolist()[lengths] == "news, news, second criterion"
     texts = figures(app)[1]["data"][1]["text"]
     assert texts[lengths] == "–"
     frequent = found.model_tests[found.models.index("crf")][KEYS.index("wFre")]

@@ -239,7 +239,7 @@ def test_tables_where_nothing_can_be_written(run, files):
 
 
 def test_tables_as_csv(run, files):
-    assert run("study", SAMPLE, "--csv", "out", *FAST).stdout == ""
+    assert run("study", SAMPLE, "--csv", "out", "--latex", "print", *FAST).stdout == ""
     tables = {path.name: path.read_text(encoding="utf-8") for path in (files / "out").iterdir()}
     rows = {name: list(csv.DictReader(io.StringIO(text))) for name, text in tables.items()}
     assert len(rows["psi.csv"]) == 16
@@ -252,6 +252,38 @@ def test_tables_as_csv(run, files):
     assert not any("[" in value and "{" in value for row in rows["aided_diagnosis.csv"] for value in row.values())
     assert tables["signature.txt"].count("\n") == 2
     assert "this is a file" in run("study", SAMPLE, "--csv", "gold.txt", *FAST, code=2).stderr
+    check_printed(files / "print", rows)
+
+
+def check_printed(folder, rows):
+    """The tables as papers print them hold the numbers of the others, each as LaTeX and as CSV of the same columns."""
+    names = ["corpora", "scores", "biases", "psi", "u", "u_hat", "tests_by_dataset", "tests_by_system"]
+    assert {path.name for path in folder.iterdir()} == {f"{name}.{end}" for name in names for end in ("tex", "csv")}
+    texts = {name: (folder / f"{name}.csv").read_text(encoding="utf-8") for name in names}
+    found = {name: list(csv.reader(io.StringIO(text))) for name, text in texts.items()}
+    for name, (heading, *table) in found.items():
+        tex = (folder / f"{name}.tex").read_text(encoding="utf-8")
+        lines = [line for line in tex.splitlines() if line.endswith(r"\\") and "multicolumn" not in line]
+        assert [line.count(" & ") for line in lines] == [len(heading) - 1] * (len(table) + 1)
+        assert tex.startswith("% cwsdiag") and f"\\label{{tab:{name}}}" in tex
+    heading, *table = found["scores"]
+    scores = {(line[0], name): value for line in table for name, value in zip(heading[1:], line[1:], strict=True)}
+    assert all(scores[row["model"], row["dataset"]] == row["f1"] for row in rows["scores.csv"])
+    assert all(scores[row["model"], "mean"] == row["f1"] for row in rows["model_means.csv"])
+    tex = (folder / "scores.tex").read_text(encoding="utf-8")
+    assert r"crf & {$\mathbf{85.20}$} & {$\mathbf{85.73}$}" in tex and "p = 0.0694 (exact)" in tex
+    heading, *table = found["biases"]
+    biases = {(line[0], name): value for line in table for name, value in zip(heading, line, strict=True)}
+    for row in rows["model_bias_means.csv"]:
+        assert biases[row["model"], f"rho_{row['attribute']}"] == row["rho"]
+        assert biases[row["model"], f"sigma_{row['attribute']}"] == row["sigma"]
+    for what, name in (("dataset", "tests_by_dataset"), ("model", "tests_by_system")):
+        heading, *table = found[name]
+        tests = {(line[0], name): value for line in table for name, value in zip(heading, line, strict=True)}
+        for row in rows[f"{what}_tests.csv"]:
+            assert tests[row[what], f"p_{row['attribute']}"] == row["p"]
+            assert tests[row[what], f"p_chi2_{row['attribute']}"] == row["p_chi2"]
+    assert found["u_hat"][-1][:2] == ["crf", "mean"] and found["psi"][-1][0] == "mean"
 
 
 def test_the_built_in_segmenter_is_learnt_on_request(run, files):

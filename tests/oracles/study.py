@@ -172,27 +172,26 @@ def buckets_test(
     """Friedman's test of buckets as treatments with datasets as blocks: used and dropped datasets, how many buckets,
     statistic and p.
 
-    Over the buckets of at least so many gold units that most datasets have; of equally many datasets the more buckets,
-    then those of the first dataset. A dataset without values is dropped.
+    Over as many buckets as most datasets have, of equals the larger number. A dataset without values is dropped, and
+    one that has three buckets or more but fewer than three of at least so many gold units. Of the buckets, those stay
+    that have so many on every dataset that is left.
     """
-    choices = {}
-    for name, values in rows.items():
-        if values:
-            choices[name] = [number for number, size in enumerate(sizes[name]) if size >= least]
-    if not choices:
-        return (), tuple(rows), 0, math.nan, math.nan
-    best = None
-    for numbers in choices.values():
-        votes = sum(1 for other in choices.values() if other == numbers)
-        if best is None or (votes, len(numbers)) > (best[0], len(best[1])):
-            best = (votes, numbers)
-    assert best is not None
-    table = {
-        name: [rows[name][number] for number in best[1]] for name, numbers in choices.items() if numbers == best[1]
+    enough = {name: [size >= least for size in sizes[name]] for name in rows}
+    left = {
+        name: values
+        for name, values in rows.items()
+        if values and not (len(values) >= 3 and enough[name].count(True) < 3) and (len(values) > 2 or all(enough[name]))
     }
+    lengths = [len(values) for values in left.values()]
+    if not lengths:
+        return (), tuple(rows), 0, math.nan, math.nan
+    length = max(set(lengths), key=lambda number: (lengths.count(number), number))
+    blocks = [name for name, values in left.items() if len(values) == length]
+    kept = [number for number in range(length) if all(enough[name][number] for name in blocks)]
+    table = {name: [rows[name][number] for number in kept] for name in blocks}
     used = [name for name, row in table.items() if row and not any(math.isnan(value) for value in row)]
     statistic, p = friedman([table[name] for name in used])
-    return tuple(used), tuple(name for name in rows if name not in used), len(best[1]), statistic, p
+    return tuple(used), tuple(name for name in rows if name not in used), len(kept), statistic, p
 
 
 def consistencies(words: set[str], training: Corpus) -> dict[str, float]:

@@ -305,14 +305,14 @@ def test_a_bucket_of_four_words_does_not_turn_a_bias():
     assert len(every.dataset_test(0, "wLen").treatments) == 4
 
 
-def test_datasets_are_blocks_where_the_same_buckets_are_large():
+def test_a_bucket_that_is_small_on_one_dataset_is_left_out_for_all():
     def words(*counts):
         return [["中" * length] for length, count in enumerate(counts, start=1) for _ in range(count)]
 
-    counts = {"a": (9, 9, 9, 2), "b": (9, 9, 9), "c": (9, 9, 9, 1, 1), "d": (9, 2, 9, 9)}
+    counts = {"a": (9, 9, 9, 9), "b": (9, 9, 9, 1), "c": (9, 9, 9, 9), "d": (9, 9, 9), "e": (9, 9, 1, 1)}
     made = [cwsdiag.load(gold=words(*held), systems={"m": words(*held)}, name=name) for name, held in counts.items()]
     test = study(made, attributes=["wLen"], buckets=5, resamples=1, min_size=9).model_test("m", "wLen")
-    assert (test.blocks, test.treatments, test.dropped) == (("a", "b", "c"), ("1", "2", "3"), ("d",))
+    assert (test.blocks, test.treatments, test.dropped) == (("a", "b", "c"), ("1", "2", "3"), ("d", "e"))
 
 
 def test_datasets_without_training_data_have_gaps_and_are_no_blocks():

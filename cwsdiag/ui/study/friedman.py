@@ -57,8 +57,9 @@ def part(seen: StudyView) -> None:
     )
     widgets.note(
         _(
-            "Buckets are compared, datasets are the blocks. Where ties or the minimum size left datasets with other "
-            "buckets than most have, they are dropped."
+            "Buckets are compared, datasets are the blocks. Where ties left datasets with different numbers of "
+            "buckets, those with another number than most are dropped; a bucket that is too small on one of the others "
+            "is left out for all."
         )
     )
     small = small_buckets_sentence(study)

@@ -185,7 +185,8 @@ def _legend(seen: StudyView, dataset: str | None, tests: Mapping[tuple[str, str]
         ]
         widgets.note(
             _(
-                "Not defined: {reasons}. A gap is a bucket without a score, or other buckets than most datasets have.",
+                "Not defined: {reasons}. A gap is a bucket without a score, or a number of buckets other than the "
+                "usual one.",
                 reasons=_("; ").join(said),
             )
         )

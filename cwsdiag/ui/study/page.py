@@ -11,7 +11,7 @@ from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, STUDY_BUCKETS, studie
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.ui.study import datasets, diagnosis, friedman, models, scores
+from cwsdiag.ui.study import datasets, diagnosis, friedman, models, printing, scores
 from cwsdiag.ui.study.seen import StudyView
 from cwsdiag.views.study import headline
 from cwsdiag.views.wording import listed
@@ -50,6 +50,7 @@ def page() -> None:
         doors.buttons("study", doors.open_sample("study", view))
     _controls(chosen, part)
     draw(seen)
+    printing.downloads(seen, part)
     _sources(seen)
     widgets.signature_line(seen.study.signature)
 
