@@ -17,6 +17,7 @@ NAMES = {
     "textbackslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textless": "<", "textgreater": ">",
     "textbar": "|", "textquotedbl": '"', "textasciigrave": "`",
 }  # fmt: skip
+SIGNS = {r"$\le$": "≤", r"$\ge$": "≥", "$-$": "−", r"$\leftarrow$": "←"}
 HOSTILE = (
     "\\input{x}",
     "a_b",
@@ -41,6 +42,11 @@ def read(tex):
     text, place = "", 0
     while place < len(tex):
         char = tex[place]
+        sign = next((one for one in SIGNS if tex.startswith(one, place)), "")
+        if sign:
+            text += SIGNS[sign]
+            place += len(sign)
+            continue
         place += 1
         if char == "\\" and tex[place] in "{}&%$#_":
             text += tex[place]
@@ -98,15 +104,15 @@ def test_a_table_as_it_is_printed():
     tex = latex_table(sample(), "cwsdiag | a\u2028b\nsecond")
     assert tex.startswith("% cwsdiag | a\\u2028b\n% second\n%")
     assert r"\caption{F1, 50 \% \& more}" in tex and r"\label{tab:scores}" in tex
-    formats = ("2.2", "1.2e-1", "-2.1", "-2.1, retain-explicit-plus", "4.0")
+    formats = ("2.2", "1.2e-1", "-2.1", "-2.2, retain-explicit-plus", "4.0")
     assert f"{{l {' '.join(f'S[table-format={one}]' for one in formats)}}}" in tex
     assert r" &  & \multicolumn{1}{c}{$p$} & \multicolumn{1}{c}{$S^{\rho}$} &  &  \\" in tex
     assert r"\cmidrule(lr){3-3}\cmidrule(lr){4-4}" in tex
     assert body(tex) == [
         ["{model}", r"{\textbackslash{}input\{x\}}", "{wLen}", "{rho}", "{difference}", "{words}"],
-        [r"a\_b", r"{$\mathbf{96.46}$}", "2.26e-6", "-92", "-2.1", "1234"],
-        ["{[}x{]}", "50.00", r"{$\mathbf{0.0498}$}", "9.9", "0.0", "{--}"],
-        ["mean", "{$73.23$ (3)}", "{--}", "0", "+10.0", "7"],
+        [r"a\_b", r"{$\mathbf{96.46}$}", "2.26e-6", "-92", "-2.13", "1234"],
+        ["{[}x{]}", "50.00", r"{$\mathbf{0.0498}$}", "9.9", "0.00", "{--}"],
+        ["mean", "{$73.23$ (3)}", "{--}", "0", "+10.00", "7"],
     ]
     assert tex.index(r"\midrule") < tex.index("{[}x{]}") < tex.rindex(r"\midrule") < tex.index("mean &")
     assert "A mean over fewer than all" in tex and r"p\_1 \textless{} 0.05" in tex
@@ -140,14 +146,10 @@ def test_pairs_are_turned_to_the_second_minus_the_first():
                 "lowest": lowest, "highest": highest}  # fmt: skip
 
     gains = [{"dataset": "d", "gain": -0.01}, {"dataset": "e", "gain": 0.02}]
+    aided = [ends("d", "mlp", end(0, -0.03), end(2, 0.05)), ends("e", "crf", end(None, None), end(1, 0.04))]
     document = {
         "scores": [{"dataset": "d"}, {"dataset": "e"}],
-        "attributes": [{"key": "wLen"}],
-        "part_pairs": [{"part": "decoder", "first": "mlp", "second": "crf", "scores": gains}],
-        "aided_diagnosis": [
-            ends("d", "mlp", end(0, -0.03), end(2, 0.05)),
-            ends("e", "crf", end(None, None), end(1, 0.04)),
-        ],
+        "part_pairs": [{"part": "decoder", "first": "mlp", "second": "crf", "scores": gains, "diagnosis": aided}],
     }
     table = pairs_table(document)
     assert [column.name for column in table.columns[5:]] == ["d bucket", "d", "e bucket", "e"]

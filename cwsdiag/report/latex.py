@@ -27,6 +27,11 @@ _SPECIAL = {
     "[": "{[}",
     "]": "{]}",
     "*": "{*}",
+    # Signs of our own labels and names that fonts for Latin text lack.
+    "≤": r"$\le$",
+    "≥": r"$\ge$",
+    "−": "$-$",
+    "←": r"$\leftarrow$",
     **{char: f"\\{char}" for char in "{}&%$#_"},
 }
 _TABLE = str.maketrans(_SPECIAL)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 Value = str | float | int | None
-# Scores per cent to two decimals; biases and shares per cent, as papers have them to a decimal below 10; Ψ to one
-# decimal; differences in points with their sign; p-values to three digits.
+# Scores per cent to two decimals; biases and shares per cent, to a decimal below 10 as the paper has them; Ψ to one
+# decimal; differences in points with their sign, to two decimals; p-values to three digits.
 Kind = Literal["text", "count", "score", "percent", "psi", "points", "p"]
 
 _PER_CENT = 100
@@ -112,7 +112,7 @@ _PRINTED: dict[Kind, Callable[..., str]] = {
     "score": lambda value: f"{_PER_CENT * value:z.2f}",
     "percent": _percent,
     "psi": lambda value: f"{value:z.1f}",
-    "points": lambda value: f"{_PER_CENT * value:+z.1f}".replace("+0.0", "0.0"),
+    "points": lambda value: "0.00" if (said := f"{_PER_CENT * value:+z.2f}") == "+0.00" else said,
     "p": p_value,
 }
 

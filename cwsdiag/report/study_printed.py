@@ -237,22 +237,18 @@ def pairs_table(document: Document) -> PrintedTable:
     """Return the paper's Table 8: systems that differ in one part, and where the better of two is behind and ahead.
 
     Args:
-        document: its ``part_pairs`` and ``aided_diagnosis`` are read.
+        document: its ``part_pairs`` are read; those with a published system have no diagnosis.
     """
     datasets = list(dict.fromkeys(row["dataset"] for row in document["scores"]))
-    aided = {
-        (frozenset((row["first"], row["second"])), row["attribute"], row["dataset"]): row
-        for row in document["aided_diagnosis"]
-    }
     rows: list[tuple[Cell, ...]] = []
     for pair in document["part_pairs"]:
         named = [pair["part"], pair["first"], pair["second"]]
         gains = {row["dataset"]: row["gain"] for row in pair["scores"]}
+        aided = {(row["attribute"], row["dataset"]): row for row in pair["diagnosis"]}
         rows.append((*cells([*named, "F1", "all words"]), *_spread((None, gains.get(name)) for name in datasets)))
-        for key in (one["key"] for one in document["attributes"]):
+        for key in dict.fromkeys(row["attribute"] for row in pair["diagnosis"]):
             for end in ("lowest", "highest"):
-                found = (aided.get((frozenset(named[1:]), key, name)) for name in datasets)
-                ends = [_signed_end(row, pair["second"], end) for row in found]
+                ends = [_signed_end(aided.get((key, name)), pair["second"], end) for name in datasets]
                 rows.append((*cells([*named, key, end]), *_spread(ends)))
     return PrintedTable(
         name="part_pairs",

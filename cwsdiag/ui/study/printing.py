@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from cwsdiag.report.printed import PrintedTable
-    from cwsdiag.study import Study
+    from cwsdiag.study import ScoreTable, Study
     from cwsdiag.ui.study.seen import StudyView
 
 # By the name of a table: what its buttons are called.
@@ -38,8 +38,14 @@ _TABLES = {
 }
 
 
-def downloads(seen: StudyView, part: str) -> None:
-    """Draw the buttons that save the tables of a part of the page; nothing for one without."""
+def downloads(seen: StudyView, part: str, table: ScoreTable | None = None) -> None:
+    """Draw the buttons that save the tables of a part of the page; nothing for one without.
+
+    Args:
+        seen: what is looked at.
+        part: name of the part.
+        table: the scores that the page shows, with what systems are made of; the measured ones by default.
+    """
     names = _TABLES.get(part, ())
     if not names:
         return
@@ -48,7 +54,7 @@ def downloads(seen: StudyView, part: str) -> None:
             for end, mime, write in _WAYS:
                 widgets.download(
                     _("{table} as {format}", table=translated(_NAMES[name]), format=_FORMATS[end]),
-                    data=partial(written, seen.study, name, write),
+                    data=partial(written, seen.study, name, write, table),
                     name=f"{name}.{end}",
                     mime=mime,
                     key=f"print {name} {end}",
@@ -56,17 +62,18 @@ def downloads(seen: StudyView, part: str) -> None:
                 )
 
 
-def written(study: Study, name: str, write: Callable[[PrintedTable, str], str]) -> str:
+def written(study: Study, name: str, write: Callable[[PrintedTable, str], str], table: ScoreTable | None = None) -> str:
     """Return a table of a study as text: it is made once somebody wants it.
 
     Args:
         study: with systems.
         name: of the table.
         write: makes text of it and the signature of the study.
+        table: see ``downloads``.
     """
-    document = study_document(study, pairs=())
-    (table,) = (one for one in printed_tables(document) if one.name == name)
-    return write(table, study.signature)
+    document = study_document(study, pairs=(), table=table)
+    (wanted,) = (one for one in printed_tables(document) if one.name == name)
+    return write(wanted, document["signature"])
 
 
 def as_csv(table: PrintedTable, _signature: str) -> str:
