@@ -2,8 +2,8 @@
 
     CWSDIAG_TEST_DATA=DIR python -m benchmarks.browser [--times 20] [--tree DIR] [PART ...]
 
-Parts are ``start``, ``small``, ``large``, ``empty`` and ``shift``; all of them where none is named. ``--tree`` measures
-the code of another checkout, so that two states can be measured in turn.
+Parts are ``start``, ``small``, ``large``, ``empty``, ``plain`` and ``shift``; all of them where none is named.
+``--tree`` measures the code of another checkout, so that two states can be measured in turn.
 
 An act counts from the press, as the browser dates it, to the frame in which the last text, mark or table cell that it
 changes has been painted: ``benchmarks/painted.js`` looks after each change, in shadow roots too. Beside it stands when
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from benchmarks.dashboard import Act
 
 SIZES = {"small": (1, 1, "5 systems × 12,012 words", "0.2"), "large": (10, 2, "10 systems × 120,120 words", "0.25")}
-PARTS = ("start", "small", "large", "empty", "shift")
+PARTS = ("start", "small", "large", "empty", "plain", "shift")
 # Where the table of words is clicked, in pixels below its upper end; its first word is chosen from the start.
 ROWS = (153, 49)
 CHARACTERS = "中国人大在一上年不有"
@@ -60,6 +60,9 @@ def press(): st.session_state.presses += 1
 st.button("Press", on_click=press)
 st.html(f"<p>{st.session_state.presses} presses</p>")
 """
+
+
+_NOT_PRESSED = "document.body.innerText.includes('0 presses')"
 
 
 def at(address: str, page: str, **more: str) -> str:
@@ -185,17 +188,44 @@ def empty(browser: Browser, folder: Path, times: int, tree: Path) -> None:
     """Print the same of an app of one button and a text, under the same settings: Streamlit's own share."""
     app = folder / "empty.py"
     app.write_text(EMPTY_APP, "utf-8")
-    settings = ("runner.postScriptGC=false", "runner.magicEnabled=false", "server.headless=true")
-    options = (*(f"--{one}" for one in settings), "--browser.gatherUsageStats=false", "--server.address=127.0.0.1")
-    run = ("-m", "streamlit", "run", str(app), *options, "--server.port=0")
-    starts(browser, run, "", "document.body.innerText.includes('0 presses')", times, tree)
+    run = streamlit_run(app)
+    starts(browser, run, "", _NOT_PRESSED, times, tree)
     with serving(*run, tree=tree) as address:
         page = visitor(browser)
-        shown(page, address, "document.body.innerText.includes('0 presses')")
-        button = page.get_by_role("button", name="Press")
-        pressed = repeated(page, times, lambda _: button.click())
+        shown(page, address, _NOT_PRESSED)
         print()
-        print_acts({"button → text": pressed}, "")
+        print_acts({"button → text": pressed(page, "Press", times)}, "")
+
+
+def plain(browser: Browser, times: int, tree: Path) -> None:
+    """Print what acts take in an app with as many elements as a page of the dashboard, and nothing behind them."""
+    run = streamlit_run(Path(__file__).with_name("plain_app.py"))
+    starts(browser, run, "/figure", FIGURE, times, tree)
+    with serving(*run, tree=tree) as address:
+        page = visitor(browser)
+        shown(page, address, _NOT_PRESSED)
+        found = {"button → text and table": pressed(page, "Press", times)}
+
+        def there(_: int) -> None:
+            shown(page, f"{address}/figure", FIGURE)
+
+        button = page.get_by_role("button", name="To the words")
+        found["button → another page"] = repeated(page, times, lambda _: button.click(), before=there)
+        print()
+        print_acts(found, "")
+
+
+def streamlit_run(app: Path) -> tuple[str, ...]:
+    """Return the arguments that run an app under the settings of the dashboard on any free port."""
+    settings = ("runner.postScriptGC=false", "runner.magicEnabled=false", "server.headless=true")
+    options = (*(f"--{one}" for one in settings), "--browser.gatherUsageStats=false", "--server.address=127.0.0.1")
+    return ("-m", "streamlit", "run", str(app), *options, "--server.port=0")
+
+
+def pressed(page: Page, label: str, times: int) -> list[Act]:
+    """Measure presses of a button."""
+    button = page.get_by_role("button", name=label, exact=True)
+    return repeated(page, times, lambda _: button.click())
 
 
 def shift(browser: Browser, tree: Path) -> None:
@@ -239,6 +269,9 @@ def main() -> None:
         if "empty" in parts:
             print("\n## An app of one button and a text\n\n| what | median s | range s |\n|---|---|---|")
             empty(browser, folder, times, tree)
+        if "plain" in parts:
+            print("\n## A plain app of as many elements\n\n| what | median s | range s |\n|---|---|---|")
+            plain(browser, times, tree)
         if "shift" in parts:
             print("\n## What jumps on the first visit\n")
             shift(browser, tree)
