@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import pandas as pd
 
 # Tracks in the order they are drawn; last, systems of which none is said. To be ``translated`` where they are shown.
@@ -156,3 +158,42 @@ class Against:
                 for line in self.lines
             ),
         )
+
+
+@dataclass(frozen=True)
+class HardWord:
+    """A gold word with its difficulty, and what systems made of it.
+
+    Attributes:
+        word: its characters.
+        difficulty: d, from 0 to 1.
+        interval: which of the ten intervals of difficulty holds it, from 0.
+        votes: how many members of the committee get it wrong, in words; empty where that is not known.
+        verdicts: by role ``right``, ``wrong``, or ``off`` where it was not compared.
+    """
+
+    word: str
+    difficulty: float
+    interval: int
+    votes: str
+    verdicts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class HardSentence:
+    """A gold sentence with the difficulty of its words.
+
+    Attributes:
+        number: which of the text it is, from 1.
+        words: of it, in order; at least one.
+        mean: the mean difficulty of its words.
+        got: by role the share of its difficulty that the system gets: Σ d of the words that it has right by Σ d of
+            those that are compared; NaN where the latter is 0.
+        hits: places of characters in it that were searched for, from 0.
+    """
+
+    number: int
+    words: tuple[HardWord, ...]
+    mean: float
+    got: Mapping[str, float]
+    hits: frozenset[int] = frozenset()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html import unescape
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from google.protobuf.json_format import MessageToDict
@@ -88,10 +89,20 @@ def texts(app: AppTest) -> Iterator[str]:
         elif kind == "bidi_component":
             told = json.loads(element.proto.json or "{}")
             # Where a click leads, and which element is meant, nobody reads.
-            unread = ("address", "sentence", "form")
+            unread = ("address", "sentence", "form", "style", "paper", "format", "name")
+            if drawing := told.pop("svg", ""):
+                yield from _drawn(drawing)
             yield from _strings({name: one for name, one in told.items() if name not in unread}, None)
         elif kind != "code":
             yield from map(_plain, _strings(MessageToDict(element.proto), _READ))
+
+
+def _drawn(svg: str) -> Iterator[str]:
+    """Yield the texts of a drawing, and what is told of its parts."""
+    for element in ElementTree.fromstring(svg).iter():
+        if element.tag.rpartition("}")[2] in ("text", "title"):
+            yield element.text or ""
+        yield element.get("aria-label", "")
 
 
 def _elements(block: Any) -> Iterator[Any]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from html import escape
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pandas as pd
@@ -16,6 +17,7 @@ from streamlit.testing.v1 import AppTest
 from cwsdiag.balanced import Swap, accuracy_by_difficulty, balance, group_shares, word_groups
 from cwsdiag.board import Board, Entry, TaskDraft
 from cwsdiag.formats import Source
+from cwsdiag.frames import HardWord
 from cwsdiag.inference import Interval
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
@@ -24,7 +26,7 @@ from cwsdiag.ui.data.catalogue import Entry as CatalogueEntry
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.data.own_weights import InUse
 from cwsdiag.ui.difficulty import words as difficulty
-from cwsdiag.ui.difficulty.sentence import HardWord, sentence_html
+from cwsdiag.ui.difficulty.sentence import sentence_html
 from cwsdiag.ui.shell import navigation
 from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
@@ -37,6 +39,7 @@ from tests.app.test_difficulty import weighed
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
 SAMPLE = sample_project()
+GOLD_NEWS = SAMPLE.parent / "news" / "first" / "test.txt"
 
 
 def charts(app: AppTest) -> list[dict[str, Any]]:
@@ -124,6 +127,53 @@ def test_hardest_sentence_comes_first_and_its_number_is_in_the_address(opened: O
     assert app.query_params["sentence"] != second
     seventh = html(opened("difficulty", project=SAMPLE, part="sentence", sentence="7"))
     assert "3rd" not in seventh.partition("cw-hard")[0]
+
+
+def rows(app: AppTest) -> tuple[dict[str, Any], list[str], list[str]]:
+    """What the component that draws rows of sentences was given: the numbers of the sentences, and all texts."""
+    (drawn,) = app.get("bidi_component")
+    data = json.loads(drawn.proto.json)
+    root = ElementTree.fromstring(data["svg"])
+    numbers = [row for element in root.iter() if (row := element.get("data-row")) is not None]
+    return data, numbers, [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
+
+
+def test_rows_of_sentences_hardest_first_and_on(opened: Opened, balanced: Any) -> None:
+    app = opened("difficulty", project=SAMPLE, part="rows")
+    order = [str(one + 1) for one in Hardness(balanced.dataset).hardest]
+    data, numbers, texts = rows(app)
+    assert numbers == order[:12] and not {"from", "by", "sentence"} & {*app.query_params}
+    assert data["format"] == "png" and data["name"] == "difficulty-of-sentences-hardest-1"
+    assert "A = crf" in texts and " ".join(texts).count("news: 1 to 12 of 100 sentences, hardest first.") == 1
+    app.button(key="next rows").click().run()
+    assert rows(app)[1] == order[12:24] and app.query_params["from"] == "13"
+    app.selectbox(key="choose order of rows").set_value("members").run()
+    assert app.query_params["by"] == "members" and "from" not in app.query_params
+    assert "mean of 2d(1 − d)" in " ".join(rows(app)[2])
+    app.text_input(key="search rows").set_value("中").run()
+    found = rows(app)[1]
+    lines = [line.replace(" ", "") for line in Path(GOLD_NEWS).read_text("utf-8").splitlines()]
+    assert {*found} == {str(place) for place, line in enumerate(lines, start=1) if "中" in line}
+    app.text_input(key="search rows").set_value("nowhere").run()
+    assert "No sentence holds “nowhere”" in html(app) and not app.exception
+
+
+def test_rows_with_one_opened(opened: Opened) -> None:
+    seventh = opened("difficulty", project=SAMPLE, part="rows", sentence="7")
+    _, numbers, texts = rows(seventh)
+    assert "7" in numbers and any(text.startswith("Sentence 7: mean difficulty ") for text in texts)
+    assert seventh.button(key="to the sentence").label == "What all systems made of sentence 7"
+    seventh.button(key="to the sentence").click().run()
+    assert "Sentence 7 of news" in html(seventh)
+    both = opened("difficulty", project=SAMPLE, part="rows", by="systems", sentence="999", **{"from": "5"})
+    assert "sentence “999” and first row “5”" in html(both) and len(rows(both)[1]) == 12
+
+
+def test_rows_of_one_system_and_of_bare_numbers(opened: Opened, project: Project) -> None:
+    app = opened("difficulty", project=weighed(project(systems={"<b>only": FIRST})), part="rows")
+    _, numbers, texts = rows(app)
+    assert len(numbers) == 12 and "A = <b>only" in texts and not any(text.startswith("B ") for text in texts)
+    assert "systems" not in app.selectbox(key="choose order of rows").options
 
 
 def test_bare_numbers_have_no_committee_error(opened: Opened, project: Project) -> None:
@@ -362,13 +412,15 @@ def test_correlation_needs_three_systems() -> None:
 def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(View, "withholds_gold", property(lambda view: True))
     said = {"scores": "Words are withheld", "sentence": "Sentences and their words are withheld",
+            "rows": "Sentences and their words are withheld",
             "committee": "The difficulties of words are withheld", "words": ""}  # fmt: skip
-    for part, figures in (("scores", 4), ("words", 2), ("sentence", 0), ("committee", 0)):
+    for part, figures in (("scores", 4), ("words", 2), ("sentence", 0), ("rows", 0), ("committee", 0)):
         app = opened("difficulty", project=SAMPLE, part=part)
         assert len(charts(app)) == figures
         text = html(app)
         assert "cw-hard" not in text
         assert said[part] in text
+        assert not app.get("bidi_component")
         assert not [frame for frame in app.dataframe if "word" in frame.value.columns]
         assert not app.get("file_uploader")
 

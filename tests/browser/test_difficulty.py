@@ -74,6 +74,28 @@ def test_words_wrap_and_never_scroll_sideways(sentences: Page, settled: Settled)
     assert wide <= room
 
 
+def test_rows_open_lead_on_and_are_saved(page: Page, dashboard: Dashboard, settled: Settled) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
+    settled(page)
+    rows = page.locator("[data-row]")
+    expect(rows).to_have_count(12)
+    box = rows.last.bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 720, "twelve on a projector"
+    number = rows.nth(2).get_attribute("data-row")
+    rows.nth(2).press("Enter")
+    reaches(page, {"sentence": str(number)}, at="difficulty")
+    word = page.locator("[data-word='1']")
+    expect(word).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the drawing").click()
+    assert saved.value.suggested_filename == "difficulty-of-sentences-hardest-1.png"
+    with open(saved.value.path(), "rb") as picture:
+        assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+    word.click()
+    reaches(page, {"attribute": "diff", "system": "crf"}, at="explore")
+
+
 def test_upload_of_weights(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
     text = tmp_path / "given.weight"
     text.write_text("0.5 0.25\n", "utf-8")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty import INTERVALS, WordKind, accuracy_figure, kinds_figure
-from cwsdiag.figures.difficulty_halves import halves_figure
-from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
-from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
+from cwsdiag.figures.difficulty.halves import halves_figure
+from cwsdiag.figures.difficulty.intervals import INTERVALS, WordKind, accuracy_figure, kinds_figure
+from cwsdiag.figures.difficulty.lines import SystemLine, variants_figure
+from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.looks import looks
 
 NAN = float("nan")

@@ -229,3 +229,36 @@ def by_sentence(world: World) -> list[list[float]]:
 def spread(values: list[float]) -> tuple[float, float, float]:
     """The 2.5th, 50th and 97.5th percentile."""
     return percentile(values, 2.5), percentile(values, 50), percentile(values, 97.5)
+
+
+def sentence_of_words(world: World) -> list[int]:
+    """The sentence of each gold word."""
+    return word_sentences(world.gold, None)
+
+
+def members_apart(world: World, sentence: int) -> float:
+    """How often two members, drawn one after the other with the first put back, part on a word, over its words."""
+    assert world.wrong is not None
+    parted = tried = 0
+    for word, at in enumerate(word_sentences(world.gold, None)):
+        if at == sentence:
+            for one in world.wrong:
+                for other in world.wrong:
+                    tried += 1
+                    parted += one[word] != other[word]
+    return parted / tried
+
+
+def verdicts(world: World, *names: str) -> list[list[str]]:
+    """For each gold word whether each system has it right or wrong, or it is off: not compared."""
+    return world.once(("verdicts", *names), lambda: _verdicts(world, names))
+
+
+def _verdicts(world: World, names: tuple[str, ...]) -> list[list[str]]:
+    found: list[list[str]] = [[] for _ in spans(world.gold)]
+    for name in names:
+        cut = world.systems[name]
+        matched = match(world.gold, cut.words)
+        for made, span in zip(found, spans(world.gold), strict=True):
+            made.append("off" if not cut.compares(span[0]) else "right" if span in matched else "wrong")
+    return found

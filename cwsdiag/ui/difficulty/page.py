@@ -10,7 +10,7 @@ from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.signature import signature
-from cwsdiag.ui.difficulty import door, ranks, sentence, words
+from cwsdiag.ui.difficulty import door, ranks, rows, sentence, words
 from cwsdiag.ui.difficulty.committee import bench as benches
 from cwsdiag.ui.difficulty.committee import results
 from cwsdiag.ui.difficulty.committee.part import part as committee_part
@@ -24,13 +24,14 @@ if TYPE_CHECKING:
     from cwsdiag.ui.difficulty.committee.bench import Bench
     from cwsdiag.ui.shell.view import View
 
-COMMITTEE = "committee"
+COMMITTEE, ROWS = "committee", "rows"
 # By the name of a part in the address: what it is called, the sentence it begins with, what draws it. The committee is
 # drawn without systems, too.
 PARTS = {
     "scores": (lazy("Scores"), balanced_sentence, ranks.scores_part),
     "words": (lazy("Words"), hard_words_sentence, words.words_part),
-    "sentence": (lazy("Sentences"), hard_sentences_sentence, sentence.part),
+    ROWS: (lazy("Sentences"), hard_sentences_sentence, rows.part),
+    "sentence": (lazy("One sentence"), hard_sentences_sentence, sentence.part),
 }
 _NAMES = {**{key: name for key, (name, *_) in PARTS.items()}, COMMITTEE: lazy("Committee")}
 _NO_SYSTEMS = lazy("No system is shown here, so nobody is scored yet. A committee needs gold and training data alone.")
@@ -108,4 +109,6 @@ def _controls(view: View, part: str, first: str) -> None:
         st.container(horizontal=True, vertical_alignment="center", key="difficulty parts"),
     ):
         widgets.segments(Key.PART, _NAMES, part, label=_("Part of the page"), default=first)
+        if part == ROWS:
+            rows.controls(view)
         door.weights_control(view)

@@ -9,8 +9,8 @@ import streamlit as st
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.figures import theme
-from cwsdiag.figures.difficulty_halves import halves_figure
-from cwsdiag.figures.difficulty_ranks import Standing, slope_figure, worth_figure
+from cwsdiag.figures.difficulty.halves import halves_figure
+from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, p_lazy, translated

@@ -6,11 +6,9 @@ the page. In the document they follow each other with blanks between: that is wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -20,11 +18,13 @@ from cwsdiag.ui.shell import legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
 from cwsdiag.views.difficulty import SHORT
+from cwsdiag.views.hard_sentences import hard_words
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from cwsdiag.frames import HardWord
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.difficulty import Hardness
 
@@ -32,20 +32,6 @@ _NUMBER_WIDGET = "choose hard sentence"
 # Characters up to which a sentence is drawn in the largest type, and in large type.
 _LARGEST, _LARGE = 22, 50
 _MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
-
-
-@dataclass(frozen=True)
-class HardWord:
-    """A gold word of the sentence: its characters, its difficulty, how many members got it wrong, A's and B's verdicts.
-
-    ``votes`` says it in words, empty where votes are not known. Verdicts are ``right``, ``wrong`` or ``off`` by role.
-    """
-
-    word: str
-    difficulty: float
-    interval: int
-    votes: str
-    verdicts: Mapping[str, str]
 
 
 def part(view: View, hard: Hardness) -> None:
@@ -56,7 +42,7 @@ def part(view: View, hard: Hardness) -> None:
     order = hard.hardest
     chosen = state.choose(Key.SENTENCE, {str(sentence + 1) for sentence in order}, default=str(order[0] + 1))
     sentence = int(chosen or 1) - 1
-    words = hard_words(view, hard, sentence)
+    words = hard_words(hard, view.roles, sentence)
     title, place = _("Sentence {n:,}", n=sentence + 1), _place(hard, sentence, order)
     st.html(
         f'<h2 class="cw-word">{title}<small>{escape(place)}</small></h2>'
@@ -65,29 +51,6 @@ def part(view: View, hard: Hardness) -> None:
     controls(order, sentence)
     with widgets.controls("hard words"):
         _table(words, view.roles)
-
-
-def hard_words(view: View, hard: Hardness, sentence: int) -> list[HardWord]:
-    """Return the words of a gold sentence."""
-    gold, weights = hard.balanced.dataset.gold, hard.weights
-    systems = [found.system.name for found in hard.balanced.found]
-    found = {role: hard.balanced.found[systems.index(name)] for role, name in view.roles.items()}
-    first, last = np.searchsorted(gold.sentence_ids, [sentence, sentence + 1]).tolist()
-    intervals = weights.intervals()[first:last].tolist()
-    words = []
-    for place, word in enumerate(gold.sentence_words(sentence)):
-        at = first + place
-        votes = "" if weights.votes is None else _votes(int(weights.votes[at]), weights.members or 0)
-        verdicts = {
-            role: "off" if not one.gold_scored[at] else "right" if one.gold_hit[at] else "wrong"
-            for role, one in found.items()
-        }
-        words.append(HardWord(word, float(weights.values[at]), intervals[place], votes, verdicts))
-    return words
-
-
-def _votes(wrong: int, members: int) -> str:
-    return _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
 
 
 def _place(hard: Hardness, sentence: int, order: Sequence[int]) -> str:

@@ -8,8 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
-from cwsdiag.figures.difficulty import WordKind, accuracy_figure, kinds_figure
-from cwsdiag.figures.difficulty_lines import SystemLine, variants_figure
+from cwsdiag.figures.difficulty.intervals import WordKind, accuracy_figure, kinds_figure
+from cwsdiag.figures.difficulty.lines import SystemLine, variants_figure
 from cwsdiag.figures.names import short_names
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.difficulty import door

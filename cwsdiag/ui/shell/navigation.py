@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _TOOL = "cwsdiag"
 _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF)
+_HARD = (Key.PART, Key.SENTENCE, Key.BY, Key.FROM, Key.TEXT)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
 _EVERYWHERE = (
     *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
@@ -76,9 +77,9 @@ PAGES = {
         ":material/short_text:",
         (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
-    "difficulty": PageSpec(lazy("Difficulty"), ":material/scale:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE)),
+    "difficulty": PageSpec(lazy("Difficulty"), ":material/scale:", (*_EVERYWHERE, *_HARD, *_COMMITTEE)),
     "committee": PageSpec(
-        lazy("Difficulty"), ":material/groups:", (*_EVERYWHERE, Key.PART, Key.SENTENCE, *_COMMITTEE), door="difficulty"
+        lazy("Difficulty"), ":material/groups:", (*_EVERYWHERE, *_HARD, *_COMMITTEE), door="difficulty"
     ),
     "bakeoff": PageSpec(lazy("Bakeoff"), ":material/emoji_events:", (*_EVERYWHERE, Key.PAIRS)),
     "separators": PageSpec(

@@ -59,6 +59,8 @@ class Key(StrEnum):
     FIRST = "first"
     FIELD = "field"
     ORDER = "order"
+    BY = "by"
+    FROM = "from"
     MORE = "more"
     REFERENCES = "references"
     SUBMISSIONS = "submissions"

@@ -63,6 +63,8 @@ _NAMED = {
     Key.SORT: lazy("order “{value}”"),
     Key.ORDER: lazy("order “{value}”"),
     Key.FIRST: lazy("order “{value}”"),
+    Key.BY: lazy("order “{value}”"),
+    Key.FROM: lazy("first row “{value}”"),
     Key.REFERENCES: lazy("references “{value}”"),
     Key.SUBMISSIONS: lazy("submissions “{value}”"),
     Key.TASK: lazy("task “{value}”"),
@@ -243,6 +245,11 @@ def _saving() -> None:
     with st.popover(_("Save"), icon=":material/photo_camera:", type="tertiary"):
         st.segmented_control(_("Charts are saved as"), list(_FORMATS), default="PNG", key=_FORMAT, required=True)
         note(_("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it."))
+
+
+def saved_as() -> dict[str, Any]:
+    """Return what the camera of a chart makes: its ``format``, and for pictures how many dots, their ``scale``."""
+    return _FORMATS[st.session_state.get(_FORMAT, "PNG")]
 
 
 def baselines_toggle(view: View) -> None:
@@ -428,7 +435,7 @@ def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], No
             "modeBarButtons": [["toImage"]],
             "toImageButtonOptions": {
                 "filename": key.replace(" ", "-"),
-                **_FORMATS[st.session_state.get(_FORMAT, "PNG")],
+                **saved_as(),
             },
         },
         alt=translated(alt),

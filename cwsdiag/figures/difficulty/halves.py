@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
     from numpy.typing import NDArray
 
-    from cwsdiag.figures.difficulty_ranks import Standing
+    from cwsdiag.figures.difficulty.ranks import Standing
     from cwsdiag.figures.traces import Part
 
     Floats = NDArray[np.float64]

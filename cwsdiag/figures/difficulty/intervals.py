@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
-from cwsdiag.figures.difficulty_lines import (
+from cwsdiag.figures.difficulty.lines import (
     AXES,
     HEIGHT,
     LABEL_HEIGHT,

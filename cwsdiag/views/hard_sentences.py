@@ -1,0 +1,116 @@
+"""Sentences by how hard their words are, or how far systems or members of the committee are apart on them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.frames import HardSentence, HardWord
+from cwsdiag.languages import _, lazy
+from cwsdiag.scores import ratio
+from cwsdiag.views.difficulty import SHORT
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.text import Segmentation
+    from cwsdiag.views.difficulty import Hardness
+
+HARDEST, SYSTEMS, MEMBERS, TEXT = "hardest", "systems", "members", "text"
+# What sentences can be ordered by, by its name in the address.
+ORDERS = {
+    HARDEST: lazy("hardest first"),
+    SYSTEMS: lazy("A and B apart"),
+    MEMBERS: lazy("members apart"),
+    TEXT: lazy("text order"),
+}
+
+
+def member_disagreement(hard: Hardness) -> NDArray[np.float64]:
+    """Return how far members of the committee are apart on each sentence, float64 of shape (sentences,).
+
+    It is the mean over the words of a sentence of 2 d (1 − d): how probable it is that of two members drawn at random,
+    the first put back, one gets the word and the other does not. From 0, where each word is right or wrong for all, to
+    0.5, where each is wrong for half of them.
+    """
+    ids, d = hard.balanced.dataset.gold.sentence_ids, hard.weights.values
+    # Gold has no empty sentence.
+    means: NDArray[np.float64] = np.bincount(ids, 2 * d * (1 - d)) / np.bincount(ids)
+    return means
+
+
+def ranked(hard: Hardness, order: str, roles: Mapping[str, str], *, wanted: str = "") -> tuple[int, ...]:
+    """Return the indices of the sentences that hold a text, in an order; equals stand as in the text.
+
+    Args:
+        hard: the dataset.
+        order: of ``ORDERS``. ``hardest`` goes by the mean difficulty of words, ``members`` by ``member_disagreement``,
+            both with sentences of fewer than five words behind all others; ``systems`` by how many words just one of A
+            and B gets right.
+        roles: names of A and, for ``systems``, of B.
+        wanted: the text; white space in it is left out. All sentences hold an empty one.
+    """
+    dataset = hard.balanced.dataset
+    gold = dataset.gold
+    if order == HARDEST:
+        found = np.array(hard.hardest, dtype=np.intp)
+    elif order == SYSTEMS:
+        apart = sentence_ranking.disagreement(dataset, roles["a"], roles["b"])
+        found = sentence_ranking.most_first(apart)
+    elif order == MEMBERS:
+        short = np.bincount(gold.sentence_ids) < SHORT
+        # Sums of the same numbers in another order differ by a rounding: equals are to stay as in the text.
+        found = np.lexsort((-np.round(member_disagreement(hard), 12), short))
+    else:
+        found = np.arange(len(gold.text.sentence_ends))
+    return tuple(found[sentence_ranking.holding(gold.text, wanted)[found]].tolist())
+
+
+def hard_words(hard: Hardness, roles: Mapping[str, str], sentence: int) -> tuple[HardWord, ...]:
+    """Return the words of a gold sentence, with what the systems of some roles made of them."""
+    gold, weights = hard.balanced.dataset.gold, hard.weights
+    systems = [found.system.name for found in hard.balanced.found]
+    found = {role: hard.balanced.found[systems.index(name)] for role, name in roles.items()}
+    first, last = np.searchsorted(gold.sentence_ids, [sentence, sentence + 1]).tolist()
+    intervals = weights.intervals()[first:last].tolist()
+    words = []
+    for place, word in enumerate(gold.sentence_words(sentence)):
+        at = first + place
+        votes = "" if weights.votes is None else _votes(int(weights.votes[at]), weights.members or 0)
+        verdicts = {
+            role: "off" if not one.gold_scored[at] else "right" if one.gold_hit[at] else "wrong"
+            for role, one in found.items()
+        }
+        words.append(HardWord(word, float(weights.values[at]), intervals[place], votes, verdicts))
+    return tuple(words)
+
+
+def _votes(wrong: int, members: int) -> str:
+    return _("{wrong:,} of {members:,} members wrong", wrong=wrong, members=members)
+
+
+def hard_sentence(hard: Hardness, roles: Mapping[str, str], sentence: int, *, wanted: str = "") -> HardSentence:
+    """Return a gold sentence with its words, what A and B got of their difficulty, and where a text stands in it."""
+    words = hard_words(hard, roles, sentence)
+    got = {}
+    for role in roles:
+        compared = sum(word.difficulty for word in words if word.verdicts[role] != "off")
+        right = sum(word.difficulty for word in words if word.verdicts[role] == "right")
+        got[role] = float(ratio(right, compared))
+    mean = float(hard.sentence_means[sentence])
+    hits = _hits(hard.balanced.dataset.gold, sentence, wanted)
+    return HardSentence(sentence + 1, words, mean, got, hits)
+
+
+def _hits(gold: Segmentation, sentence: int, wanted: str) -> frozenset[int]:
+    """Return the places of the characters of a sentence that belong to a text that was searched for."""
+    wanted = "".join(wanted.split())
+    if not wanted:
+        return frozenset()
+    chars = gold.text.chars[int(gold.text.sentence_starts[sentence]) : int(gold.text.sentence_ends[sentence])]
+    starts = (start for start in range(len(chars)) if chars.startswith(wanted, start))
+    return frozenset(place for start in starts for place in range(start, start + len(wanted)))
