@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty import Committee, CommitteeSettings
     from cwsdiag.text import Segmentation
 
+_DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest", "high": "highest"}
 # What shells say of a program that Ctrl-C ended.
 _INTERRUPTED = 130
 
@@ -128,7 +129,7 @@ def _made(
 def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:
     import numpy as np
 
-    from cwsdiag.difficulty import mean_change
+    from cwsdiag.difficulty import mean_change, member_scores
     from cwsdiag.report.documents import gold_facts
     from cwsdiag.signature import signature
     from cwsdiag.weights import INTERVALS
@@ -155,10 +156,33 @@ def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[s
                 for number, count in enumerate(words)
             ],
         },
+        "members": [
+            {
+                "member": one.number,
+                "template": one.template,
+                "ratio": one.ratio,
+                "sentences": one.sentences,
+                "score": score,
+            }
+            for one, score in zip(made.members, member_scores(made).tolist(), strict=True)
+        ],
         "mean_change": [{"members": size, "change": change} for size, change in mean_change(made).items()],
         "weights": str(out),
         "warnings": list(warnings),
     }
+
+
+def _by_draw(members: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return a row for each template and ratio that members drew, and one for all, with their mean and range."""
+    kinds = sorted({(one["template"], one["ratio"]) for one in members})
+    groups = [(f"{name} {ratio:g} %", [one for one in members if (one["template"], one["ratio"]) == (name, ratio)])
+              for name, ratio in kinds]  # fmt: skip
+    rows = []
+    for drawn, of in [*groups, ("all", members)]:
+        scores = [one["score"] for one in of]
+        mean = sum(scores) / len(scores)
+        rows.append({"drawn": drawn, "members": len(of), "mean": mean, "low": min(scores), "high": max(scores)})
+    return rows
 
 
 def _lines(document: Mapping[str, Any]) -> Iterator[str]:
@@ -187,5 +211,8 @@ def _lines(document: Mapping[str, Any]) -> Iterator[str]:
             {"members": "from", "twice": "to", "change": "change"},
         )
         yield ""
+    yield "Share of the gold words that members get right, each by itself:"
+    yield text_table(_by_draw(document["members"]), _DRAWN)
+    yield ""
     yield f"written: {document['weights']}"
     yield document["signature"]

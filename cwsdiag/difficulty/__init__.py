@@ -10,7 +10,7 @@ from cwsdiag.difficulty.committees import Committee, committee, has_members
 from cwsdiag.difficulty.learners import LEARNERS, Crf, Learner, Perceptron, learner_of
 from cwsdiag.difficulty.segmenter import CURVE_SEEDS, curve_seeds, learning_curve, read_training_text, train_segmenter
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
-from cwsdiag.difficulty.stability import growth, half_correlations, mean_change
+from cwsdiag.difficulty.stability import growth, half_correlations, mean_change, member_scores
 from cwsdiag.difficulty.templates import TEMPLATES, Template
 from cwsdiag.errors import Cancelled
 
@@ -37,6 +37,7 @@ __all__ = [
     "learner_of",
     "learning_curve",
     "mean_change",
+    "member_scores",
     "read_training_text",
     "train_segmenter",
 ]

@@ -12,6 +12,7 @@ import numpy as np
 
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
+from cwsdiag.scores import ratio
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -81,6 +82,21 @@ def growth(committee: Committee | Bools, words: Sequence[int] | NDArray[np.int64
     wrong = _wrong(committee)
     counts = np.cumsum(wrong[:, np.asarray(words, dtype=np.int64)], axis=0)
     return frozen(counts / np.arange(1, len(wrong) + 1)[:, None])
+
+
+def member_scores(committee: Committee | Bools) -> NDArray[np.float64]:
+    """Return what each member scores: the share of the gold words whose span it has, its recall [PM, equation 4].
+
+    Their mean over the members is 1 less the mean difficulty of the words.
+
+    Args:
+        committee: with some members; or which of them get which word wrong, bool of shape (members, gold words).
+
+    Returns:
+        float64 of shape (members,), each in [0, 1]; all NaN where gold has no word.
+    """
+    wrong = _wrong(committee)
+    return frozen(ratio((~wrong).sum(axis=1), wrong.shape[1]))
 
 
 def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: int = 0) -> NDArray[np.float64]:

@@ -321,6 +321,16 @@ BALANCED_WORTH: dict[str, Column] = {
         "score",
     ),
 }
+# The members of a committee.
+MEMBERS: dict[str, Column] = {
+    "member": Column(lazy("member"), lazy("Its number, from 0."), format="whole"),
+    "template": Column(lazy("template"), lazy("The feature template that it drew.")),
+    "ratio": Column(lazy("% drawn"), lazy("Per cent of the training sentences that it drew."), format="whole"),
+    "sentences": Column(lazy("sentences"), lazy("Training sentences that it learnt from."), format="count"),
+    "score": Column(
+        lazy("words right"), lazy("Share of the gold words whose span it has: its recall."), format="score"
+    ),
+}
 BALANCED_PLACES: dict[str, Column] = {
     "name": _SYSTEM,
     "by_f1": Column(lazy("by F1"), lazy("Rank by F1."), format="count"),

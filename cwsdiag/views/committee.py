@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.views.wording import interval, listed, number, own_kind_note, templates_said
+from cwsdiag.views.wording import interval, listed, number, own_kind_note, template_said, templates_said
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    import pandas as pd
     from numpy.typing import NDArray
+
+    from cwsdiag.difficulty import Member
 
 # Below this mean change a committee is taken to be large enough: a fifth of one of the ten intervals of difficulty.
 ENOUGH = 0.02
@@ -131,6 +134,39 @@ def halves_sentence(r: NDArray[np.float64], *, members: int) -> str:
         median=number(median),
         splits=n_("{n:,} random split", "{n:,} random splits", len(known)),
         interval=interval(low, high),
+    )
+
+
+def members_frame(scores: NDArray[np.float64], drawn: Sequence[Member] | None = None) -> pd.DataFrame:
+    """Return a row a member: ``member`` (from 0) and ``score``, and of what each drew template, ratio and sentences.
+
+    Args:
+        scores: of the members, as ``member_scores`` gives them.
+        drawn: what each drew; None where that is not known.
+    """
+    import pandas as pd
+
+    frame = pd.DataFrame({"member": range(len(scores)), "score": scores})
+    if drawn is not None:
+        frame["template"] = [template_said(one.template) for one in drawn]
+        frame["ratio"] = [one.ratio for one in drawn]
+        frame["sentences"] = [one.sentences for one in drawn]
+    return frame
+
+
+def members_sentence(scores: NDArray[np.float64]) -> str:
+    """Say what share of the gold words members get right, each by itself."""
+    if np.isnan(scores).any():
+        return _("Gold has no words, so members have no scores.")
+    if len(scores) == 1:
+        return _("The one member gets {score} of the gold words right.", score=number(float(scores[0])))
+    return _(
+        "The {members} members get {low} to {high} of the gold words right, {mean} on average: 1 less the mean "
+        "difficulty.",
+        members=len(scores),
+        low=number(float(scores.min())),
+        high=number(float(scores.max())),
+        mean=number(float(scores.mean())),
     )
 
 

@@ -10,11 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas as pd
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from cwsdiag.difficulty import CommitteeSettings, Crf, committee, half_correlations, mean_change, read_training_text
+from cwsdiag.difficulty import (
+    CommitteeSettings,
+    Crf,
+    committee,
+    half_correlations,
+    mean_change,
+    member_scores,
+    read_training_text,
+)
 from cwsdiag.errors import SettingError
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project, site_folder
@@ -107,6 +116,12 @@ def figures(app: AppTest) -> list[dict[str, Any]]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
+def learnt(app: AppTest) -> pd.DataFrame:
+    """The table of the learning curve."""
+    (found,) = [frame.value for frame in app.dataframe if "f1_min" in frame.value.columns]
+    return found
+
+
 def labels(app: AppTest) -> list[str]:
     return [button.label for button in app.button]
 
@@ -142,11 +157,19 @@ def test_a_run_to_its_end_gives_the_dataset_its_difficulties(opened: Opened, sam
     assert "made by itself, since that takes seconds: K = 10 members, learner perceptron" in text
     assert "Others are set under Committee." not in text
     assert "Make the committee" not in labels(app)
-    growing, moving = figures(app)
+    growing, moving, scored = figures(app)
     words = [trace for trace in growing["data"] if "customdata" in trace]
     assert len(words) == len({*of_committee(expected.wrong, committee="").intervals().tolist()})
     assert [len(trace["x"]) for trace in words] == [10] * len(words)
     assert moving["data"][0]["y"] == pytest.approx([mean_change(expected)[size] for size in (1, 2, 5)])
+    scores = member_scores(expected).tolist()
+    marks = [(row[0], value) for trace in scored["data"] if "customdata" in trace
+             for row, value in zip(trace["customdata"], trace["x"], strict=True)]  # fmt: skip
+    assert sorted(marks) == list(enumerate(scores))
+    (members,) = [frame.value for frame in app.dataframe if "ratio" in frame.value.columns]
+    assert members["score"].tolist() == scores
+    assert members["sentences"].tolist() == [one.sentences for one in expected.members]
+    assert f"The 10 members get {min(scores):.3f} to {max(scores):.3f} of the gold words right" in text
     assert [button.proto.label for button in app.get("download_button")] == ["CSV", "Parquet", ".weight", ".weight_c"]
     app.switch_page(str(site_folder() / "pages" / "overview.py")).run()
     assert f"({expected.name})" in "".join(code.value for code in app.code), "the signature of every page says so"
@@ -252,7 +275,7 @@ def test_what_makes_no_sense_in_an_address_is_dropped(opened: Opened, sample: Pa
 def test_a_committee_stands_before_what_the_project_names_until_it_is_taken_back(opened: Opened) -> None:
     app = opened("committee", project=sample_project(), dataset="news")
     assert "K = 50 is not enough for news: from 25 to 50 members" in told(app), "its table says which were wrong"
-    assert len(figures(app)) == 2
+    assert len(figures(app)) == 3
     assert not background_jobs()._jobs, "difficulties are known: nothing is made"
     small(app)
     assert "K = 10 is not enough" in told(made(app))
@@ -358,7 +381,8 @@ def test_one_member_says_why_it_cannot_grow(opened: Opened, sample: Path) -> Non
     app = made(opened("committee", project=sample, dataset="news", members="1"))
     assert "K = 1 is too few for news" in told(app)
     assert "A committee of one has no smaller committee" in told(app)
-    assert len(figures(app)) == 1
+    assert "The one member gets 0." in told(app)
+    assert len(figures(app)) == 2
 
 
 def test_other_words_are_drawn_on_request(opened: Opened, sample: Path) -> None:
@@ -374,7 +398,7 @@ def test_other_words_are_drawn_on_request(opened: Opened, sample: Path) -> None:
 def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Path) -> None:
     app = opened("committee", project=sample, dataset="news")
     app.button(key="ask for the curve").click().run()
-    table = made(app).dataframe[0].value
+    table = learnt(made(app))
     assert table["sentences"].tolist() == [80, 200, 320, 400]
     assert table["f_b"].isna().all()
     assert table["f1"].is_monotonic_increasing
@@ -383,7 +407,7 @@ def test_learning_curve_with_and_without_difficulties(opened: Opened, sample: Pa
     assert "The scores are means of 5 seeds, bars reach from the lowest to the highest: at 100 %, F1 from" in told(app)
     assert "Make a committee above." in told(app)
     app = made(ask(small(app)))
-    table = app.dataframe[0].value
+    table = learnt(app)
     assert table["f_b"].notna().all()
     assert "; of balanced F (f_b), " in told(app)
     assert "That concerns the built-in segmenter." in told(app)
@@ -395,7 +419,7 @@ def test_crfs_learn_in_processes_and_leave_this_one_to_the_pages(opened: Opened,
     app = opened("committee", project=project(gold=gold, systems={}))
     app.button_group(key="committee curve learner").set_value("crf").run()
     app.button(key="ask for the curve").click().run()
-    table = made(app).dataframe[0].value
+    table = learnt(made(app))
     assert table["sentences"].tolist() == [3, 8, 12, 15]
     assert table["f1"].notna().all()
     assert "The scores are those of one segmenter for each share: nothing in it is random." in told(app)

@@ -112,7 +112,7 @@ def test_every_dataset_of_the_sample_shows_all_of_the_page(opened: Opened, datas
     app = opened("difficulty", project=SAMPLE, part="words", dataset=dataset)
     assert "too few to show" not in json.dumps(charts(app)), "idioms are drawn"
     assert table(app, "idioms")["idioms"].sum() == pytest.approx(100)
-    assert len(charts(opened("difficulty", project=SAMPLE, part="committee", dataset=dataset))) == 2
+    assert len(charts(opened("difficulty", project=SAMPLE, part="committee", dataset=dataset))) == 3
 
 
 def test_hardest_sentence_comes_first_and_its_number_is_in_the_address(opened: Opened) -> None:

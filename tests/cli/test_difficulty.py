@@ -62,6 +62,12 @@ def test_as_json(run, files):
     assert document["difficulty"]["mean"] == weights.values.mean()
     assert sum(row["words"] for row in document["difficulty"]["intervals"]) == document["gold"]["words"] == len(gold)
     assert [row["members"] for row in document["mean_change"]] == [1, 2]
+    assert [row["member"] for row in document["members"]] == list(range(6))
+    assert [row["score"] for row in document["members"]] == pytest.approx(
+        [1 - missed.mean() for missed in weights.wrong]
+    )
+    assert {row["template"] for row in document["members"]} <= {"F1", "F2", "F3"}
+    assert all(row["sentences"] == round(60 * row["ratio"] / 100) for row in document["members"])
     assert document["weights"] == "w.csv"
     assert f"({weights.committee})" in document["signature"]
     assert len(models(files / "cache")) == 6
@@ -72,6 +78,10 @@ def test_as_text(run):
     assert "committee: perceptron K=6 seed=0 F1,F2,F3 10,20,30 % on train.txt" in result.stdout
     assert "0 to 0.1" in result.stdout
     assert "0.9 to 1" in result.stdout
+    drawn = result.stdout.partition("members get right, each by itself:")[2].partition("written:")[0].splitlines()
+    rows = [line.split() for line in drawn if line.startswith(("F1", "F2", "F3", "all"))]
+    assert sum(int(row[-4]) for row in rows[:-1]) == int(rows[-1][-4]) == 6
+    assert min(float(row[-2]) for row in rows) == float(rows[-1][-2]) <= float(rows[-1][-3])
     assert result.stdout.splitlines()[-1].startswith(f"cwsdiag {cwsdiag.__version__} | gold:")
     assert "Mean change" not in run(*BOTH, "--k", "1", "--out", "w.weight").stdout
 

@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from cwsdiag.difficulty import Committee, CommitteeSettings, Member, growth, half_correlations, mean_change
+from cwsdiag.difficulty import (
+    Committee,
+    CommitteeSettings,
+    Member,
+    growth,
+    half_correlations,
+    mean_change,
+    member_scores,
+)
 from cwsdiag.errors import SettingError
 from cwsdiag.text import Text
 from tests.oracles import difficulty_stability as oracle
@@ -43,6 +51,16 @@ def test_growth_is_that_of_the_oracle(wrong):
     for size in range(1, len(wrong) + 1):
         assert lines[size - 1].tolist() == [oracle.difficulty(wrong.tolist(), size, word) for word in words]
     assert (lines[-1] == made.difficulty[words]).all()
+
+
+@given(votes)
+def test_scores_of_members_are_those_of_the_oracle(wrong):
+    made = committee_of(wrong)
+    found = member_scores(made)
+    assert found.tolist() == [oracle.member_score(missed) for missed in wrong.tolist()]
+    # What members miss on average is how hard words are on average.
+    assert found.mean() == pytest.approx(1 - made.difficulty.mean(), abs=1e-12)
+    assert np.isnan(member_scores(wrong[:, :0])).all()
 
 
 @given(votes)

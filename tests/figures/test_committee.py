@@ -5,7 +5,15 @@ from typing import Any
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.committee import BALANCED, PLAIN, GrowthLine, change_figure, growth_figure, learning_figure
+from cwsdiag.figures.committee import (
+    BALANCED,
+    PLAIN,
+    GrowthLine,
+    change_figure,
+    growth_figure,
+    learning_figure,
+    members_figure,
+)
 
 NAN = float("nan")
 HOSTILE = "<b>字</b>"
@@ -67,6 +75,32 @@ def test_changes_under_the_line_differ_by_form_too() -> None:
 
 def test_small_changes_leave_the_line_in_sight() -> None:
     assert change_figure({1: 0.0}, enough=0.02).layout.yaxis.range[1] > 0.02
+
+
+def test_members_stand_by_template_each_row_with_its_mean() -> None:
+    drawn = [("template 2", 0.9), ("template 1", 0.7), ("template 1", 0.8), ("template 2", NAN)]
+    figure = members_figure(
+        [{"member": at, "template": name, "ratio": 10, "score": score} for at, (name, score) in enumerate(drawn)]
+    )
+    first, second = targets(figure)
+    assert (list(first.x), list(second.x[:1])) == ([0.7, 0.8], [0.9])
+    assert [data[0] for data in first.customdata] == [1, 2]
+    assert first.marker.symbol != second.marker.symbol
+    assert (
+        first.text[1] == "<b>member 2</b>: 0.800 of the gold words right<br>template 1, 10 % of the training sentences"
+    )
+    means = [trace for trace in figure.data if trace.mode == "lines"]
+    assert [list(mean.x) for mean in means] == [[pytest.approx(0.75)] * 2, [pytest.approx(0.9)] * 2]
+    assert list(figure.layout.yaxis.ticktext) == ["template 1", "template 2"]
+    low, high = figure.layout.xaxis.range
+    assert low < 0.7 and high > 0.9
+
+
+def test_members_of_whom_only_the_score_is_known() -> None:
+    figure = members_figure([{"member": at, "score": at / 50} for at in range(50)])
+    (marks,) = targets(figure)
+    assert all(abs(y) < 0.4 for y in marks.y)
+    assert marks.text[0] == "<b>member 0</b>: 0.000 of the gold words right"
 
 
 def rows(**changes: float) -> list[dict[str, float]]:

@@ -20,6 +20,15 @@ def half_correlation(wrong: list[list[bool]], order: list[int]) -> float:
     return pearson(first, second)
 
 
+def member_score(missed: list[bool]) -> float:
+    """The share of gold words that a member gets right."""
+    right = 0
+    for wrong in missed:
+        if not wrong:
+            right += 1
+    return right / len(missed)
+
+
 def mean_change(wrong: list[list[bool]], size: int) -> float:
     """The mean over words of how much d moves from ``size`` members to twice as many."""
     total = 0.0

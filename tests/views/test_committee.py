@@ -3,7 +3,15 @@
 import numpy as np
 import pytest
 
-from cwsdiag.views.committee import committee_said, halves_sentence, own_kind_sentence, segmenter_kind_sentence
+from cwsdiag.difficulty import Member
+from cwsdiag.views.committee import (
+    committee_said,
+    halves_sentence,
+    members_frame,
+    members_sentence,
+    own_kind_sentence,
+    segmenter_kind_sentence,
+)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +48,19 @@ def test_halves():
     assert "95 % of 3 random splits in [0.805, 0.995]" in said
     assert "is undefined" in halves_sentence(np.array([np.nan]), members=2)
     assert halves_sentence(r, members=1) == ""
+
+
+def test_what_members_score():
+    said = members_sentence(np.array([0.8, 0.9, 0.85]))
+    assert said.startswith("The 3 members get 0.800 to 0.900 of the gold words right, 0.850 on average: ")
+    assert members_sentence(np.array([0.8])) == "The one member gets 0.800 of the gold words right."
+    assert members_sentence(np.array([np.nan])) == "Gold has no words, so members have no scores."
+    drawn = [Member(0, "F2", 10, 5), Member(1, "F1", 30, 15)]
+    assert members_frame(np.array([0.8, 0.9]), drawn).to_dict("records") == [
+        {"member": 0, "template": "template 2", "ratio": 10, "sentences": 5, "score": 0.8},
+        {"member": 1, "template": "template 1", "ratio": 30, "sentences": 15, "score": 0.9},
+    ]
+    assert list(members_frame(np.array([0.8])).columns) == ["member", "score"]
 
 
 def test_own_kind():
