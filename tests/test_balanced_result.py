@@ -20,13 +20,14 @@ from cwsdiag.balanced import (
     swaps,
     word_groups,
 )
-from cwsdiag.balanced.halves import pearson
+from cwsdiag.balanced.halves import Halves, order_test, pearson
 from cwsdiag.dataset import with_weights
 from cwsdiag.errors import SettingError
 from cwsdiag.resampling import resample_sums
 from cwsdiag.weights import Weights, of_committee
 from tests.corpora import corpora, resegmented
 from tests.oracles import balanced as oracle
+from tests.oracles.hardness import order_p
 from tests.oracles.words import scores as words_scores
 from tests.oracles.words import words_of
 from tests.test_balanced import TOLERANCE, close, dataset_of, of_values, scored
@@ -280,6 +281,37 @@ def test_pearson_is_that_of_scipy():
     assert np.isnan(pearson(odd, np.array([[0.1, 0.2, 0.3]] * 2))).all()
     assert np.isnan(pearson(first[:, :1], second[:, :1])).all()
     assert pearson(first[:, :2], first[:, :2]) == pytest.approx(np.ones(30))
+
+
+def test_p_of_halves_is_that_of_all_orders():
+    rng = np.random.default_rng(3)
+    for systems in (2, 3, 4, 6):
+        first = rng.random(systems).round(1 if systems == 6 else 6)
+        second = first + rng.random(systems)
+        p, exact, orders = order_test(first, second)
+        assert close(p, order_p(first.tolist(), second.tolist())) and exact and orders == math.factorial(systems)
+    # Three systems in one order on both halves: of six orders that one is the best, and unless it mirrors, alone.
+    assert order_test(np.array([0.1, 0.2, 0.4]), np.array([0.1, 0.2, 0.4]))[0] == 1 / 6
+    assert order_test(np.array([0.1, 0.2]), np.array([0.2, 0.3]))[0] == 1
+
+
+def test_p_of_many_systems_is_drawn():
+    rng = np.random.default_rng(4)
+    first, noise = rng.random(12), rng.random(12)
+    p, exact, orders = order_test(first, noise)
+    assert not exact and orders == 100_000
+    assert abs(p - pearsonr(first, noise).pvalue) < 0.03, "as by Student's t, roughly"
+    assert order_test(first, first)[0] == 1 / 100_001
+    assert order_test(first, noise) == (p, exact, orders), "it is seeded"
+
+
+def test_the_split_that_is_tested_is_the_most_usual():
+    first = np.array([[0.5, 0.6, 0.9], [0.4, 0.7, 0.1], [0.3, 0.8, 0.4]])
+    found = Halves(("a", "b", "c"), first, first + [[0, 0, 0], [0, 0, 0.3], [0, 0, 0.2]], np.array([0.2, 0.9, 0.5]))
+    assert found.test is not None
+    assert (found.test.split, found.test.r) == (2, 0.5)
+    assert close(found.test.p, order_p(first[2].tolist(), (first[2] + [0, 0, 0.2]).tolist()))
+    assert Halves(("a",), first[:, :1], first[:, :1], np.full(3, math.nan)).test is None
 
 
 @pytest.mark.parametrize("settings", [{"splits": 0}, {"seed": -1}])

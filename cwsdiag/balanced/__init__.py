@@ -4,7 +4,7 @@
 are read from its result. ``rankings``, ``halves`` and ``accuracy_by_difficulty`` look at it from further sides.
 """
 
-from cwsdiag.balanced.halves import Halves, halves
+from cwsdiag.balanced.halves import Halves, HalvesTest, halves
 from cwsdiag.balanced.intervals import INTERVAL_LABELS, accuracy_by_difficulty, group_shares, word_groups
 from cwsdiag.balanced.pairs import BalancedPair
 from cwsdiag.balanced.ranking import Mover, Place, Swap, rankings, swaps
@@ -18,6 +18,7 @@ __all__ = [
     "BalancedScore",
     "CommitteeError",
     "Halves",
+    "HalvesTest",
     "Mover",
     "Place",
     "Swap",

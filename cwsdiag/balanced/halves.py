@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +23,30 @@ if TYPE_CHECKING:
 
 # Fewer points than this always lie on a line.
 _POINTS = 2
+# Up to so many systems all orders are tried, 362,880 of nine; of more so many at random.
+_ALL_ORDERS, _RANDOM_ORDERS = 9, 100_000
+# Differences of r below this are roundings.
+_ALIKE = 1e-12
+
+
+@dataclass(frozen=True)
+class HalvesTest:
+    """How probable it is that two halves rank systems so much alike, or unlike, by chance.
+
+    Attributes:
+        split: the one that is tested, from 0: of those whose r is nearest to the median the first.
+        r: Pearson's correlation over systems of its halves.
+        p: the share of orders of the systems on one half that give an r at least as far from 0; with random orders one
+            is added to both counts, for the order that was seen.
+        exact: whether all orders were tried.
+        orders: how many were.
+    """
+
+    split: int
+    r: float
+    p: float
+    exact: bool
+    orders: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +64,41 @@ class Halves:
     first: Floats
     second: Floats
     r: Floats
+
+    @cached_property
+    def test(self) -> HalvesTest | None:
+        """The test of the split whose r is the most usual; None where r is undefined for all."""
+        known = self.r[~np.isnan(self.r)]
+        if not len(known):
+            return None
+        split = int(np.nanargmin(np.abs(self.r - np.median(known))))
+        found = order_test(self.first[split], self.second[split])
+        return HalvesTest(split, float(self.r[split]), *found)
+
+
+def order_test(first: Floats, second: Floats, *, seed: int = 0) -> tuple[float, bool, int]:
+    """Test by permutation whether two lists of numbers go together: the statistic is Pearson's r, two-sided.
+
+    Args:
+        first: numbers that vary.
+        second: as many that vary; no two pairs need differ.
+        seed: of random orders.
+
+    Returns:
+        p, whether all orders were tried (up to nine numbers), and how many were.
+    """
+    a, b = first - first.mean(), second - second.mean()
+    scale = float(np.sqrt((a * a).sum() * (b * b).sum()))
+    exact = len(a) <= _ALL_ORDERS
+    if exact:
+        orders = np.array(list(permutations(range(len(a)))))
+    else:
+        # Each row is drawn anew: its numbers in the order of random ones.
+        orders = np.random.default_rng(seed).random((_RANDOM_ORDERS, len(a))).argsort(axis=1)
+    seen = abs(float(a @ b)) / scale
+    as_far = int((np.abs(b[orders] @ a) / scale >= seen - _ALIKE).sum())
+    p = as_far / len(orders) if exact else (1 + as_far) / (1 + len(orders))
+    return p, exact, len(orders)
 
 
 def halves(balanced: Balanced, *, splits: int = 100, seed: int = 0) -> Halves:

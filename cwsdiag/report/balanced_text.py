@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.balanced import rankings, swaps
+import numpy as np
+
+from cwsdiag.balanced import halves, rankings, swaps
 from cwsdiag.frames import signed
 from cwsdiag.languages import lazy
 from cwsdiag.report.documents import gold_facts
@@ -15,7 +18,7 @@ from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
 from cwsdiag.views.committee import COMMON_WORDS, committee_said, differences_sentence
 from cwsdiag.views.rows import balanced_rows
-from cwsdiag.views.wording import bracketed, number, own_kind_note, zero_said
+from cwsdiag.views.wording import bracketed, interval, number, own_kind_note, p_value, zero_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -42,8 +45,34 @@ def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
         "drawn": ["sentences", "members"] if balanced.draws_members else ["sentences"],
         "differences": [asdict(found) for found in balanced.differences],
         "ranking": [asdict(place) for place in rankings(balanced.scores)],
+        "halves": _halves(balanced),
         "swaps": [asdict(swap) for swap in swaps(balanced)],
         "warnings": list(warnings),
+    }
+
+
+def _halves(balanced: Balanced) -> Document | None:
+    """Return how alike two random halves of the sentences rank systems; None where there are no halves or systems."""
+    if len(balanced.dataset.gold.text.sentence_ends) < 2 or not balanced.scores:
+        return None
+    found = halves(balanced)
+    known = found.r[~np.isnan(found.r)]
+    low, median, high = np.quantile(known, [0.025, 0.5, 0.975]).tolist() if len(known) else (math.nan,) * 3
+    test = found.test
+    return {
+        "splits": len(found.r),
+        "defined": len(known),
+        "r": {"median": median, "low": low, "high": high},
+        "test": None
+        if test is None
+        else {
+            "first": dict(zip(found.systems, found.first[test.split].tolist(), strict=True)),
+            "second": dict(zip(found.systems, found.second[test.split].tolist(), strict=True)),
+            "r": test.r,
+            "p": test.p,
+            "method": "exact" if test.exact else "permutation",
+            "orders": test.orders,
+        },
     }
 
 
@@ -63,6 +92,8 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
         if any(row["common"] for row in document["differences"]):
             yield COMMON_WORDS
         yield from ("", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES))
+    if document["halves"] is not None:
+        yield from ("", *_halves_lines(document["halves"], len(systems)))
     for swap in document["swaps"]:
         yield from _swap_lines(swap)
     yield from ("", document["signature"])
@@ -71,6 +102,21 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
 def committee_line(document: Mapping[str, Any]) -> str:
     """Return the line that names the committee: numbers of two committees must never stand side by side."""
     return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
+
+
+def _halves_lines(found: Mapping[str, Any], systems: int) -> Iterator[str]:
+    """Yield what two random halves of the text say of the ranking by f_b, and how probable that is by chance."""
+    over = f"over {systems} system{'' if systems == 1 else 's'}"
+    if found["test"] is None:
+        yield f"Pearson's r of balanced F on two random halves of the text, {over}, is undefined."
+        return
+    r, test = found["r"], found["test"]
+    yield (
+        f"Pearson's r of balanced F on two random halves of the text, {over}: median {number(r['median'])}, 95 % of "
+        f"{found['defined']} splits in {interval(r['low'], r['high'])}."
+    )
+    orders = f"all {test['orders']:,} orders" if test["method"] == "exact" else f"{test['orders']:,} random orders"
+    yield f"The split nearest to the median: r {number(test['r'])}, p {p_value(test['p'])} by permutation of {orders}."
 
 
 def _place(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.balanced import Halves, Swap
+    from cwsdiag.balanced import Halves, HalvesTest, Swap
     from cwsdiag.dataset import Dataset
     from cwsdiag.views.results import Results
     from cwsdiag.weights import Weights
@@ -314,37 +314,14 @@ def _share(value: float) -> str:
     return _("{percent:.0f} %", percent=100 * value)
 
 
-def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
-    """Say how hard words are on average, and those of the hardest sentence."""
-    hardest = hard.hardest[0]
-    words = np.bincount(hard.balanced.dataset.gold.sentence_ids)
-    values = {
-        "dataset": dataset,
-        "mean": number(float(hard.weights.values.mean())),
-        "sentence": hardest + 1,
-        "there": number(float(hard.sentence_means[hardest])),
-    }
-    if words.min() < SHORT <= words[hardest]:
-        return _(
-            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
-            "those with at least {short} words, {there}.",
-            **values,
-            short=SHORT,
-        )
-    return _(
-        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
-        "{there}.",
-        **values,
-    )
-
-
 def correlation_sentence(found: Correlation) -> str:
     """Say how F1 and f_b go together over systems."""
     systems = n_("{n:,} system", "{n:,} systems", found.systems)
     if math.isnan(found.r):
         return _("Pearson's r of F1 and f_b says nothing for {systems}.", systems=systems)
-    p = "p < 0.001" if found.p < 0.001 else f"p = {number(found.p)}"
-    return _("Pearson's r of F1 and f_b over {systems}: {r} ({p}).", systems=systems, r=number(found.r), p=p)
+    return _(
+        "Pearson's r of F1 and f_b over {systems}: {r} ({p}).", systems=systems, r=number(found.r), p=_p_said(found.p)
+    )
 
 
 def committee_sentence(scores: pd.DataFrame, weights: Weights) -> str:
@@ -405,6 +382,29 @@ def _both_leave_out_zero(apart: int, pairs: int) -> str:
         "Both intervals leave out 0 for {n:,} of these {pairs:,} pairs.",
         apart,
         pairs=pairs,
+    )
+
+
+def _p_said(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {number(p)}"
+
+
+def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
+    """Say how probable the r of the split that is shown would be by chance; empty where there is none."""
+    if found is None:
+        return ""
+    values = {
+        "r": number(found.r),
+        "p": _p_said(found.p),
+        "orders": found.orders,
+        "systems": n_("{n:,} system", "{n:,} systems", systems),
+    }
+    if found.exact:
+        return _(
+            "Shown large: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **values
+        )
+    return _(
+        "Shown large: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **values
     )
 
 

@@ -11,6 +11,7 @@ from cwsdiag.frames import HardSentence, HardWord
 from cwsdiag.languages import _, lazy
 from cwsdiag.scores import ratio
 from cwsdiag.views.difficulty import SHORT
+from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -114,3 +115,27 @@ def _hits(gold: Segmentation, sentence: int, wanted: str) -> frozenset[int]:
     chars = gold.text.chars[int(gold.text.sentence_starts[sentence]) : int(gold.text.sentence_ends[sentence])]
     starts = (start for start in range(len(chars)) if chars.startswith(wanted, start))
     return frozenset(place for start in starts for place in range(start, start + len(wanted)))
+
+
+def hard_sentences_sentence(hard: Hardness, *, dataset: str) -> str:
+    """Say how hard words are on average, and those of the hardest sentence."""
+    hardest = hard.hardest[0]
+    words = np.bincount(hard.balanced.dataset.gold.sentence_ids)
+    values = {
+        "dataset": dataset,
+        "mean": number(float(hard.weights.values.mean())),
+        "sentence": hardest + 1,
+        "there": number(float(hard.sentence_means[hardest])),
+    }
+    if words.min() < SHORT <= words[hardest]:
+        return _(
+            "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest of "
+            "those with at least {short} words, {there}.",
+            **values,
+            short=SHORT,
+        )
+    return _(
+        "The words of {dataset} have a mean difficulty of {mean}; those of sentence {sentence:,}, the hardest, "
+        "{there}.",
+        **values,
+    )

@@ -14,7 +14,19 @@ SCORES = {
     "name", "precision", "recall", "f1", "p_reward", "p_punishment", "p_b", "r_reward", "r_punishment", "r_b", "f_b",
     "f_b_low", "f_b_high", "f_b_committee_se", "f_b_committee_low", "f_b_committee_high",
 }  # fmt: skip
-KEYS = {"signature", "gold", "committee", "members", "systems", "drawn", "differences", "ranking", "swaps", "warnings"}
+KEYS = {
+    "signature",
+    "gold",
+    "committee",
+    "members",
+    "systems",
+    "drawn",
+    "differences",
+    "ranking",
+    "halves",
+    "swaps",
+    "warnings",
+}
 # Of four members, three get 北京大学 wrong, one 我们; 他 is wrong for nobody.
 WRONG = np.arange(4)[:, None] < [1, 0, 0, 0, 0, 3, 0]
 TWO = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--system", "right=right.txt")
@@ -52,6 +64,13 @@ def test_balanced_as_json(run, weights):
     assert (pair["first"], pair["second"], pair["f_b"]["value"]) == ("wrong", "right", -1)
     assert "(four of us)" in document["signature"] and "seed:0" in document["signature"]
     assert document["swaps"] == []
+    # On the half with 我们 喜欢 分词 f_b of wrong is 0, and so on the other; right is 1 on both.
+    halves = document["halves"]
+    assert (halves["splits"], halves["defined"], halves["r"]) == (100, 100, {"median": 1, "low": 1, "high": 1})
+    assert halves["test"] == {
+        "first": {"wrong": 0, "right": 1}, "second": {"wrong": 0, "right": 1},
+        "r": 1, "p": 1, "method": "exact", "orders": 2,
+    }  # fmt: skip
 
 
 def test_what_is_undefined_is_null(run, weights):
@@ -79,6 +98,8 @@ def test_balanced_as_text_names_the_committee(run, weights):
         "committee: four of us (4 members). Balanced F (f_b) compares systems under one committee, never across" in text
     )
     assert "TOP" in text and "stays" in text
+    assert "of balanced F on two random halves of the text, over 4 systems: median " in text
+    assert " by permutation of all 24 orders." in text
     assert "committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
     assert "r_b" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
 

@@ -111,7 +111,7 @@ def test_slope_leaves_out_what_is_undefined_and_marks_who_moves() -> None:
 
 def test_halves_show_the_usual_split_in_full() -> None:
     first = np.array([[0.5, 0.6], [0.4, 0.7], [0.3, 0.8]])
-    figure = halves_figure(STANDINGS[:2], first, first + 0.01, np.array([0.2, 0.9, 0.5]))
+    figure = halves_figure(STANDINGS[:2], first, first + 0.01, np.array([0.2, 0.9, 0.5]), usual=2)
     shown = [trace for trace in figure.data if trace.showlegend]
     assert [(trace.x[0], trace.y[0]) for trace in shown] == [(0.3, 0.31), (0.8, 0.81)]
     histogram = figure.data[-1]

@@ -1,6 +1,7 @@
 """Brute-force numbers of the page Difficulty (METHODS 7), in whole votes so that equal scores are equal."""
 
 import math
+from itertools import permutations
 
 from scipy.stats import t as student
 
@@ -262,3 +263,10 @@ def _verdicts(world: World, names: tuple[str, ...]) -> list[list[str]]:
         for made, span in zip(found, spans(world.gold), strict=True):
             made.append("off" if not cut.compares(span[0]) else "right" if span in matched else "wrong")
     return found
+
+
+def order_p(first: list[float], second: list[float]) -> float:
+    """The share of orders of the second list whose Pearson's r with the first is at least as far from 0 as its own."""
+    seen = abs(pearson(first, second))
+    orders = list(permutations(second))
+    return sum(abs(pearson(first, list(order))) >= seen - 1e-9 for order in orders) / len(orders)

@@ -9,16 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cwsdiag.balanced import HalvesTest
 from cwsdiag.views.difficulty import (
     SHORT,
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
     halves_sentence,
-    hard_sentences_sentence,
+    halves_test_sentence,
     hard_words_sentence,
     swaps_sentence,
 )
+from cwsdiag.views.hard_sentences import hard_sentences_sentence
 from tests.oracles import hardness as oracle
 from tests.oracles.words import words_of
 from tests.oracles.world import f1, holds_zero
@@ -287,6 +289,14 @@ def test_what_halves_say(r, systems):
     said = [(systems, 0), (median, 3), (len(known), 0), (low, 3), (high, 3)]
     first, _, remark = sentence.partition(" Two points")
     assert says(first, said) and bool(remark) == (systems == 2)
+
+
+def test_what_the_test_of_halves_says():
+    said = halves_test_sentence(HalvesTest(3, 0.91, 0.1234, True, 24), 4)
+    assert said == "Shown large: a split with r 0.910 (permutation test, p = 0.123, all 24 orders of 4 systems)."
+    many = halves_test_sentence(HalvesTest(3, 0.91, 0.0001, False, 100_000), 12)
+    assert many.endswith("(permutation test, p < 0.001, 100,000 random orders of 12 systems).")
+    assert halves_test_sentence(None, 1) == ""
 
 
 def test_a_short_sentence_is_not_the_hardest():

@@ -31,21 +31,23 @@ _WIDTH, _LINE, _LEGEND_MARK, _CHARACTER = 900, 22, 60, 7.2
 
 
 @drawn_once
-def halves_figure(standings: Sequence[Standing], first: Floats, second: Floats, r: Floats) -> go.Figure:
+def halves_figure(
+    standings: Sequence[Standing], first: Floats, second: Floats, r: Floats, *, usual: int = 0
+) -> go.Figure:
     """Draw f_b on two random halves of the text, all splits as clouds, and how r over systems is spread over splits.
 
-    Larger marks are those of one split, with the median r. A click on one gives the system's name, elsewhere nothing.
+    Larger marks are those of one split, which the paper has in full. A click on one gives the system's name, elsewhere
+    nothing.
 
     Args:
         standings: the systems.
         first: f_b on one half, of shape (splits, systems), in the order of ``standings``.
         second: f_b on the other.
         r: Pearson's r of each split; NaN where undefined.
+        usual: the split that is shown in full, whose r is the most usual.
     """
     limits = theme.axis_limits([*first.ravel().tolist(), *second.ravel().tolist()])
     known = r[np.isfinite(r)]
-    # One split in full, as the paper has it: the one whose r is the most usual.
-    usual = int(np.nanargmin(np.abs(r - np.median(known)))) if len(known) else 0
     short = short_names([one.name for one in standings], _LONGEST_NAME)
     parts = [traces.line(limits, limits, theme.FAINT, 2, showlegend=False)]
     parts += [_cloud(one, first[:, place], second[:, place]) for place, one in enumerate(standings)]

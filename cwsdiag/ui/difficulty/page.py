@@ -18,7 +18,8 @@ from cwsdiag.ui.shell import private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.committee import F_B, committee_said
-from cwsdiag.views.difficulty import balanced_sentence, hard_sentences_sentence, hard_words_sentence, hardness
+from cwsdiag.views.difficulty import balanced_sentence, hard_words_sentence, hardness
+from cwsdiag.views.hard_sentences import hard_sentences_sentence
 
 if TYPE_CHECKING:
     from cwsdiag.ui.difficulty.committee.bench import Bench

@@ -18,7 +18,13 @@ from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
 from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
-from cwsdiag.views.difficulty import committee_sentence, correlation_sentence, halves_sentence, swaps_sentence
+from cwsdiag.views.difficulty import (
+    committee_sentence,
+    correlation_sentence,
+    halves_sentence,
+    halves_test_sentence,
+    swaps_sentence,
+)
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -189,9 +195,16 @@ def _halves(view: View, hard: Hardness) -> None:
         return
     by_name = {one.name: one for one in _standings(view, hard)}
     widgets.leading_chart(
-        halves_figure([by_name[name] for name in found.systems], found.first, found.second, found.r),
+        halves_figure(
+            [by_name[name] for name in found.systems],
+            found.first,
+            found.second,
+            found.r,
+            usual=found.test.split if found.test else 0,
+        ),  # fmt: skip
         key="halves",
         lead=_to_system,
         alt=_("f_b of every system on two random halves of the sentences, for many splits"),
     )
-    widgets.note(halves_sentence(found.r, len(found.systems)))
+    said, test = halves_sentence(found.r, len(found.systems)), halves_test_sentence(found.test, len(found.systems))
+    widgets.note(_("{first} {second}", first=said, second=test) if test else said)
