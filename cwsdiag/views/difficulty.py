@@ -400,12 +400,8 @@ def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
         "systems": n_("{n:,} system", "{n:,} systems", systems),
     }
     if found.exact:
-        return _(
-            "Shown large: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **values
-        )
-    return _(
-        "Shown large: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **values
-    )
+        return _("Large: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **values)
+    return _("Large: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **values)
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:

@@ -98,8 +98,8 @@ def test_balanced_as_text_names_the_committee(run, weights):
         "committee: four of us (4 members). Balanced F (f_b) compares systems under one committee, never across" in text
     )
     assert "TOP" in text and "stays" in text
-    assert "of balanced F on two random halves of the text, over 4 systems: median " in text
-    assert " by permutation of all 24 orders." in text
+    assert "of balanced F on two random halves of the text, over 3 systems: median " in text
+    assert " by permutation of all 6 orders." in text
     assert "committee: w.weight. Balanced F (f_b)" in run("balanced", *TWO, "--weights", "w.weight").stdout
     assert "r_b" in run("balanced", "--gold", "gold.txt", "--weights", "w.csv").stdout
 
