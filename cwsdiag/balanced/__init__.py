@@ -5,7 +5,7 @@ are read from its result. ``rankings``, ``halves`` and ``accuracy_by_difficulty`
 """
 
 from cwsdiag.balanced.halves import Halves, HalvesTest, halves
-from cwsdiag.balanced.intervals import INTERVAL_LABELS, accuracy_by_difficulty, group_shares, word_groups
+from cwsdiag.balanced.intervals import INTERVAL_LABELS, accuracy_by_difficulty, group_shares, read_idioms, word_groups
 from cwsdiag.balanced.pairs import BalancedPair
 from cwsdiag.balanced.ranking import Mover, Place, Swap, rankings, swaps
 from cwsdiag.balanced.result import Balanced, CommitteeError, balance
@@ -27,6 +27,7 @@ __all__ = [
     "group_shares",
     "halves",
     "rankings",
+    "read_idioms",
     "score_balanced",
     "swaps",
     "word_groups",

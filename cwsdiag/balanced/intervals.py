@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.formats.decode import decoded
+from cwsdiag.formats.encoding import detect
 from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio, recall
 from cwsdiag.weights import INTERVALS
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.balanced.result import Balanced
+    from cwsdiag.formats.source import Source
     from cwsdiag.text import Bools
 
     Floats = NDArray[np.float64]
@@ -66,6 +69,17 @@ def word_groups(balanced: Balanced, *, idioms: Collection[str] | None = None) ->
         listed = np.fromiter((word in known for word in gold.surfaces()), np.bool_, len(gold))
         groups[lazy("idioms")] = (gold.word_lengths == _IDIOM) & listed
     return groups
+
+
+def read_idioms(source: Source) -> frozenset[str]:
+    """Return the words of a list, whatever white space stands between them; ``word_groups`` takes it.
+
+    Raises:
+        InputError: it cannot be read, or is no text.
+    """
+    data = b"".join(source.chunks())
+    encoding = detect(data, complete=True, name=source.name)
+    return frozenset("".join(decoded(iter([data]), encoding, source.name)).split())
 
 
 def group_shares(balanced: Balanced, groups: Mapping[str, Bools]) -> dict[str, Floats]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import click
 
-from cwsdiag.cli.options import file_options, json_option, load_named, resampling_options, weights_option
+from cwsdiag.cli.options import PATH, file_options, json_option, load_named, resampling_options, weights_option
 from cwsdiag.cli.output import show
 from cwsdiag.progress import working
 
@@ -14,14 +15,18 @@ from cwsdiag.progress import working
 @click.command()
 @file_options
 @weights_option(required=True)
+@click.option("--idioms", type=PATH,
+              help="List of idioms: its words of four characters are one more kind of words.")  # fmt: skip
 @resampling_options
 @json_option
-def balanced(resamples: int, seed: int, as_json: bool, **files: Any) -> None:
+def balanced(idioms: Path | None, resamples: int, seed: int, as_json: bool, **files: Any) -> None:
     """Scores that weight each word by how hard it is for a committee, and how they change the ranking."""
-    from cwsdiag.balanced import balance
+    from cwsdiag.balanced import balance, read_idioms
+    from cwsdiag.formats import Source
     from cwsdiag.report.balanced_text import balanced_document, balanced_lines
 
     dataset, warnings = load_named(**files, strings=False)
+    listed = None if idioms is None else read_idioms(Source.from_path(idioms))
     with working("weighing"):
-        document = balanced_document(balance(dataset, resamples=resamples, seed=seed), warnings)
+        document = balanced_document(balance(dataset, resamples=resamples, seed=seed), warnings, idioms=listed)
     show(document, balanced_lines(document), as_json=as_json)

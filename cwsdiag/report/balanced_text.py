@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.balanced import halves, rankings, swaps
+from cwsdiag.balanced import group_shares, halves, rankings, swaps, word_groups
 from cwsdiag.frames import signed
 from cwsdiag.languages import lazy
 from cwsdiag.report.documents import gold_facts
@@ -21,7 +21,7 @@ from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import bracketed, interval, number, own_kind_note, p_value, zero_said
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
     from cwsdiag.balanced import Balanced
     from cwsdiag.report.documents import Document
@@ -33,8 +33,16 @@ _PAIR = ("first", "second", "f_b", "low", "high")
 _WORDS_SHOWN = 5
 
 
-def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
-    """Return balanced scores with their intervals, differences, and both rankings."""
+def balanced_document(
+    balanced: Balanced, warnings: Sequence[str], *, idioms: Collection[str] | None = None
+) -> Document:
+    """Return balanced scores with their intervals, differences, both rankings, and how hard kinds of words are.
+
+    Args:
+        balanced: what was counted.
+        warnings: of reading.
+        idioms: a list of them; without it they are no kind.
+    """
     settings = {"resamples": balanced.resamples, "seed": balanced.seed}
     return {
         "signature": signature(balanced.dataset, settings),
@@ -45,10 +53,18 @@ def balanced_document(balanced: Balanced, warnings: Sequence[str]) -> Document:
         "drawn": ["sentences", "members"] if balanced.draws_members else ["sentences"],
         "differences": [asdict(found) for found in balanced.differences],
         "ranking": [asdict(place) for place in rankings(balanced.scores)],
+        "kinds": _kinds(balanced, idioms),
         "halves": _halves(balanced),
         "swaps": [asdict(swap) for swap in swaps(balanced)],
         "warnings": list(warnings),
     }
+
+
+def _kinds(balanced: Balanced, idioms: Collection[str] | None) -> list[dict[str, Any]]:
+    """Return for each kind of gold words how many there are, and their shares of ten intervals of difficulty."""
+    groups = word_groups(balanced, idioms=idioms)
+    shares = group_shares(balanced, groups)
+    return [{"kind": str(kind), "words": int(groups[kind].sum()), "percent": shares[kind].tolist()} for kind in groups]
 
 
 def _halves(balanced: Balanced) -> Document | None:
@@ -92,6 +108,8 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
         if any(row["common"] for row in document["differences"]):
             yield COMMON_WORDS
         yield from ("", text_table([_place(row) for row in document["ranking"]], BALANCED_PLACES))
+    yield from ("", "Per cent of each kind of words by difficulty, up to and including")
+    yield from ("", text_table([_kind(row) for row in document["kinds"]]))
     if document["halves"] is not None:
         yield from ("", *_halves_lines(document["halves"], len(systems)))
     for swap in document["swaps"]:
@@ -102,6 +120,14 @@ def balanced_lines(document: Mapping[str, Any]) -> Iterator[str]:
 def committee_line(document: Mapping[str, Any]) -> str:
     """Return the line that names the committee: numbers of two committees must never stand side by side."""
     return f"committee: {printable(committee_said(document['committee'], document['members']))}. {ONE_COMMITTEE}"
+
+
+def _kind(row: Mapping[str, Any]) -> dict[str, Any]:
+    shares = {
+        f"{(place + 1) / 10:g}": "–" if math.isnan(share) else f"{share:.1f}"
+        for place, share in enumerate(row["percent"])
+    }
+    return {"kind": row["kind"], "words": row["words"], **shares}
 
 
 def _halves_lines(found: Mapping[str, Any], systems: int) -> Iterator[str]:

@@ -23,6 +23,7 @@ KEYS = {
     "drawn",
     "differences",
     "ranking",
+    "kinds",
     "halves",
     "swaps",
     "warnings",
@@ -71,6 +72,20 @@ def test_balanced_as_json(run, weights):
         "first": {"wrong": 0, "right": 1}, "second": {"wrong": 0, "right": 1},
         "r": 1, "p": 1, "method": "exact", "orders": 2,
     }  # fmt: skip
+
+
+def test_kinds_of_words_with_a_list_of_idioms(run, weights):
+    (weights / "idioms.txt").write_text("北京大学 我们\n画蛇添足\n", encoding="utf-8")
+    options = ("balanced", *TWO, "--weights", "w.csv", "--train", "train.txt", "--resamples", "20")
+    document = json.loads(run(*options, "--idioms", "idioms.txt", "--json").stdout)
+    kinds = {row["kind"]: row for row in document["kinds"]}
+    assert list(kinds) == ["all words", "two-character words", "OOV words", "idioms"]
+    assert kinds["idioms"] == {"kind": "idioms", "words": 1, "percent": [0, 0, 0, 0, 0, 0, 0, 100, 0, 0]}
+    assert kinds["all words"]["words"] == 7 and sum(kinds["all words"]["percent"]) == pytest.approx(100)
+    text = run(*options, "--idioms", "idioms.txt").stdout
+    (line,) = [line.split() for line in text.splitlines() if line.startswith("idioms ")]
+    assert line == ["idioms", "1", *["0.0"] * 7, "100.0", "0.0", "0.0"]
+    assert "idioms" not in run(*options).stdout
 
 
 def test_what_is_undefined_is_null(run, weights):

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.balanced import read_idioms
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.formats.decode import decoded
-from cwsdiag.formats.encoding import detect
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.site import sample_project
@@ -169,7 +168,7 @@ def idioms_control(view: View) -> None:
             st.session_state.pop(_IDIOMS, None)
             return
         try:
-            st.session_state[_IDIOMS] = (_words(Source.from_bytes(given.name, given.getvalue())), given.name)
+            st.session_state[_IDIOMS] = (read_idioms(Source.from_bytes(given.name, given.getvalue())), given.name)
         except CwsdiagError as error:
             st.session_state[_IDIOMS_PROBLEM] = error
 
@@ -188,15 +187,4 @@ def idioms_control(view: View) -> None:
 
 @lru_cache(maxsize=1)
 def _shipped() -> frozenset[str]:
-    return _words(Source.from_path(sample_project().parent / "idioms.txt"))
-
-
-def _words(source: Source) -> frozenset[str]:
-    """Return the words of a list, whatever stands between them.
-
-    Raises:
-        InputError: it cannot be read, or is no text.
-    """
-    data = b"".join(source.chunks())
-    encoding = detect(data, complete=True, name=source.name)
-    return frozenset("".join(decoded(iter([data]), encoding, source.name)).split())
+    return read_idioms(Source.from_path(sample_project().parent / "idioms.txt"))
