@@ -29,6 +29,7 @@ def _dataset(spec: DatasetSpec) -> PackedDataset:
         train=file(spec.train, spec.train_options or spec.options),
         dev=file(spec.dev, spec.options),
         weights=file(spec.weights, ReadOptions()),
+        idioms=file(spec.idioms, ReadOptions()),
         systems=tuple(map(system, (*spec.systems, *spec.transferred))),
         mismatch=spec.mismatch,
         baselines=spec.baselines,

@@ -112,6 +112,7 @@ def datasets(draw: st.DrawFn) -> PackedDataset:
         draw(NAMES),
         file(GOLD),
         train=draw(st.booleans()) and file(GOLD * 2) or None,
+        idioms=draw(st.booleans()) and file("画蛇添足\n") or None,
         systems=systems,
         mismatch=draw(st.sampled_from(["error", "skip"])),
         baselines=draw(st.booleans()),
@@ -133,6 +134,9 @@ def test_whatever_is_packed_comes_back(dataset: PackedDataset) -> None:
         if spec.train is not None and dataset.train is not None:
             assert spec.train_options == dataset.train.options
             assert spec.train.read_bytes() == b"".join(dataset.train.source().stored())
+        assert (spec.idioms is None) == (dataset.idioms is None)
+        if spec.idioms is not None and dataset.idioms is not None:
+            assert spec.idioms.read_bytes() == b"".join(dataset.idioms.source().stored())
         for system, given_system in zip(spec.systems, dataset.systems, strict=True):
             assert system.name == given_system.name
             assert system.model == (given_system.model or given_system.name)

@@ -97,6 +97,7 @@ class PackedDataset:
     dev: PackedFile | None = None
     weights: PackedFile | None = None
     documents: PackedFile | None = None
+    idioms: PackedFile | None = None
     systems: tuple[PackedSystem, ...] = ()
     mismatch: Mismatch = "error"
     baselines: bool = False
@@ -144,6 +145,7 @@ class _Writer:
             ("dev", _value(self._write(folder, dataset.dev)) if dataset.dev else None),
             ("weights", _value(self._write(folder, dataset.weights)) if dataset.weights else None),
             ("documents", _value(self._write(folder, dataset.documents)) if dataset.documents else None),
+            ("idioms", _value(self._write(folder, dataset.idioms)) if dataset.idioms else None),
             ("normalise", _value(gold.normalise) if gold.normalise else None),
             ("mismatch", None if dataset.mismatch == "error" else _value(dataset.mismatch)),
             ("baselines", _value(True) if dataset.baselines else None),

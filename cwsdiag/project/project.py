@@ -11,6 +11,7 @@
     dev = "news/dev.txt"              # optional: more text like gold, for choosing what to train on
     weights = "news/test.weight"      # optional: how hard each gold word is
     documents = "news/test.ids"       # optional: which document each sentence of gold is of, an id a line
+    idioms = "idioms.txt"             # optional: a list of idioms, words between blanks or line ends
 
     [[dataset.system]]
     name = "crf"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
-_DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "documents", "corpus", "system", *_SETTINGS)
+_DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "documents", "idioms", "corpus", "system", *_SETTINGS)
 _SYSTEM_KEYS = (
     "name",
     "model",
@@ -184,6 +184,7 @@ class ProjectReader:
             baselines=settings.baselines,
             weights=self._file(table, "weights") if "weights" in table else None,
             documents=self._file(table, "documents") if "documents" in table else None,
+            idioms=self._file(table, "idioms") if "idioms" in table else None,
             dev=self._file(table, "dev") if "dev" in table else None,
             transferred=tuple(system for system in systems if system.trained_on not in (None, name)),
         )

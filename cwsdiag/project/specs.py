@@ -77,6 +77,7 @@ class DatasetSpec:
         baselines: whether maximum matching is wanted as further systems.
         weights: the file that says how hard each gold word is; None without.
         documents: the file that says which document each gold sentence is of; None without.
+        idioms: a list of idioms, which are one of the kinds of words of Difficulty; None for the one of cwsdiag.
         dev: more text of the same kind, read as gold, that is neither training data nor gold; None without.
         transferred: systems that were trained on another dataset. They are no part of the dataset for the methods that
             look at one dataset; names are different over both kinds of systems.
@@ -92,6 +93,7 @@ class DatasetSpec:
     baselines: bool = False
     weights: Path | None = None
     documents: Path | None = None
+    idioms: Path | None = None
     dev: Path | None = None
     transferred: tuple[SystemSpec, ...] = ()
 

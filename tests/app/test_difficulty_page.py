@@ -298,6 +298,19 @@ def test_idioms_of_ones_own(opened: Opened, project: Project) -> None:
     assert "your list &lt;i&gt;.txt, 1 word." in html(app)
 
 
+def test_idioms_of_a_project(opened: Opened, project: Project) -> None:
+    path = weighed(project())
+    (path.parent / "four.txt").write_text("我们在北 语言学。", "utf-8")
+    path.write_text(path.read_text("utf-8").replace("gold =", 'idioms = "four.txt"\ngold =', 1), "utf-8")
+    assert "Idioms: words of four characters in the list four.txt of this project, 2 words." in html(
+        opened("difficulty", project=path, part="words")
+    )
+    (path.parent / "four.txt").write_bytes(b"\xff\xfe\x00\x00\x01" * 9)
+    text = html(opened("difficulty", project=path, part="words"))
+    assert "The list of idioms of this project cannot be used" in text
+    assert "the list that comes with cwsdiag, 227 words" in text
+
+
 def test_private_gold_keeps_its_words(opened: Opened, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board(tmp_path / "board.sqlite")
     board.add_task(TaskDraft("t", gold=Source.from_bytes("g", GOLD.encode()), training=None))

@@ -23,7 +23,7 @@ from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.own import packing
 from cwsdiag.ui.own.workspace import _OPEN
 from cwsdiag.workspaces import Store
-from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, html
+from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, Opened, go, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.packed import packed
 
@@ -391,7 +391,8 @@ def test_names_of_a_project_are_in_its_download(
 
 def weighed_zip(folder: Path) -> bytes:
     """Return a project with difficulties and two systems as a zip."""
-    tables = ['[[dataset]]\nname = "mine"\ngold = "gold.txt"\nweights = "own.weight"\n']
+    tables = ['[[dataset]]\nname = "mine"\ngold = "gold.txt"\nweights = "own.weight"\nidioms = "four.txt"\n']
+    (folder / "four.txt").write_text("我们在北", "utf-8")
     for name, text in {"first": FIRST, "second": SECOND}.items():
         (folder / f"{name}.txt").write_text(text, "utf-8")
         tables.append(f'[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n')
@@ -416,6 +417,8 @@ def test_difficulties_of_a_zip_are_no_second_gold(opened: Opened, tmp_path: Path
         "third.txt": "system",
     }
     assert "cw-error" not in html(app)
+    go(app, "difficulty", {"part": "words", "w": app.query_params["w"], "dataset": app.query_params["dataset"]})
+    assert "four characters in the list four.txt of this project, 1 word." in html(app)
 
 
 def test_of_files_that_come_together_those_that_fit_are_kept(

@@ -58,7 +58,8 @@ class FileSet:
 
     A project may want BASE and TOP among the systems. ``weights`` says how hard each gold word is: it is no text of
     the dataset, so it has no part in what is asked of ``files``, and is read in the role of what it speaks of, gold.
-    So is ``documents``, which says which document each gold sentence is of.
+    So is ``documents``, which says which document each gold sentence is of. ``idioms`` is a list of words, in which
+    nothing of the dataset lies.
 
     ``dev``, more text like gold, and ``transferred``, the systems that were trained on another dataset, are only for
     studies over several datasets: they are not among the ``files`` either, and have stamps of their own.
@@ -76,6 +77,7 @@ class FileSet:
     baselines: bool = False
     weights: File | None = None
     documents: File | None = None
+    idioms: File | None = None
     dev: File | None = None
     transferred: tuple[File, ...] = ()
     raw: tuple[File, ...] = ()
@@ -86,7 +88,7 @@ class FileSet:
     def of_project(cls, spec: DatasetSpec, study: StudySpec) -> FileSet:
         """Return the files that a project names, and how it compares them with others."""
         predictions = (system.prediction for system in (*spec.systems, *spec.transferred))
-        optional = (spec.train, spec.weights, spec.documents, spec.dev)
+        optional = (spec.train, spec.weights, spec.documents, spec.idioms, spec.dev)
         paths = [path for path in (spec.gold, *optional, *predictions) if path is not None]
         # Messages name files by what tells them apart: where the server keeps them is nobody's business.
         top = os.path.commonpath([path.absolute().parent for path in paths])
@@ -109,6 +111,7 @@ class FileSet:
             baselines=spec.baselines,
             weights=file("gold", spec.weights, ReadOptions()),
             documents=file("gold", spec.documents, ReadOptions()),
+            idioms=file("gold", spec.idioms, ReadOptions()),
             dev=file("gold", spec.dev, spec.options),
             transferred=predictions_of(spec.transferred),
             study=study,
@@ -187,7 +190,8 @@ class FileSet:
     @property
     def size(self) -> int:
         """Number of bytes of all files."""
-        return sum(file.size for file in (*self.files, self.weights, self.documents) if file is not None)
+        beside = (self.weights, self.documents, self.idioms)
+        return sum(file.size for file in (*self.files, *beside) if file is not None)
 
     @property
     def files(self) -> tuple[File, ...]:

@@ -19,6 +19,7 @@ from cwsdiag.ui.difficulty.committee import settings as committee_settings
 from cwsdiag.ui.difficulty.committee.part import part as committee_part
 from cwsdiag.ui.own import uploads
 from cwsdiag.ui.shell import private_gold, widgets
+from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.wording import on_page
 from cwsdiag.weights import read_weights
 
@@ -152,9 +153,19 @@ def idioms(view: View) -> tuple[frozenset[str], str]:
     """Return the idioms to look for, and whose list it is, as a sentence says it."""
     own: tuple[frozenset[str], str] | None = st.session_state.get(_IDIOMS)
     # Over private gold a list of a single word would tell whether gold has it.
-    if own is None or view.withholds_gold:
+    if view.withholds_gold:
         return _shipped(), _("the list that comes with cwsdiag")
-    return own[0], _("your list {name}", name=own[1])
+    if own is not None:
+        return own[0], _("your list {name}", name=own[1])
+    given = None if view.entry is None else view.entry.files.idioms
+    if given is not None:
+        try:
+            words = kept("server", "idioms", given.stamp, lambda: read_idioms(given.source()))
+        except CwsdiagError as error:
+            widgets.box("error", on_page(error), title=_("The list of idioms of this project cannot be used"))
+        else:
+            return words, _("the list {name} of this project", name=given.file_name)
+    return _shipped(), _("the list that comes with cwsdiag")
 
 
 def idioms_control(view: View) -> None:

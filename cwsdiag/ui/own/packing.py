@@ -98,6 +98,7 @@ def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[s
         dev=packed(files.dev),
         weights=packed(files.weights),
         documents=packed(files.documents),
+        idioms=packed(files.idioms),
         systems=tuple(map(system, (*files.systems, *known))),
         mismatch=files.mismatch,
         baselines=files.baselines,

@@ -208,6 +208,7 @@ def _joined(files: FileSet, more: FileSet) -> FileSet:
         joined,
         dev=files.dev or more.dev,
         documents=files.documents or more.documents,
+        idioms=files.idioms or more.idioms,
         transferred=(*files.transferred, *more.transferred),
     )
 
