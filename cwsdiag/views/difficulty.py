@@ -400,8 +400,12 @@ def halves_test_sentence(found: HalvesTest | None, systems: int) -> str:
         "systems": n_("{n:,} system", "{n:,} systems", systems),
     }
     if found.exact:
-        return _("Large: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **values)
-    return _("Large: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **values)
+        return _(
+            "Large marks: a split with r {r} (permutation test, {p}, all {orders:,} orders of {systems}).", **values
+        )
+    return _(
+        "Large marks: a split with r {r} (permutation test, {p}, {orders:,} random orders of {systems}).", **values
+    )
 
 
 def halves_sentence(r: NDArray[np.float64], systems: int) -> str:

@@ -137,6 +137,13 @@ def test_odd_words_take_no_more_than_their_line() -> None:
     assert max(number(bar, "x") + number(bar, "width") for bar in bars(row_of(whole, 1))) < WIDTH
 
 
+def test_a_word_wider_than_its_line_is_squeezed_into_it() -> None:
+    row = row_of(drawn(sentence(1, word("长" * 80, 0.5)), opened=1), 1)
+    (long,) = [text for text in row.iter("text") if text.text == "长" * 80]
+    (bar,) = bars(row)
+    assert number(long, "textLength") < number(bar, "width") <= WIDTH
+
+
 def test_styles_of_grounds_and_of_paper() -> None:
     dark, paper = svg_style("dark"), svg_style("light", paper=True)
     assert theme.HARD["dark"] in dark and theme.INK["dark"] in dark

@@ -30,7 +30,7 @@ _LEFT, _RIGHT = 64, 54
 _ROOM = WIDTH - _LEFT - _RIGHT
 _LINE, _SMALL = 17, 10.5
 # Of the size of the type: how wide a character is that is not as wide as high, and what stands around a word.
-_NARROW, _PAD = 0.56, 0.12
+_NARROW, _PAD = 0.5, 0.12
 # What an XML file cannot hold, such as control characters.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
@@ -232,7 +232,8 @@ def _hits(word: str, hits: frozenset[int], place: int, x: float, y: float, size:
 def _word(word: str, x: float, wide: float, y: float, size: float) -> str:
     """Return a word in the middle of its place, made as wide as that where its letters may be of any width."""
     drawn = wide - 2 * _PAD * size
-    fixed = any(_advance(char) < 1 for char in word) and len(word) > 1
+    natural = sum(map(_advance, word)) * size
+    fixed = len(word) > 1 and (natural > drawn or any(_advance(char) < 1 for char in word))
     squeezed = f' textLength="{_n(drawn)}" lengthAdjust="spacingAndGlyphs"' if fixed else ""
     return f'<text class="m" x="{_n(x + wide / 2)}" y="{_n(y)}" font-size="{_n(size)}"{squeezed}>{_plain(word)}</text>'
 
