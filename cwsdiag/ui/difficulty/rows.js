@@ -64,10 +64,11 @@ function move(root, event) {
 
 export default function ({ parentElement, data, setTriggerValue }) {
   const root = parentElement.querySelector(".rows");
-  if (root.drawn !== data.svg) {
+  const drawn = data.save + data.svg;
+  if (root.drawn !== drawn) {
     const focused = root.getRootNode().activeElement?.closest("[data-row]")?.dataset.row;
-    root.replaceChildren(document.importNode(parsed(data.svg), true), camera(data.save));
-    root.drawn = data.svg;
+    root.replaceChildren(document.importNode(parsed(data.svg), true), ...(data.save ? [camera(data.save)] : []));
+    root.drawn = drawn;
     if (focused) root.querySelector(`[data-row="${focused}"]`)?.focus();
   }
   const act = event => {

@@ -104,7 +104,8 @@ def part(view: View, hard: Hardness) -> None:
                 "paper": svg_style("light", paper=True),
                 "format": widgets.saved_as()["format"],
                 "name": f"difficulty-of-sentences-{order}-{first + 1}",
-                "save": _("Save the drawing"),
+                # Nothing is operated before an audience.
+                "save": "" if view.presenting else _("Save the drawing"),
             },
             on_row_change=_on_row,
             on_word_change=lambda: _on_word(view, hard),
