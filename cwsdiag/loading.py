@@ -347,7 +347,7 @@ class _Reading:
         reference = Segmentation.of_words(
             gold.name, gold.words, gold.sizes, digest=gold.digest, reading=gold.summary.reading
         )
-        warnings = list(gold.warnings)
+        warnings = [*gold.warnings, *(training.warnings if training else ())]
         aligned = []
         for name, text in systems.items():
             system = self._tried(("system", name), partial(_aligned, reference, name, text, files.mismatch))

@@ -31,6 +31,7 @@ class BlockSource(Protocol):
         kind: running text, a word list with counts, or one without.
         digest: SHA-256 of the data; known once its blocks were read.
         reading: format, encoding and normalisations, such as ``words,utf-8``.
+        warnings: what was read, but looks wrong; known once its blocks were read.
     """
 
     @property
@@ -41,6 +42,8 @@ class BlockSource(Protocol):
     def digest(self) -> str: ...  # noqa: D102
     @property
     def reading(self) -> str: ...  # noqa: D102
+    @property
+    def warnings(self) -> tuple[str, ...]: ...  # noqa: D102
 
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the source in order."""
@@ -60,6 +63,7 @@ class TrainingStats:
         sentences, words, characters: how much there is; 0 sentences in a word list.
         digest: SHA-256 (hex) of the file, or of the words where made in memory.
         reading: how that file was read.
+        warnings: what was read of it, but looks wrong.
     """
 
     name: str
@@ -72,6 +76,7 @@ class TrainingStats:
     digest: str
     reading: str
     _source: BlockSource
+    warnings: tuple[str, ...] = ()
     _string_counts: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -228,5 +233,6 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
         digest=source.digest,
         reading=source.reading,
         _source=source,
+        warnings=source.warnings,
         _string_counts=gatherer.strings.counts() if with_characters else {},
     )

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from cwsdiag.formats.encoding import Encoding
 
 
-def decoded(chunks: Iterable[bytes], encoding: Encoding, name: str, *, complete: bool = True) -> Iterator[str]:
+def decoded(
+    chunks: Iterable[bytes], encoding: Encoding, name: str, *, complete: bool = True, stray: bool = False
+) -> Iterator[str]:
     r"""Yield the text of bytes; no piece is empty, and CR and LF of one line end are in one piece.
 
     Args:
@@ -22,12 +24,13 @@ def decoded(chunks: Iterable[bytes], encoding: Encoding, name: str, *, complete:
         encoding: what they are in.
         name: of the file, for messages.
         complete: whether the file ends where they end; else half a character may stand there.
+        stray: whether bytes that are no text are passed on as ``surrogateescape`` writes them.
 
     Raises:
         EncodingError: the bytes are not text in this encoding.
         FormatError: there is a NUL character.
     """
-    decoder = codecs.getincrementaldecoder(encoding.codec)()
+    decoder = codecs.getincrementaldecoder(encoding.codec)("surrogateescape" if stray else "strict")
     offset = 0
     line = 1
     held = ""

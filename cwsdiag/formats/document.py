@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import SettingError
@@ -12,6 +13,7 @@ from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import CHUNK
+from cwsdiag.formats.stray import has_stray
 from cwsdiag.formats.stream import DocumentStream, format_error
 from cwsdiag.languages import lazy
 
@@ -152,8 +154,14 @@ def open_document(
         if encoding is None
         else forced(encoding, head, name=source.name)
     )
-    lines = _head_lines(head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES)
+    head_lines = partial(
+        _head_lines, head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES
+    )
+    # Word lists, which only training data can be, may have stray bytes.
+    lines = head_lines(stray=role == "training")
     reader = _recognise(lines, role) if format is None else _known(format, READERS, lazy("format"))
+    if reader.kind == "segmented" and has_stray(lines):
+        lines = head_lines(stray=False)
     if reader.kind != "segmented" and role != "training":
         raise SettingError(
             lazy(
@@ -208,8 +216,8 @@ def _known(key: str, registry: dict[str, _T], what: str) -> _T:
     return registry[key]
 
 
-def _head_lines(head: bytes, encoding: Encoding, name: str, *, complete: bool) -> list[str]:
-    text = "".join(decoded([head], encoding, name, complete=complete))
+def _head_lines(head: bytes, encoding: Encoding, name: str, *, complete: bool, stray: bool) -> list[str]:
+    text = "".join(decoded([head], encoding, name, complete=complete, stray=stray))
     lines = with_line_feeds(text).replace(FEFF, "").split("\n")
     # A line that is cut short says little.
     return lines if complete or len(lines) == 1 else lines[:-1]

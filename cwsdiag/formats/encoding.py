@@ -133,10 +133,16 @@ def forced(encoding: str, head: bytes, *, name: str = "file") -> Encoding:
     return Encoding(codec, bool(mark), codec.upper().replace("_", "-"), lazy("it was asked for"))
 
 
-def _decodes(data: bytes, codec: str, *, complete: bool) -> str | None:
+def _shares(head: bytes, errors: str, *, complete: bool) -> dict[str, float]:
+    """Return by codec the share of frequent characters in what it gives; nothing of codecs that fail."""
+    texts = {codec: _decodes(head, codec, complete=complete, errors=errors) for codec, _ in _CHINESE}
+    return {codec: _frequent_share(text) for codec, text in texts.items() if text is not None}
+
+
+def _decodes(data: bytes, codec: str, *, complete: bool, errors: str = "strict") -> str | None:
     """Return the text, or None where the bytes are none in this codec."""
     try:
-        return codecs.getincrementaldecoder(codec)().decode(data, complete)
+        return codecs.getincrementaldecoder(codec)(errors).decode(data, complete)
     except UnicodeDecodeError:
         return None
 
@@ -165,11 +171,10 @@ def _is_damaged_utf8(head: bytes) -> bool:
 
 
 def _chinese(head: bytes, *, complete: bool, name: str) -> Encoding:
-    shares = {}
-    for codec, _ in _CHINESE:
-        text = _decodes(head, codec, complete=complete)
-        if text is not None:
-            shares[codec] = _frequent_share(text)
+    shares = _shares(head, "strict", complete=complete)
+    if max(shares.values(), default=0.0) < _LEAST_SHARE:
+        # Text but for a few bytes: decoding it fails later, where the place is known, or leaves a line out.
+        shares |= _shares(head, "surrogateescape", complete=complete)
     best = max(shares, key=lambda codec: shares[codec], default="")
     if not best or shares[best] < _LEAST_SHARE:
         raise EncodingError(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, BadLine, Block, listed
 from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
+from cwsdiag.formats.stray import StrayLines
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -139,6 +140,11 @@ class DocumentStream:
         """How it is read; see ``Summary.reading``."""
         return self.summary.reading
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was read, but looks wrong; see ``summary``."""
+        return self.summary.warnings
+
     def blocks(self) -> Iterator[Block]:
         """Yield the words of the file in order.
 
@@ -149,10 +155,11 @@ class DocumentStream:
         hasher = hashlib.sha256()
         lines = words = 0
         long_lines: list[str] = []
+        stray = StrayLines()
         # The first pass alone is looked at.
         observer, self.observer = self.observer, None
         for text in self._texts(hasher, observer):
-            block = self._block(text, lines + 1)
+            block = self._block(stray.taken_out(text, lines + 1) if self._takes_stray else text, lines + 1)
             if observer is not None:
                 observer.add(text, block)
             words += len(block.words)
@@ -160,14 +167,28 @@ class DocumentStream:
             lines += text.count("\n")
             unended = not text.endswith("\n")
             yield block
+        if stray.too_many(words):
+            self._refuse_stray()
         if not words:
             raise FormatError(
                 lazy("{name}: no word in this file, only white space or comments. Choose another.", name=self.name)
             )
-        self._finish(hasher.hexdigest(), lines + unended, _long_line_warning(self.name, long_lines))
+        warnings = stray.warnings(self.name, self.encoding.label) + _long_line_warning(self.name, long_lines)
+        self._finish(hasher.hexdigest(), lines + unended, warnings)
+
+    @property
+    def _takes_stray(self) -> bool:
+        """Whether lines with bytes that are no text are left out: one word less, where a text would lose a sentence."""
+        return self.kind != "segmented"
+
+    def _refuse_stray(self) -> None:
+        """Raise what names the first of the bytes that are no text."""
+        for _ in decoded(self.source.chunks(self._chunk_size), self.encoding, self.name):
+            pass
 
     def _texts(self, hasher: hashlib._Hash, observer: Observer | None) -> Iterator[str]:
-        pieces = decoded(self.source.chunks(self._chunk_size, hasher=hasher), self.encoding, self.name)
+        chunks = self.source.chunks(self._chunk_size, hasher=hasher)
+        pieces = decoded(chunks, self.encoding, self.name, stray=self._takes_stray)
         if observer is not None:
             pieces = _observed(pieces, observer)
         return cut_at(map(with_line_feeds, pieces), "\n" if self._reader.unit == "line" else "\n\n")

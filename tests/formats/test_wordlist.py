@@ -1,6 +1,6 @@
 import pytest
 
-from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.errors import EncodingError, FormatError, SettingError
 from tests.formats.helpers import read
 
 LIST = "我们\n北京\n的\n\n日出东方\n"
@@ -57,3 +57,43 @@ def test_bad_counts(count, separator):
 def test_a_count_without_a_word():
     with pytest.raises(FormatError, match="line 2: .*expected a word and how often"):
         read("我们 12\n7\n", "training", format="word-counts")
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp950"])
+def test_a_line_with_a_stray_byte_is_left_out_and_named(encoding):
+    lines = ["我們", "北京", "的", "日出", "東方", "喜歡", "大學", "學習"]
+    data = [line.encode(encoding) for line in lines]
+    data[2:2] = ["香".encode(encoding) + b"\x80" + "港".encode(encoding)]
+    document = read(b"\n".join(data) + b"\n", "training")
+    assert (document.summary.format, document.summary.encoding.codec) == ("word-list", encoding)
+    assert (document.words, document.summary.lines) == (lines, 9)
+    (warning,) = document.warnings
+    assert warning == (
+        f"file.txt: left out of this word list, for bytes that are not {document.summary.encoding.label}: line 3 (80)."
+    )
+
+
+def test_several_lines_with_stray_bytes_in_a_list_with_counts():
+    data = "我们 12\n大学 3\n北京 7\n学习 1\n分词 2\n".encode()
+    bad = b"\xe6\x88 9\n" * 4
+    document = read(bad + data, "training", format="word-counts")
+    assert (document.words, document.counts) == (["我们", "大学", "北京", "学习", "分词"], [12, 3, 7, 1, 2])
+    assert "line 1 (e6 88), line 2 (e6 88), line 3 (e6 88) and 1 more" in document.warnings[0]
+    # Lines keep their numbers.
+    with pytest.raises(FormatError, match="line 10: '走'"):
+        read(bad + data + "走\n".encode(), "training", format="word-counts")
+
+
+def test_many_stray_bytes_are_another_encoding():
+    words = [chr(0x4E00 + place) for place in range(40)]
+    data = "\n".join(words).encode() + b"\n\x80" * 11
+    with pytest.raises(EncodingError, match="line 41, byte 160: not UTF-8: 80"):
+        read(data, "training", format="word-list")
+    assert len(read(data[:-2], "training", format="word-list").words) == 40
+
+
+def test_a_stray_byte_in_a_text_is_an_error():
+    data = "我们 喜欢 分词\n他 在 北京\n".encode() * 20 + b"\x80\n"
+    for role in ("training", "gold"):
+        with pytest.raises(EncodingError, match="line 41, byte 720: not UTF-8: 80"):
+            read(data, role)
