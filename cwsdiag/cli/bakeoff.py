@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, documents_option, file_options, load, load_named, resampling_options, unit_option
+from cwsdiag.cli.options import (
+    PATH,
+    documents_option,
+    file_options,
+    load,
+    load_named,
+    mismatch_option,
+    resampling_options,
+    unit_option,
+)
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -15,6 +24,7 @@ from cwsdiag.progress import working
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Dataset, Track
 
 
@@ -97,12 +107,19 @@ def bakeoff(
 @click.argument("dictionary", metavar="DICT", type=PATH)
 @click.argument("truth", type=PATH)
 @click.argument("test", type=PATH)
-def score_sighan(dictionary: Path, truth: Path, test: Path) -> None:
-    """The official script's arguments and output: word list, gold segmentation, and a system's output."""
+@mismatch_option("skip")
+def score_sighan(dictionary: Path, truth: Path, test: Path, mismatch: Mismatch) -> None:
+    """The official script's arguments and output: word list, gold segmentation, and a system's output.
+
+    The script never asks whether both have the same characters, so --mismatch is not error here by default. What
+    differs is said.
+    """
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.loading import DatasetFiles
 
-    files = DatasetFiles.alike(ReadOptions(), gold=truth, training=dictionary, systems={str(test): test})
+    files = DatasetFiles.alike(
+        ReadOptions(), gold=truth, training=dictionary, systems={str(test): test}, mismatch=mismatch
+    )
     dataset, _ = load(files, strings=False)
     _echo_sighan(dataset, sentences=True, gold=truth, names=[str(test)])
 

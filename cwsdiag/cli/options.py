@@ -85,12 +85,17 @@ text_options = together(
     click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
                  help="Unify width (nfkc), convert traditional to simplified (t2s); in the order given."),
 )  # fmt: skip
+
+
+def mismatch_option(default: Mismatch = "error") -> Decorator:
+    """Return what adds the option that says what differing characters lead to."""
+    return click.option("--mismatch", type=click.Choice(["error", "skip"]), default=default, show_default=True,
+                        help="Where a system has other characters than gold: stop, or leave those stretches out.",
+    )  # fmt: skip
+
+
 # How files are read, systems' among them.
-reading_options = together(
-    text_options,
-    click.option("--mismatch", type=click.Choice(["error", "skip"]), default="error", show_default=True,
-                 help="Where a system has other characters than gold: stop, or leave those stretches out."),
-)  # fmt: skip
+reading_options = together(text_options, mismatch_option())
 # Gold, training data and systems, and how to read them; ``load_named`` takes them.
 file_options = together(
     click.option("--gold", required=True, type=PATH, help="Gold segmentation."),

@@ -162,6 +162,26 @@ def test_absolute_paths_are_shown_by_their_last_part(run, files):
     assert output.startswith("--gold.txt-------wrong.txt----1\n")
 
 
+@pytest.fixture
+def sinica(files):
+    """Files with what those of the Academia Sinica have: one letter of another width, and a list with a stray byte."""
+    gold = "他 喝 了 維他命 c\n我們 在 北京\n"
+    (files / "gold.txt").write_text(gold, encoding="utf-8")
+    (files / "test.txt").write_text(gold.replace("c", "ｃ").replace("北京", "北 京"), encoding="utf-8")
+    (files / "words.txt").write_bytes("他\n喝\n維他命\n".encode() + "我".encode() + b"\x80\n" + "在\nc\n".encode())
+    return files
+
+
+def test_official_arguments_on_files_as_those_of_the_academia_sinica(run, sinica):
+    result = run("score-sighan", "words.txt", "gold.txt", "test.txt")
+    found = dict(SUMMARY.findall(result.stdout))
+    assert (found["TOTAL TRUE WORD COUNT"], found["TOTAL TEST WORD COUNT"]) == ("7", "8")
+    assert "words.txt: left out of this word list, for bytes that are not UTF-8: line 4 (80)." in result.stderr
+    assert "characters differ from gold" in result.stderr
+    refused = run("score-sighan", "words.txt", "gold.txt", "test.txt", "--mismatch", "error", code=2)
+    assert "[c]" in refused.stderr and "[ｃ]" in refused.stderr
+
+
 @pytest.mark.parametrize("command", ["score", "diagnose"])
 def test_baselines_are_two_more_systems_everywhere(run, command):
     names = ("--train", "train.txt", "--gold", "gold.txt", "--system", "wrong=wrong.txt")
