@@ -14,12 +14,59 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.errors import SettingError
+from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.text import Bools, Ints
+
+
+@dataclass(frozen=True)
+class Costs:
+    """What it costs to mend a system's separators; precision, recall and F are counts and know no costs.
+
+    Attributes:
+        insertion: of a separator that the system lacks; a number of at least 0.
+        deletion: of one that the reference lacks.
+
+    Raises:
+        SettingError: one of them is no such number.
+    """
+
+    insertion: float = 1
+    deletion: float = 1
+
+    def __post_init__(self) -> None:
+        """Refuse what is no cost."""
+        for cost in (self.insertion, self.deletion):
+            if not (math.isfinite(cost) and cost >= 0):
+                raise SettingError(lazy("a cost of {cost:g}: give a number of at least 0.", cost=cost))
+
+    @property
+    def text(self) -> str:
+        """Both as options, addresses and signatures have them: ``2,0.5``."""
+        return f"{self.insertion:g},{self.deletion:g}"
+
+    @classmethod
+    def of_text(cls, text: str) -> Costs:
+        """Return the costs that ``text`` says; whole numbers stay whole.
+
+        Raises:
+            SettingError: these are no two numbers of at least 0.
+        """
+        try:
+            insertion, deletion = (int(part) if part.strip().isdecimal() else float(part) for part in text.split(","))
+        except ValueError:
+            raise SettingError(
+                lazy("costs {text!r}: give two numbers, for insertion and deletion, such as 2,1.", text=text)
+            ) from None
+        return cls(insertion, deletion)
+
+
+EQUAL_COSTS = Costs()
 
 
 @dataclass(frozen=True)
@@ -35,6 +82,7 @@ class SeparatorScore:
         recall: sub / (sub + ins), in [0, 1]; NaN where the reference has none.
         f1: their harmonic mean, in [0, 1]: 0 where both are 0, NaN where one of them is.
         coverage: share of the reference's words that were compared; below 1 only where characters were left out.
+        costs: what an insertion and a deletion add to the distance.
     """
 
     name: str
@@ -45,21 +93,29 @@ class SeparatorScore:
     recall: float
     f1: float
     coverage: float = 1.0
+    costs: Costs = EQUAL_COSTS
 
     @classmethod
-    def of_counts(cls, name: str, *, sub: int, ins: int, dels: int, coverage: float = 1.0) -> SeparatorScore:
+    def of_counts(
+        cls, name: str, *, sub: int, ins: int, dels: int, coverage: float = 1.0, costs: Costs = EQUAL_COSTS
+    ) -> SeparatorScore:
         """Return the score that follows from counts."""
         precision = float(scores.precision(system=sub + dels, matched=sub))
         recall = float(scores.recall(gold=sub + ins, matched=sub))
         # scores.f1 is defined, and 0, where just one of the two is undefined. A mean with nothing is nothing.
         known = not math.isnan(precision) and not math.isnan(recall)
         f1 = float(scores.f1(gold=sub + ins, system=sub + dels, matched=sub)) if known else math.nan
-        return cls(name, sub, ins, dels, precision, recall, f1, coverage)
+        return cls(name, sub, ins, dels, precision, recall, f1, coverage, costs)
 
     @property
-    def distance(self) -> int:
-        """Insertions and deletions that make the reference of the system."""
-        return self.ins + self.dels
+    def distance(self) -> float:
+        """What the insertions and deletions cost that make the reference of the system; their number as a rule."""
+        return self.costs.insertion * self.ins + self.costs.deletion * self.dels
+
+    @property
+    def toolkit_precision(self) -> float:
+        """What the sample output of the toolkit prints as precision: sub / (sub + ins + dels); NaN without any [ED]."""
+        return float(scores.ratio(self.sub, self.sub + self.ins + self.dels))
 
 
 @dataclass(frozen=True)
@@ -106,8 +162,15 @@ class SeparatorDistances:
     ranges: tuple[SeparatorRange, ...]
 
 
-def separator_distances(references: Sequence[Segmentation], systems: Sequence[Segmentation]) -> SeparatorDistances:
+def separator_distances(
+    references: Sequence[Segmentation], systems: Sequence[Segmentation], *, costs: Costs = EQUAL_COSTS
+) -> SeparatorDistances:
     """Compare systems with references, gold first among them.
+
+    Args:
+        references: what is right.
+        systems: over the same ``Text`` object.
+        costs: what an insertion and a deletion add to distances.
 
     Raises:
         ValueError: there is no reference, or not all share one ``Text``.
@@ -119,17 +182,20 @@ def separator_distances(references: Sequence[Segmentation], systems: Sequence[Se
         references=tuple(references),
         intersection=inner,
         union=outer,
-        scores=tuple(score_separators(references[0], system) for system in systems),
-        ranges=tuple(separator_range(system, intersection=inner, union=outer) for system in systems if several),
+        scores=tuple(score_separators(references[0], system, costs=costs) for system in systems),
+        ranges=tuple(
+            separator_range(system, intersection=inner, union=outer, costs=costs) for system in systems if several
+        ),
     )
 
 
-def score_separators(reference: Segmentation, system: Segmentation) -> SeparatorScore:
+def score_separators(reference: Segmentation, system: Segmentation, *, costs: Costs = EQUAL_COSTS) -> SeparatorScore:
     """Count what it takes to make the reference of a system.
 
     Args:
         reference: what is right.
         system: over the same ``Text`` object.
+        costs: what an insertion and a deletion add to the distance.
 
     Raises:
         ValueError: the two do not share their text.
@@ -144,16 +210,20 @@ def score_separators(reference: Segmentation, system: Segmentation) -> Separator
         ins=int(np.count_nonzero(wanted & ~found)),
         dels=int(np.count_nonzero(found & ~wanted)),
         coverage=int(np.count_nonzero(covered)) / len(reference),
+        costs=costs,
     )
 
 
-def separator_range(system: Segmentation, *, intersection: Segmentation, union: Segmentation) -> SeparatorRange:
+def separator_range(
+    system: Segmentation, *, intersection: Segmentation, union: Segmentation, costs: Costs = EQUAL_COSTS
+) -> SeparatorRange:
     """Score a system against both ends of what several references allow.
 
     Raises:
         ValueError: they do not share their text.
     """
-    return SeparatorRange(score_separators(intersection, system), score_separators(union, system))
+    inner, outer = (score_separators(end, system, costs=costs) for end in (intersection, union))
+    return SeparatorRange(inner, outer)
 
 
 def count_separators(segmentation: Segmentation) -> int:

@@ -1,6 +1,7 @@
 """Separator distances: published numbers, the worked example, and plain loops over word lists."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 import cwsdiag
 from cwsdiag.report.separators_text import words_text
 from cwsdiag.separators import (
+    Costs,
     SeparatorScore,
     count_separators,
     intersection,
@@ -41,6 +43,21 @@ def test_published_scores_follow_from_published_counts(sub, ins, dels, precision
     assert (round(100 * score.precision, 2), round(100 * score.recall, 2)) == (precision, recall)
     assert score.f1 == pytest.approx(2 * score.precision * score.recall / (score.precision + score.recall))
     assert score.distance == ins + dels
+
+
+def test_toolkits_own_precision_is_another():
+    score = SeparatorScore.of_counts("", sub=21341, ins=3142, dels=807)
+    assert round(100 * score.toolkit_precision, 2) == 84.39
+    assert math.isnan(SeparatorScore.of_counts("", sub=0, ins=0, dels=0).toolkit_precision)
+
+
+@given(st.integers(0, 50), st.integers(0, 50), st.integers(0, 50), st.floats(0, 10), st.sampled_from(["1", "0", "2.5"]))
+def test_costs_weigh_the_distance_alone(sub, ins, dels, insertion, deletion):
+    costs = Costs.of_text(f"{insertion!r},{deletion}")
+    plain, weighed = (SeparatorScore.of_counts("", sub=sub, ins=ins, dels=dels, costs=one) for one in (Costs(), costs))
+    assert weighed.distance == pytest.approx(sum([insertion] * ins) + sum([float(deletion)] * dels))
+    assert plain.distance == ins + dels
+    assert repr(replace(weighed, costs=Costs())) == repr(plain)
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Dataset, ReadOptions
+    from cwsdiag.separators import Costs
     from cwsdiag.text import Segmentation
 
 
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
               help="Write the segmentation with the separators that all references have.")  # fmt: skip
 @click.option("--union", type=PATH, metavar="FILE",
               help="Write the segmentation with the separators that any reference has.")  # fmt: skip
+@click.option("--costs", default="1,1", show_default=True, metavar="INS,DEL",
+              help="What adding and removing a separator cost in the distance.")  # fmt: skip
+@click.option("--toolkit", is_flag=True,
+              help="Print what the toolkit of Joy (2004) counts, a line a system; its precision is sub / (sub + ins + "
+              "del), another number than P.")  # fmt: skip
 @json_option
 def separators(
     references: Sequence[Path],
@@ -37,24 +43,28 @@ def separators(
     mismatch: Mismatch,
     intersection: Path | None,
     union: Path | None,
+    costs: str,
+    toolkit: bool,
     as_json: bool,
     **reading: Any,
 ) -> None:
     """Edit distance of word separators, against one reference or several at once."""
-    from cwsdiag.report.separators_text import separators_document, separators_lines, words_text
-    from cwsdiag.separators import separator_distances
+    from cwsdiag.report.separators_text import separators_document, separators_lines, toolkit_lines, words_file
+    from cwsdiag.separators import Costs, separator_distances
 
+    known_costs = Costs.of_text(costs)
     outputs = [path for path in (intersection, union) if path is not None]
     _check_paths(references, systems, outputs)
     dataset, others = _load(references, systems, read_options(**reading), mismatch)
     warnings = [*dataset.warnings, *dataset.oddities()]
     warn(warnings)
-    found = separator_distances((dataset.gold, *others), dataset.systems)
+    found = separator_distances((dataset.gold, *others), dataset.systems, costs=known_costs)
     for path, made in ((intersection, found.intersection), (union, found.union)):
         if path is not None:
-            write_file(path, words_text(made))
-    document = separators_document(found, signature=_signature(dataset, others), warnings=warnings)
-    show(document, separators_lines(document), as_json=as_json)
+            write_file(path, words_file(made, dataset.gold))
+    signed = _signature(dataset, others, known_costs)
+    document = separators_document(found, signature=signed, warnings=warnings, costs=known_costs)
+    show(document, toolkit_lines(found) if toolkit else separators_lines(document), as_json=as_json)
 
 
 def _check_paths(references: Sequence[Path], systems: Mapping[str, Path], outputs: Sequence[Path]) -> None:
@@ -89,9 +99,11 @@ def _load(
     return replace(everything, systems=aligned[len(others) :]), aligned[: len(others)]
 
 
-def _signature(dataset: Dataset, others: Sequence[Segmentation]) -> str:
+def _signature(dataset: Dataset, others: Sequence[Segmentation], costs: Costs) -> str:
     """Return the signature, in which references are numbered: where their files lie changes no number."""
+    from cwsdiag.report.separators_text import separator_settings
     from cwsdiag.signature import signature
 
     numbered = [replace(reference, name=f"reference {place}") for place, reference in enumerate(others, start=2)]
-    return signature(replace(dataset, systems=(*numbered, *dataset.systems)), {"references": len(others) + 1})
+    settings = {"references": len(others) + 1} | separator_settings(costs)
+    return signature(replace(dataset, systems=(*numbered, *dataset.systems)), settings)

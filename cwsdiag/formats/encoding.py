@@ -139,6 +139,32 @@ def _shares(head: bytes, errors: str, *, complete: bool) -> dict[str, float]:
     return {codec: _frequent_share(text) for codec, text in texts.items() if text is not None}
 
 
+def encoded(text: str, codec: str, *, name: str) -> bytes:
+    """Return text in an encoding; with a byte order mark where it could not be read again without one.
+
+    Args:
+        text: what is to be written.
+        codec: Python's name of the encoding.
+        name: of the file whose encoding this is, for messages.
+
+    Raises:
+        EncodingError: the encoding lacks a character of the text.
+    """
+    mark = next((mark for mark, known, _ in _MARKS if known == codec and codec != "utf-8"), b"")
+    try:
+        return mark + text.encode(codec, "surrogatepass" if codec == "utf-8" else "strict")
+    except UnicodeEncodeError as error:
+        raise EncodingError(
+            lazy(
+                "{name}: its encoding, {codec}, lacks the character {char!r}, which the text to be written has. "
+                "Normalise nothing, or give the references in UTF-8.",
+                name=name,
+                codec=codec,
+                char=error.object[error.start],
+            )
+        ) from None
+
+
 def _decodes(data: bytes, codec: str, *, complete: bool, errors: str = "strict") -> str | None:
     """Return the text, or None where the bytes are none in this codec."""
     try:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.formats.encoding import encoded
 from cwsdiag.report.tables import printable, text_table
-from cwsdiag.separators import count_separators
+from cwsdiag.separators import EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, headings
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
+    from cwsdiag.separators import Costs, SeparatorDistances, SeparatorRange, SeparatorScore
     from cwsdiag.text import Segmentation
 
 Row = dict[str, Any]
 
 _COLUMNS = {"name": "system", **headings(SEPARATORS, (key for key in SEPARATORS if key != "distance"))}
+_WITH_DISTANCE = {"name": "system", **headings(SEPARATORS, SEPARATORS)}
 _RANGES = {
     "name": "system",
     **headings(SEPARATORS, ("precision", "recall", "f1")),
@@ -26,10 +29,20 @@ _RANGES = {
 }
 
 
-def separators_document(found: SeparatorDistances, *, signature: str, warnings: Sequence[str]) -> Row:
-    """Return what ``cwsdiag separators`` tells: references, systems against the first, ranges against several."""
+def separators_document(
+    found: SeparatorDistances, *, signature: str, warnings: Sequence[str], costs: Costs = EQUAL_COSTS
+) -> Row:
+    """Return what ``cwsdiag separators`` tells: references, systems against the first, ranges against several.
+
+    Args:
+        found: the distances.
+        signature: of these numbers.
+        warnings: what looks wrong with the files.
+        costs: those of the distances.
+    """
     return {
         "signature": signature,
+        "costs": {"insertion": costs.insertion, "deletion": costs.deletion},
         "references": [_reference_row(reference) for reference in found.references],
         "intersection": {"separators": count_separators(found.intersection)},
         "union": {"separators": count_separators(found.union)},
@@ -37,6 +50,11 @@ def separators_document(found: SeparatorDistances, *, signature: str, warnings: 
         "ranges": [_range_row(one) for one in found.ranges],
         "warnings": list(warnings),
     }
+
+
+def separator_settings(costs: Costs) -> dict[str, str]:
+    """Return what a signature says of costs: nothing where all cost the same, as they do by default."""
+    return {} if costs == EQUAL_COSTS else {"costs": costs.text}
 
 
 def score_row(score: SeparatorScore) -> Row:
@@ -54,22 +72,49 @@ def score_row(score: SeparatorScore) -> Row:
     }
 
 
+def toolkit_lines(found: SeparatorDistances) -> Iterator[str]:
+    """Yield for each system a line of what the toolkit of [ED] prints, counts and its precision by its own formula."""
+    for score in found.scores:
+        share = score.toolkit_precision
+        said = "--" if math.isnan(share) else f"{100 * share:.2f}%"
+        counts = f"Sub: {score.sub}\tIns: {score.ins}\tDel: {score.dels}\tDistance: {score.distance:g}"
+        yield f"{printable(score.name)}\t{counts}\tPrecision: {said}"
+
+
 def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
     """Yield the document as text: a line about the reference or a table of them, and a table of the systems."""
-    references, systems = document["references"], document["systems"]
+    references, systems, costs = document["references"], document["systems"], document["costs"]
     yield from _reference_lines(document)
     if systems:
         if len(references) > 1:
             yield from ("", f"Against {printable(references[0]['name'])}")
-        yield from ("", text_table(systems, _COLUMNS))
+        plain = set(costs.values()) == {1}
+        yield from ("", text_table(systems, _COLUMNS if plain else _WITH_DISTANCE))
+        if not plain:
+            yield f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
     if document["ranges"]:
         yield from ("", "P and F from the intersection to the union, R from the union to the intersection", "")
         yield text_table([_span_row(one) for one in document["ranges"]], _RANGES)
     yield from ("", document["signature"])
 
 
+def words_file(segmentation: Segmentation, like: Segmentation) -> bytes:
+    """Return a segmentation as the bytes of a file, in the encoding of another one's file.
+
+    Args:
+        segmentation: see ``words_text``.
+        like: read from a file; UTF-8 where it came from memory.
+
+    Raises:
+        EncodingError: that encoding lacks a character, which normalisation may have brought in.
+    """
+    # "words,utf-8" or "words,gb18030,nfkc": see ``Summary.reading``.
+    _format, codec, *_normalised = [*like.reading.split(","), ""]
+    return encoded(words_text(segmentation), codec or "utf-8", name=like.name)
+
+
 def words_text(segmentation: Segmentation) -> str:
-    """Return a segmentation as a file: a line a sentence, a blank between words.
+    """Return a segmentation as the text of a file: a line a sentence, a blank between words.
 
     Args:
         segmentation: one that has a boundary at every sentence end, as gold, intersections and unions have.

@@ -245,8 +245,8 @@ SEPARATORS: dict[str, Column] = {
     ),
     "distance": Column(
         lazy("distance"),
-        lazy("Changes that turn the system's separators into those of the reference."),
-        lazy("to add + to remove"),
+        lazy("Changes that turn the system's separators into those of the reference, each by what it costs."),
+        lazy("cost of adding · to add + cost of removing · to remove"),
         "count",
     ),
     "precision": Column(

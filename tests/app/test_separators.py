@@ -154,3 +154,16 @@ def test_what_the_numbers_mean_is_one_click_away(opened: Opened, project: Projec
 def test_an_audience_sees_the_page(opened: Opened, project: Project, chosen: str) -> None:
     app = opened("separators", project=project(), present="on", **({"references": chosen} if chosen else {}))
     assert app.get("plotly_chart")
+
+
+def test_costs_weigh_the_distance_and_stand_in_the_address(opened: Opened, project: Project) -> None:
+    app = opened("separators", project=project(), costs="many")
+    (insertion,) = (box for box in app.number_input if box.key == "cost of insertion")
+    (deletion,) = (box for box in app.number_input if box.key == "cost of deletion")
+    assert (insertion.value, deletion.value) == (1.0, 1.0)
+    before = app.dataframe[0].value["distance"].tolist()
+    deletion.set_value(2.5).run()
+    assert said(app, "costs") == "1,2.5"
+    table = app.dataframe[0].value
+    assert table["distance"].tolist() == (table["ins"] + 2.5 * table["del"]).tolist() != before
+    assert app.code[0].value.endswith(" | references:gold | costs:1,2.5")

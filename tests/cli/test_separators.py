@@ -43,6 +43,7 @@ def test_one_reference_as_json(run):
     ]  # fmt: skip
     assert found["ranges"] == []
     assert found["warnings"] == []
+    assert found["costs"] == {"insertion": 1, "deletion": 1}
     assert found["signature"].startswith(f"cwsdiag {cwsdiag.__version__} | gold:")
 
 
@@ -71,6 +72,33 @@ def test_references_alone_are_made_into_files(run, files):
     assert "system" not in result.stdout
     again = document(run("separators", "--reference", "any.txt", "--reference", "all.txt", "--json"))
     assert (again["union"], again["intersection"]) == ({"separators": 6}, {"separators": 4})
+
+
+def test_costs_of_ones_own_weigh_the_distance_alone(run):
+    found = document(run("separators", *THREE, *MINE, "--costs", "2,0.5", "--json"))
+    plain = document(run("separators", *THREE, *MINE, "--json"))
+    assert found["costs"] == {"insertion": 2, "deletion": 0.5}
+    assert (found["systems"][0]["distance"], plain["systems"][0]["distance"]) == (2 * 1 + 0.5 * 2, 3)
+    assert found["ranges"][0]["union"]["distance"] == 2 * 1 + 0.5 * 1
+    rows = [{key: value for key, value in one["systems"][0].items() if key != "distance"} for one in (found, plain)]
+    assert rows[0] == rows[1]
+    assert found["signature"] == plain["signature"] + " | costs:2,0.5"
+    assert "distance: 2 × to add + 0.5 × to remove" in run("separators", *ONE, *MINE, "--costs", "2,0.5").stdout
+
+
+def test_toolkit_prints_counts_and_its_own_precision(run):
+    lines = run("separators", *ONE, *MINE, "--system", "right=second.txt", "--toolkit").stdout.splitlines()
+    assert lines[0] == "mine\tSub: 4\tIns: 1\tDel: 2\tDistance: 3\tPrecision: 57.14%"
+    assert lines[1].endswith("Precision: 83.33%")
+
+
+@pytest.mark.parametrize(("encoding", "codec"), [("gb18030", "gb18030"), ("utf-16", "utf-16")])
+def test_files_are_in_the_encoding_of_the_first_reference(run, files, encoding, codec):
+    for name, text in (("first", FIRST), ("second", SECOND)):
+        (files / f"{name}.txt").write_bytes(text.encode(encoding))
+    run("separators", *THREE, "--union", "any.txt")
+    assert (files / "any.txt").read_bytes().decode(codec) == SECOND
+    assert document(run("separators", "--reference", "any.txt", "--json"))["union"] == {"separators": 6}
 
 
 def test_text(run):
@@ -129,9 +157,14 @@ def test_of_several_tag_columns_references_take_the_first(run, files):
         ((*ONE, "--union", "x.txt", "--intersection", "x.txt"), "in use already"),
         ((*ONE, "--union", "missing/x.txt"), "cannot be written"),
         ((*ONE, "--union", "."), "cannot be written"),
+        ((*ONE, *MINE, "--costs", "2"), "give two numbers"),
+        ((*ONE, *MINE, "--costs", "1,-1"), "at least 0"),
+        ((*ONE, *MINE, "--costs", "nan,1"), "at least 0"),
+        (("--reference", "big5.txt", "--normalise", "t2s", "--union", "x.txt"), "lacks the character"),
     ],
 )
 def test_bad_input_ends_with_one_short_message(run, files, arguments, named):
+    (files / "big5.txt").write_bytes("我們 喜歡 說話\n他們 在 學習 漢語\n".encode("cp950"))
     result = run("separators", *arguments, code=2)
     assert result.stdout == ""
     assert named in result.stderr

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.languages import _, lazy, n_, p_, translated
-from cwsdiag.report.separators_text import score_row, words_text
-from cwsdiag.separators import count_separators, separator_distances
+from cwsdiag.report.separators_text import score_row, separator_settings, words_file, words_text
+from cwsdiag.separators import EQUAL_COSTS, Costs, count_separators, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.parts import BOUNDARIES, parts
 from cwsdiag.ui.sentence.page import ERRORS
@@ -23,6 +24,7 @@ from cwsdiag.views.wording import listed, number, some_of
 
 if TYPE_CHECKING:
     from cwsdiag.separators import SeparatorDistances, SeparatorRange, SeparatorScore
+    from cwsdiag.text import Segmentation
     from cwsdiag.ui.shell.view import View
 
 GOLD = "gold"
@@ -39,11 +41,27 @@ def chosen(view: View) -> list[str]:
     return names
 
 
+def chosen_costs() -> Costs:
+    """Return what adding and removing a separator cost; what the address says and is none is corrected."""
+    text = state.get(Key.COSTS)
+    try:
+        costs = EQUAL_COSTS if text is None else Costs.of_text(text)
+    except SettingError:
+        costs = EQUAL_COSTS
+    state.correct(Key.COSTS, _costs_said(costs))
+    return costs
+
+
+def _costs_said(costs: Costs) -> str | None:
+    return None if costs == EQUAL_COSTS else costs.text
+
+
 def distances(view: View) -> SeparatorDistances:
     """Compare all systems that are no references with those that are, and with gold; best F against gold first."""
     dataset, names = view.known.dataset, chosen(view)
     references = [dataset.gold, *(dataset.system(name) for name in names)]
-    found = separator_distances(references, [system for system in dataset.systems if system.name not in names])
+    systems = [system for system in dataset.systems if system.name not in names]
+    found = separator_distances(references, systems, costs=chosen_costs())
     order = sorted(range(len(found.scores)), key=lambda place: _rank(found.scores[place]))
     return replace(
         found,
@@ -166,22 +184,53 @@ def controls(view: View, found: SeparatorDistances) -> None:
             placeholder=_("other segmentations of the same text that also count as right"),
             help=_("A system that is a reference is not scored. Another gold file can be given as a prediction."),
         )
+        with st.popover(_("Costs"), help=_("What adding and removing a separator cost in the distance.")):
+            _cost(_("Adding a separator"), "insertion")
+            _cost(_("Removing a separator"), "deletion")
         # What gold is part of tells gold's boundaries.
         if len(found.references) > 1 and not view.withholds_gold:
             for end in ENDS:
                 _download(found, end)
 
 
+def _cost(label: str, kind: str) -> None:
+    """Draw what sets one of the two costs."""
+    costs = chosen_costs()
+
+    def changed(cost: float | None) -> None:
+        if cost is not None:
+            state.put(Key.COSTS, _costs_said(replace(costs, **{kind: cost})))
+
+    state.draw_input(
+        f"cost of {kind}",
+        st.number_input,
+        value=float(getattr(costs, kind)),
+        changed=changed,
+        label=label,
+        min_value=0.0,
+        step=0.5,
+        format="%g",
+    )
+
+
+def _file(words: Segmentation, gold: Segmentation) -> bytes:
+    """Return a segmentation as a file in the encoding of gold's; in UTF-8 where normalisation left that one behind."""
+    try:
+        return words_file(words, gold)
+    except EncodingError:
+        return words_text(words).encode("utf-8", "surrogatepass")
+
+
 def _download(found: SeparatorDistances, end: str) -> None:
     if end == ENDS[0]:
         label = _("Intersection")
-        help = _("The intersection of the references as a segmented text: one sentence per line, blanks between words.")
+        help = _("The intersection of the references as a segmented text, in the encoding of the gold file.")
     else:
         label = _("Union")
-        help = _("The union of the references as a segmented text: one sentence per line, blanks between words.")
+        help = _("The union of the references as a segmented text, in the encoding of the gold file.")
     widgets.download(
         label,
-        data=partial(words_text, getattr(found, end)),
+        data=partial(_file, getattr(found, end), found.references[0]),
         name=f"{end}.txt",
         mime="text/plain",
         key=f"save {end}",
@@ -285,4 +334,5 @@ def page() -> None:
         tables.explained(_("What the numbers mean"), translated(_SEPARATOR), explained)
     # No buckets or resamples have a part in the numbers, but the references have.
     names = ",".join([GOLD, *(reference.name for reference in found.references[1:])])
-    widgets.signature_line(signature(view.known.dataset, {"references": names}))
+    settings = {"references": names} | separator_settings(chosen_costs())
+    widgets.signature_line(signature(view.known.dataset, settings))

@@ -85,7 +85,7 @@ PAGES = {
     "separators": PageSpec(
         lazy("Bakeoff"),
         ":material/horizontal_distribute:",
-        (*_EVERYWHERE, Key.REFERENCES),
+        (*_EVERYWHERE, Key.REFERENCES, Key.COSTS),
         door="bakeoff",
     ),
     "study": PageSpec(lazy("Systems"), ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),

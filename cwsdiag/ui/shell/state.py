@@ -63,6 +63,7 @@ class Key(StrEnum):
     FROM = "from"
     MORE = "more"
     REFERENCES = "references"
+    COSTS = "costs"
     SUBMISSIONS = "submissions"
     TASK = "task"
     TRACK = "track"

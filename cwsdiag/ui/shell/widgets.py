@@ -66,6 +66,7 @@ _NAMED = {
     Key.BY: lazy("order “{value}”"),
     Key.FROM: lazy("first row “{value}”"),
     Key.REFERENCES: lazy("references “{value}”"),
+    Key.COSTS: lazy("costs “{value}”"),
     Key.SUBMISSIONS: lazy("submissions “{value}”"),
     Key.TASK: lazy("task “{value}”"),
     Key.TRACK: lazy("track “{value}”"),
