@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from typing import TYPE_CHECKING
 
@@ -48,6 +49,14 @@ def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     _block_size(unit)
     if resamples < 1 or seed < 0:
         raise SettingError(lazy("resamples must be at least 1, and the seed at least 0."))
+
+
+def drawn_order(count: int, *, seed: int) -> list[int]:
+    """Return the places from 0 to ``count`` in a random order, the same for a seed on every machine."""
+    # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
+    numbers = random.Random(seed)
+    ranks = [numbers.random() for _place in range(count)]
+    return sorted(range(count), key=ranks.__getitem__)
 
 
 def unit_starts(unit: str, sentences: int, documents: NDArray[np.intp] | None = None) -> NDArray[np.intp]:

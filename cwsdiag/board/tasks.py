@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import random
 import secrets
 from dataclasses import dataclass, replace
 from pathlib import PurePath
@@ -25,6 +24,7 @@ from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, load_files
+from cwsdiag.resampling import drawn_order
 from cwsdiag.training import gather
 
 if TYPE_CHECKING:
@@ -163,10 +163,7 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]
             )
         )
     wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
-    # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
-    draw = random.Random(split.seed)
-    ranks = [draw.random() for _sentence in range(sentences)]
-    order = sorted(range(sentences), key=lambda sentence: ranks[sentence])
+    order = drawn_order(sentences, seed=split.seed)
     dev, test = sorted(order[:wanted]), sorted(order[wanted:])
 
     def note(part: Sequence[int]) -> str:

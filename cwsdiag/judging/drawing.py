@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,7 @@ import numpy as np
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging.models import STUDY_NAME, Item, JudgingStudy, StudySystem
 from cwsdiag.languages import lazy
+from cwsdiag.resampling import drawn_order
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.typed import one_line
@@ -67,10 +67,7 @@ def draw(
                 usable=len(usable),
             )
         )
-    # Python promises the same numbers of random() for a seed in every version; of sample() it does not.
-    numbers = random.Random(seed)
-    ranks = [numbers.random() for _sentence in usable]
-    drawn = [sentence for _rank, sentence in sorted(zip(ranks, usable, strict=True))[:sentences]]
+    drawn = [usable[place] for place in drawn_order(len(usable), seed=seed)[:sentences]]
     items = tuple(
         Item.of_outputs(sentence + 1, {system.name: _words(system, sentence) for system in chosen})
         for sentence in drawn

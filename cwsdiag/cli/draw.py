@@ -1,0 +1,60 @@
+"""``cwsdiag draw``: test sentences at random."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli.options import PATH, read_options, text_options
+from cwsdiag.cli.output import warn, write_file
+from cwsdiag.errors import SettingError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@click.command()
+@click.argument("file", type=PATH)
+@click.option("-n", "--sentences", type=int, default=100, show_default=True, help="How many to draw.")
+@click.option("--min-length", type=int, default=1, show_default=True, metavar="N", help="Fewest characters.")
+@click.option("--max-length", type=int, metavar="N", help="Most characters; any number by default.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw.")
+@click.option("-o", "--output", required=True, type=PATH,
+              help="File to write: the sentences as FILE has them, in its encoding and order.")  # fmt: skip
+@click.option("--raw", type=PATH, metavar="FILE", help="Write them without word boundaries, too: to be segmented.")
+@text_options
+def draw(
+    file: Path,
+    sentences: int,
+    min_length: int,
+    max_length: int | None,
+    seed: int,
+    output: Path,
+    raw: Path | None,
+    **reading: Any,
+) -> None:
+    """Draw sentences of FILE at random, within given lengths: a test set, its gold and its raw text."""
+    from cwsdiag.bakeoff.drawing import draw_sentences
+    from cwsdiag.dataset import read
+    from cwsdiag.formats.encoding import encoded
+
+    _check_paths(file, output, raw)
+    document = read(file, role="gold", options=read_options(**reading))
+    warn(document.warnings)
+    drawn = draw_sentences(document, sentences=sentences, seed=seed, shortest=min_length, longest=max_length)
+    codec = document.summary.encoding.codec
+    for path, between in ((output, " "), (raw, "")):
+        if path is not None:
+            text = "".join(between.join(words) + "\n" for words in drawn)
+            write_file(path, encoded(text, codec, name=document.name))
+    characters = sum(len(word) for words in drawn for word in words)
+    click.echo(
+        f"{len(drawn):,} of {len(document.sizes):,} sentences, {characters:,} characters, drawn with seed {seed}"
+    )
+
+
+def _check_paths(file: Path, output: Path, raw: Path | None) -> None:
+    """Refuse what would be lost: a file that is read, or was just written, is not written over."""
+    if output.resolve() == file.resolve() or (raw is not None and raw.resolve() in (file.resolve(), output.resolve())):
+        raise SettingError(f"{output if raw is None else raw}: this file is in use already. Name another one.")
