@@ -58,7 +58,8 @@ class Dataset:
         training: statistics of the training data; None without it.
         mismatch: what was done where a system's characters differ from gold's.
         warnings: what the user should know about how the files were taken.
-        tracks: the track of each system by its name; of systems whose track is not known, nothing.
+        tracks: the track of each system by its name, closed, open or as a board calls it; of systems whose track is not
+            known, nothing.
         run_of: of systems that are one of several runs of a model, what those are called together; see ``runs``.
         difficulty: of the gold words; None where it is not known. ``with_weights`` gives it.
         documents: of which sentences the gold text is made; None where that is not known.
@@ -70,7 +71,7 @@ class Dataset:
     training: TrainingStats | None
     mismatch: Mismatch = "error"
     warnings: tuple[str, ...] = ()
-    tracks: Mapping[str, Track] = field(default_factory=dict)
+    tracks: Mapping[str, str] = field(default_factory=dict)
     run_of: Mapping[str, str] = field(default_factory=dict)
     difficulty: Weights | None = None
     documents: Documents | None = None

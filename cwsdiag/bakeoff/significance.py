@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.bakeoff.scoring import BakeoffScore
-    from cwsdiag.dataset import Dataset, Track
+    from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.inference import Interval
@@ -94,7 +94,7 @@ def differences(
 
 
 def track_pairs(
-    systems: Sequence[tuple[str, Track | None]], *, lines: Sequence[str] = (), all_pairs: bool = False
+    systems: Sequence[tuple[str, str | None]], *, lines: Sequence[str] = (), all_pairs: bool = False
 ) -> list[tuple[str, str]]:
     """Return the pairs that are tested: on each track those of ``ranked_pairs``, with the lines below all systems.
 

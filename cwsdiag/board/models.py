@@ -6,17 +6,21 @@ What everybody may see (``Task``, ``Submission``) has no field for gold, e-mail 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
-from cwsdiag.dataset import ReadOptions, Track
+from cwsdiag.dataset import ReadOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from datetime import datetime
 
     from cwsdiag.formats import Source
 
 SubmissionKind = Literal["system", "baseline"]
-TRACKS: tuple[Track, ...] = get_args(Track)
+# Whether systems may be handed in for a task at some moment.
+Phase = Literal["before", "open", "closed"]
+# The tracks of the bakeoffs, which a task has unless its owner names others.
+TRACKS = ("closed", "open")
 
 
 @dataclass(frozen=True)
@@ -45,7 +49,9 @@ class TaskDraft:
         references: further segmentations of the same text that count as right, for the scores of separators.
         weights: how hard each gold word is, a file that ``cwsdiag.weights.read_weights`` takes; with it systems have
             balanced scores.
-        tracks: those that submissions may be made to.
+        tracks: those that submissions may be made to, of any names.
+        track_rules: what tracks allow, by name, for people to read; those of the bakeoffs go without saying.
+        opens, closes: UTC, aware of their zone: when systems may be handed in; None for no bound.
         rules: what systems may use, for people to read.
         open_gold: whether everybody may see gold, references and weights.
         options: how these files are to be read.
@@ -57,7 +63,10 @@ class TaskDraft:
     training: Source | None = None
     references: tuple[Source, ...] = ()
     weights: Source | None = None
-    tracks: tuple[Track, ...] = TRACKS
+    tracks: tuple[str, ...] = TRACKS
+    track_rules: Mapping[str, str] = field(default_factory=dict)
+    opens: datetime | None = None
+    closes: datetime | None = None
     rules: str = ""
     open_gold: bool = False
     options: ReadOptions = field(default_factory=ReadOptions)
@@ -85,6 +94,9 @@ class Task:
         name: different from those of all other tasks.
         created: UTC, ISO 8601.
         tracks: those that submissions may be made to.
+        track_rules: what tracks allow, by name, as far as the owner has said it.
+        opens, closes: UTC, ISO 8601: when systems may be handed in, from the first and before the second; empty for no
+            bound.
         rules: what systems may use, for people; may be empty.
         open_gold: whether gold, references and weights may be seen, downloaded and opened in all pages.
         split: which sentences of which draft these are; empty without a split.
@@ -100,7 +112,10 @@ class Task:
 
     name: str
     created: str
-    tracks: tuple[Track, ...]
+    tracks: tuple[str, ...]
+    track_rules: Mapping[str, str]
+    opens: str
+    closes: str
     rules: str
     open_gold: bool
     split: str
@@ -114,6 +129,16 @@ class Task:
     signature: str
     submissions: int
 
+    def phase(self, now: str) -> Phase:
+        """Return whether systems may be handed in.
+
+        Args:
+            now: as ``sqlite.stamp`` writes it; the order of such texts is that of time.
+        """
+        if self.opens and now < self.opens:
+            return "before"
+        return "closed" if self.closes and now >= self.closes else "open"
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -122,16 +147,18 @@ class Entry:
     Attributes:
         system: name of the segmenter.
         author: whose it is.
-        track: ``"closed"``: trained on the task's training data alone; ``"open"``: other data allowed.
+        track: one of the task's, such as ``"closed"``: trained on its training data alone.
         email: kept for the owner of the board, never given out; may be empty.
         description: for people; may be empty.
+        resources: what it was made with beside the task's training data, for people; may be empty.
     """
 
     system: str
     author: str
-    track: Track
+    track: str
     email: str = field(default="", repr=False)
     description: str = ""
+    resources: str = ""
 
 
 @dataclass(frozen=True)
@@ -142,7 +169,7 @@ class Submission:
         id: never given twice, even after removal.
         task: name of its task.
         kind: ``"baseline"`` for BASE and TOP, which the board made itself.
-        system, author, description: as it was handed in.
+        system, author, description, resources: as it was handed in.
         track: None for a baseline.
         created: UTC, ISO 8601.
         digest: SHA-256 (hex) of its file; empty for a baseline, whose file says what gold is like.
@@ -155,12 +182,26 @@ class Submission:
     kind: SubmissionKind
     system: str
     author: str
-    track: Track | None
+    track: str | None
     description: str
+    resources: str
     created: str
     digest: str
     signature: str
     scores: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Participant:
+    """What somebody took part in.
+
+    Attributes:
+        author: as submissions name it.
+        submissions: how many, by name of the task and track; only of what there is one.
+    """
+
+    author: str
+    submissions: Mapping[tuple[str, str], int]
 
 
 @dataclass(frozen=True)

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 # What submissions that the board made itself say of themselves.
 DESCRIPTIONS = {
     BASE: lazy("forward maximum matching with the words of the training data"),
     TOP: lazy("forward maximum matching with the words of gold"),
 }
+# What the tracks of the bakeoffs allow, where the owner of a task has not said otherwise.
+_USUAL_RULES = {
+    "closed": lazy("only the task's training data"),
+    "open": lazy("other data allowed"),
+}
 _DESCRIBED: dict[str, str] = {str(text): text for text in DESCRIPTIONS.values()}
 _SPLIT = re.compile(r"([\d,]+) of the ([\d,]+) sentences of (.*), drawn with seed (-?\d+)")
+
+
+def track_rule(track: str, said: Mapping[str, str]) -> str:
+    """Return what a track allows; empty where nobody has said it.
+
+    Args:
+        track: its name.
+        said: what the owner of the task has said, by track.
+    """
+    usual: str = _USUAL_RULES.get(track, "")
+    return said.get(track) or usual
 
 
 def split_note(part: int, sentences: int, task: str, seed: int) -> str:

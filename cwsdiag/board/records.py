@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from cwsdiag.board.files import fetch, keep, task_file, task_files
-from cwsdiag.board.models import TRACKS, BoardFile, Submission, Task
+from cwsdiag.board.models import BoardFile, Participant, Submission, Task
 from cwsdiag.board.notes import description_said, split_said
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
@@ -25,7 +25,7 @@ RANKED_BY = "bakeoff.f1"
 # Columns are called as the fields of ``Task`` and of ``Submission``.
 _TASKS = """
     SELECT
-        id, name, created, tracks, rules, open_gold, split, sentences, words, characters,
+        id, name, created, tracks, opens, closes, rules, open_gold, split, sentences, words, characters,
         (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
@@ -36,11 +36,17 @@ _TASKS = """
 # Whoever reads these sees all that everybody may see: columns of their own, never a star.
 _SUBMISSIONS = """
     SELECT
-        submission.id, task.name AS task, kind, system, author, track, description, submission.created,
+        submission.id, task.name AS task, kind, system, author, track, description, resources,
+        submission.created,
         CASE kind WHEN 'system' THEN digest ELSE '' END AS digest, submission.signature
     FROM submission JOIN task ON task.id = submission.task
     WHERE (:task IS NULL OR task.id = :task) AND (:id IS NULL OR submission.id = :id)
     ORDER BY submission.id
+"""
+_PARTICIPANTS = """
+    SELECT author, task.name, track, count(*)
+    FROM submission JOIN task ON task.id = submission.task
+    WHERE kind = 'system' GROUP BY author, task.id, track ORDER BY author, task.id
 """
 _SCORES = """
     SELECT score.submission, score.name, value
@@ -52,7 +58,7 @@ _SCORES = """
 
 def list_tasks(connection: sqlite3.Connection) -> list[Task]:
     """Return all tasks, oldest first; empty for a new board."""
-    return [_task(row)[1] for row in connection.execute(_TASKS, {"name": None})]
+    return [_task(connection, row)[1] for row in connection.execute(_TASKS, {"name": None}).fetchall()]
 
 
 def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
@@ -65,7 +71,7 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
     if row is None:
         names = ", ".join(task.name for task in list_tasks(connection)) or lazy("none yet")
         raise BoardError(lazy("no task {name!r} on this board. Available: {names}.", name=name, names=names))
-    return _task(row)
+    return _task(connection, row)
 
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
@@ -80,6 +86,19 @@ def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
         references=task_files(connection, task, "reference"),
         weights=task_file(connection, task, "weights"),
     )
+
+
+def participants(connection: sqlite3.Connection) -> list[Participant]:
+    """Return who handed in what, by name of the author; empty without submissions."""
+    found: dict[str, dict[tuple[str, str], int]] = {}
+    for author, task, track, count in connection.execute(_PARTICIPANTS):
+        found.setdefault(author, {})[task, track] = count
+    return [Participant(author, submissions) for author, submissions in found.items()]
+
+
+def set_times(connection: sqlite3.Connection, task: int, *, opens: str, closes: str) -> None:
+    """Store when a task opens and closes, empty for no bound."""
+    connection.execute("UPDATE task SET opens = ?, closes = ? WHERE id = ?", (opens, closes, task))
 
 
 def table(connection: sqlite3.Connection, task: int) -> list[Submission]:
@@ -121,10 +140,10 @@ def insert_submission(
     """Store a submission with its file, its scores and, for a system, its secrets; return its number."""
     track = entry.track if kind == "system" else None
     cursor = connection.execute(
-        "INSERT INTO submission (task, kind, system, author, track, description, created, digest, signature, file) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (task, kind, entry.system, entry.author, track, entry.description, created, file.digest, scored.signature,
-         keep(connection, file)),
+        "INSERT INTO submission (task, kind, system, author, track, description, resources, created, digest, "
+        "signature, file) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (task, kind, entry.system, entry.author, track, entry.description, entry.resources, created, file.digest,
+         scored.signature, keep(connection, file)),
     )  # fmt: skip
     assert cursor.lastrowid is not None
     id = cursor.lastrowid
@@ -151,12 +170,14 @@ def score_names(submissions: Iterable[Submission]) -> list[str]:
     return list(dict.fromkeys(name for submission in submissions for name in submission.scores))
 
 
-def _task(row: sqlite3.Row) -> tuple[int, Task]:
+def _task(connection: sqlite3.Connection, row: sqlite3.Row) -> tuple[int, Task]:
     """Return the number and the task of a row of ``_TASKS``."""
     facts = dict(row)
-    number, tracks = facts.pop("id"), facts["tracks"].split(",")
+    number = facts.pop("id")
     facts["split"] = split_said(facts["split"])
-    facts["tracks"] = tuple(track for track in TRACKS if track in tracks)
+    facts["tracks"] = tuple(facts["tracks"].split(","))
+    rules = "SELECT track, rule FROM track_rule WHERE task = ? ORDER BY rowid"
+    facts["track_rules"] = dict(connection.execute(rules, (number,)).fetchall())
     # SQLite stores truth as 0 and 1.
     facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights")}
     return number, Task(**facts)

@@ -104,8 +104,73 @@ _VERSION_2 = (
     "ALTER TABLE task_file_2 RENAME TO task_file",
 )
 
+_VERSION_3 = (
+    # When systems may be handed in, as ``sqlite.stamp`` writes it; empty for no bound.
+    "ALTER TABLE task ADD COLUMN opens TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE task ADD COLUMN closes TEXT NOT NULL DEFAULT ''",
+    # What a track allows, where the owner has said so; their names stand in task.tracks, with commas between.
+    """
+    CREATE TABLE track_rule (
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        track TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        PRIMARY KEY (task, track)
+    )
+    """,
+    # Tracks of any name: SQLite cannot drop a CHECK, so the table is made again, and those that refer to it before it
+    # goes: what goes takes with it what refers to it.
+    """
+    CREATE TABLE submission_3 (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        task INTEGER NOT NULL REFERENCES task ON DELETE CASCADE,
+        kind TEXT NOT NULL CHECK (kind IN ('system', 'baseline')),
+        system TEXT NOT NULL,
+        author TEXT NOT NULL,
+        track TEXT,
+        description TEXT NOT NULL,
+        resources TEXT NOT NULL DEFAULT '',
+        created TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        signature TEXT NOT NULL,
+        file INTEGER NOT NULL REFERENCES file,
+        UNIQUE (task, system, author, digest)
+    )
+    """,
+    """
+    INSERT INTO submission_3 (id, task, kind, system, author, track, description, created, digest, signature, file)
+    SELECT id, task, kind, system, author, track, description, created, digest, signature, file FROM submission
+    """,
+    # The numbers of removed submissions are not given again.
+    "DELETE FROM sqlite_sequence WHERE name = 'submission_3'",
+    "INSERT INTO sqlite_sequence (name, seq) SELECT 'submission_3', seq FROM sqlite_sequence WHERE name = 'submission'",
+    """
+    CREATE TABLE secret_3 (
+        submission INTEGER PRIMARY KEY REFERENCES submission_3 ON DELETE CASCADE,
+        email TEXT NOT NULL,
+        token_digest TEXT NOT NULL
+    )
+    """,
+    "INSERT INTO secret_3 (submission, email, token_digest) SELECT submission, email, token_digest FROM secret",
+    """
+    CREATE TABLE score_3 (
+        submission INTEGER NOT NULL REFERENCES submission_3 ON DELETE CASCADE,
+        name TEXT NOT NULL,
+        value,
+        UNIQUE (submission, name)
+    )
+    """,
+    "INSERT INTO score_3 (submission, name, value) SELECT submission, name, value FROM score ORDER BY rowid",
+    "DROP TABLE secret",
+    "DROP TABLE score",
+    "DROP TABLE submission",
+    "ALTER TABLE submission_3 RENAME TO submission",
+    "ALTER TABLE secret_3 RENAME TO secret",
+    "ALTER TABLE score_3 RENAME TO score",
+    "CREATE INDEX submission_by_author ON submission (task, author, created)",
+)
+
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
-MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2]
+MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2, _VERSION_3]
 
 _KIND = sqlite.FileKind(lazy("board"), "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
 # See ``cwsdiag.sqlite``.

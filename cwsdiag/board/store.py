@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.board import records, submissions, tasks
 from cwsdiag.board.files import task_files
-from cwsdiag.board.limits import Limits
+from cwsdiag.board.limits import Limits, checked_times
 from cwsdiag.board.models import BoardFile, Material
 from cwsdiag.board.schema import prepare, transaction
 from cwsdiag.dataset import ReadOptions
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from cwsdiag.board.models import Entry, Receipt, Split, Submission, Task, TaskDraft
+    from cwsdiag.board.models import Entry, Participant, Phase, Receipt, Split, Submission, Task, TaskDraft
     from cwsdiag.formats import Source
 
 
@@ -83,6 +83,31 @@ class Board:
         with transaction(self.path) as connection:
             return records.find_task(connection, name)[1]
 
+    def set_times(self, task: str, *, opens: datetime | None, closes: datetime | None) -> Task:
+        """Set when systems may be handed in for a task, and return it. For the owner.
+
+        Args:
+            task: name of the task.
+            opens: from then on; None for no bound. Aware of its zone, as the other.
+            closes: before then.
+
+        Raises:
+            BoardError: there is no such task, or it would close before it opens.
+        """
+        first, last = checked_times(opens, closes)
+        with transaction(self.path, write=True) as connection:
+            records.set_times(connection, records.find_task(connection, task)[0], opens=first, closes=last)
+            return records.find_task(connection, task)[1]
+
+    def phase(self, task: Task) -> Phase:
+        """Return whether systems may be handed in for a task now, by the clock of this machine."""
+        return task.phase(stamp(self._clock()))
+
+    def participants(self) -> list[Participant]:
+        """Return who handed in what, by name; empty without submissions."""
+        with transaction(self.path) as connection:
+            return records.participants(connection)
+
     def table(self, task: str) -> list[Submission]:
         """Return the public table of a task: submissions and baselines, best F1 first, earlier first where equal.
 
@@ -116,8 +141,8 @@ class Board:
             format: of the file, a key of ``cwsdiag.formats.READERS``; detected by default.
 
         Raises:
-            BoardError: there is no such task or track, a limit is exceeded, a text is no good, or the same file is
-                there under the same names.
+            BoardError: there is no such task or track, the task is not open yet or closed, a limit is exceeded, a text
+                is no good, or the same file is there under the same names.
             InputError: the file cannot be read, or its characters are not those of the raw text; the message shows
                 where, in characters of the raw text, and no word of gold.
         """

@@ -24,6 +24,7 @@ from cwsdiag.board.scoring import load, score
 from cwsdiag.dataset import ReadOptions, read
 from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
+from cwsdiag.formats.base import shown
 from cwsdiag.formats.source import MEGABYTE
 from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.board.limits import Limits
-    from cwsdiag.board.models import Entry
+    from cwsdiag.board.models import Entry, Task
 
 _HOUR = timedelta(hours=1)
 
@@ -108,14 +109,15 @@ def _digest(token: str) -> str:
 def _admitted(
     connection: sqlite3.Connection, task_name: str, entry: Entry, digest: str, limits: Limits, now: datetime
 ) -> int:
-    """Return the number of the task; refuse a wrong track, the same file again, and too many."""
+    """Return the number of the task; refuse what comes too early or late, a wrong track, the same file, too many."""
     number, task = find_task(connection, task_name)
+    _refuse_out_of_time(task, stamp(now))
     if entry.track not in task.tracks:
         raise BoardError(
             lazy(
                 "{task} has no {track} track. It has: {tracks}.",
                 task=task.name,
-                track=entry.track,
+                track=shown(str(entry.track)),
                 tracks=", ".join(task.tracks),
             )
         )
@@ -161,3 +163,27 @@ def _admitted(
             )
         )
     return number
+
+
+def _refuse_out_of_time(task: Task, now: str) -> None:
+    """Refuse what comes before a task opens or after it has closed, by the clock of this machine."""
+    phase = task.phase(now)
+    if phase == "before":
+        raise BoardError(
+            lazy(
+                "{task} is not open yet: systems can be submitted from {opens} on. By the clock of the board it is "
+                "{now}.",
+                task=task.name,
+                opens=task.opens,
+                now=now,
+            )
+        )
+    if phase == "closed":
+        raise BoardError(
+            lazy(
+                "{task} is closed: systems could be submitted until {closes}. By the clock of the board it is {now}.",
+                task=task.name,
+                closes=task.closes,
+                now=now,
+            )
+        )

@@ -13,8 +13,8 @@ import numpy as np
 from cwsdiag.baselines import with_baselines
 from cwsdiag.board.difficulties import cut_difficulties, read_difficulties, written_difficulties
 from cwsdiag.board.files import OWN_OPTIONS, PackedFile, bytes_of, keep
-from cwsdiag.board.limits import lines, task_name
-from cwsdiag.board.models import TRACKS, BoardFile, Entry, Task
+from cwsdiag.board.limits import checked_times, checked_tracks, lines, task_name
+from cwsdiag.board.models import BoardFile, Entry, Task
 from cwsdiag.board.notes import DESCRIPTIONS, split_note
 from cwsdiag.board.records import find_task, insert_submission
 from cwsdiag.board.schema import transaction
@@ -29,7 +29,7 @@ from cwsdiag.training import gather
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.board.limits import Limits
@@ -50,6 +50,18 @@ class _Part:
     sentences: Sequence[int]
     open_gold: bool
     split: str = ""
+
+
+@dataclass(frozen=True)
+class _Said:
+    """What the owner says of a task, or of both parts of a split, as it is stored."""
+
+    rules: str
+    tracks: tuple[str, ...]
+    track_rules: Mapping[str, str]
+    opens: str
+    closes: str
+    created: str
 
 
 @dataclass(frozen=True)
@@ -85,14 +97,8 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         name=task_name(draft.name, limits.task),
         rules=lines(draft.rules, lazy("text of the rules"), limits.rules),
     )
-    tracks = [track for track in TRACKS if track in draft.tracks]
-    if not tracks or set(draft.tracks) - set(TRACKS):
-        raise BoardError(
-            lazy(
-                "no such tracks: {tracks}. Name closed, open or both.",
-                tracks=", ".join(draft.tracks) or lazy("none"),
-            )
-        )
+    tracks, track_rules = checked_tracks(draft.tracks, draft.track_rules, limits)
+    said = _Said(draft.rules, tuple(tracks), track_rules, *checked_times(draft.opens, draft.closes), created)
     gold, references = _segmentations(draft)
     packed, training = (None, None) if draft.training is None else _training(draft.training, draft)
     weights = read_difficulties(draft.weights, gold, limits)
@@ -104,7 +110,7 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         # Both parts of a split have the same training file.
         shared = [] if packed is None else [("training", keep(connection, packed))]
         for one in made:
-            _insert(connection, one, shared, rules=draft.rules, tracks=",".join(tracks), created=created)
+            _insert(connection, one, shared, said)
         return [find_task(connection, one.part.name)[1] for one in made]
 
 
@@ -230,15 +236,7 @@ def _own(name: str, data: bytes) -> BoardFile:
     return BoardFile(name, data, OWN_OPTIONS)
 
 
-def _insert(
-    connection: sqlite3.Connection,
-    made: _Made,
-    shared: Sequence[tuple[str, int]],
-    *,
-    rules: str,
-    tracks: str,
-    created: str,
-) -> None:
+def _insert(connection: sqlite3.Connection, made: _Made, shared: Sequence[tuple[str, int]], said: _Said) -> None:
     """Store a task with its files, those it shares (by number) and its baselines."""
     part = made.part
     if connection.execute("SELECT 1 FROM task WHERE name = ?", (part.name,)).fetchone():
@@ -246,13 +244,18 @@ def _insert(
             lazy("there is a task {name!r} on this board already. Give this one another name.", name=part.name)
         )
     cursor = connection.execute(
-        "INSERT INTO task (name, created, tracks, rules, open_gold, split, sentences, words, characters, gold_mark, "
-        "weights_mark, committee, signature) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (part.name, created, tracks, rules, part.open_gold, part.split, *made.sizes, made.mark, made.weights_mark,
-         made.committee, made.signature),
+        "INSERT INTO task (name, created, tracks, opens, closes, rules, open_gold, split, sentences, words, "
+        "characters, gold_mark, weights_mark, committee, signature) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (part.name, said.created, ",".join(said.tracks), said.opens, said.closes, said.rules, part.open_gold,
+         part.split, *made.sizes, made.mark, made.weights_mark, made.committee, made.signature),
     )  # fmt: skip
     assert cursor.lastrowid is not None
     task = cursor.lastrowid
+    connection.executemany(
+        "INSERT INTO track_rule (task, track, rule) VALUES (?, ?, ?)",
+        [(task, track, said.track_rules[track]) for track in said.tracks if track in said.track_rules],
+    )
     files = [(role, keep(connection, file)) for role, file in made.files] + list(shared)
     connection.executemany(
         "INSERT INTO task_file (task, role, position, file) VALUES (?, ?, ?, ?)",
@@ -262,4 +265,4 @@ def _insert(
         name = line.segmentation.name
         # A baseline is of no track: what stands here is not stored.
         entry = Entry(system=name, author=_AUTHOR, track="closed", description=str(DESCRIPTIONS[name]))
-        insert_submission(connection, task, kind="baseline", entry=entry, scored=line, file=file, created=created)
+        insert_submission(connection, task, kind="baseline", entry=entry, scored=line, file=file, created=said.created)

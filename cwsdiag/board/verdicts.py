@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.bakeoff import verdicts
-from cwsdiag.board.models import TRACKS
 from cwsdiag.board.scoring import TaskFiles, load, read_file
 from cwsdiag.diagnosis import diagnose
 
@@ -21,10 +20,15 @@ if TYPE_CHECKING:
 MOST_TESTED = 20
 
 
-def chosen_lines(lines: Sequence[Submission]) -> list[Submission]:
-    """Return the lines of a public table that are tested: the best of each track, then BASE and TOP."""
+def chosen_lines(lines: Sequence[Submission], tracks: Sequence[str]) -> list[Submission]:
+    """Return the lines of a public table that are tested: the best of each track, then BASE and TOP.
+
+    Args:
+        lines: best F1 first.
+        tracks: of the task, in its order.
+    """
     systems = [line for line in lines if line.kind == "system"]
-    best = [line for track in TRACKS for line in [one for one in systems if one.track == track][:MOST_TESTED]]
+    best = [line for track in tracks for line in [one for one in systems if one.track == track][:MOST_TESTED]]
     return best + [line for line in lines if line.kind == "baseline"]
 
 
@@ -40,9 +44,10 @@ def board_verdicts(board: Board, task: str) -> list[PairedComparison]:
     Raises:
         BoardError: there is no such task.
     """
-    if not board.task(task).open_gold:
+    found = board.task(task)
+    if not found.open_gold:
         return []
-    lines = chosen_lines(board.table(task))
+    lines = chosen_lines(board.table(task), found.tracks)
     material = board.material(task, [line.id for line in lines])
     documents = {str(line.id): read_file(file) for line, file in zip(lines, material.systems, strict=True)}
     files = TaskFiles(task, "", material.gold, material.training, ())

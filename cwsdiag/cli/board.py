@@ -12,11 +12,10 @@ from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from cwsdiag.board import Board, BoardFile, Submission, Task
-    from cwsdiag.dataset import Track
     from cwsdiag.report.documents import Document
 
 
@@ -25,6 +24,11 @@ board_options = together(
     click.option("--board", "file", type=PATH, help="File of the board."),
     click.option("--project", type=PATH, help="Project file that names the board."),
 )
+time_options = together(
+    click.option("--opens", default="", metavar="TIME",
+                 help="Submissions from then on; 2026-05-01 18:00 (UTC), or with a zone: 2026-05-01T18:00+08:00."),
+    click.option("--closes", default="", metavar="TIME", help="Submissions before then."),
+)  # fmt: skip
 output_option = click.option("-o", "--output", required=True, type=PATH, help="File to write.")
 
 
@@ -51,6 +55,16 @@ def open_board(file: Path | None, project: Path | None, *, create: bool = False)
     if file is None:
         raise SettingError("which board? Name it with --board FILE, or --project with a project file that names it.")
     return Board(file, create=create)
+
+
+def _named_tracks(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
+    """Return what tracks allow, by name; empty where that is not said."""
+    del context, parameter
+    tracks: dict[str, str] = {}
+    for value in values:
+        name, _, rule = value.partition("=")
+        tracks[name] = rule.strip()
+    return tracks
 
 
 @click.group()
@@ -80,7 +94,8 @@ def show_task(task: str, as_json: bool, **where: Any) -> None:
     opened = open_board(**where)
     found, table = opened.task(task), opened.table(task)
     document = _document(opened, found, table)
-    show(document, table_lines(found, table, document["pairs"]), as_json=as_json)
+    lines = table_lines(found, table, document["pairs"], phase=opened.phase(found))
+    show(document, lines, as_json=as_json)
 
 
 def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Document:
@@ -97,8 +112,11 @@ def _document(opened: Board, task: Task, table: Sequence[Submission]) -> Documen
 @click.argument("prediction", metavar="FILE", type=PATH)
 @click.option("--system-name", "system", required=True, help="Name of the segmenter.")
 @click.option("--author", required=True, help="Author of the system.")
-@click.option("--track", type=click.Choice(["closed", "open"]), required=True,
-              help="closed: only the task's training data; open: other data allowed.")  # fmt: skip
+@click.option("--track", required=True,
+              help="One of the task's. closed: only the task's training data; open: other data allowed.")  # fmt: skip
+@click.option(
+    "--resources", default="", help="What it was made with beside the task's training data; shown to everyone."
+)
 @click.option("--email", default="", help="For the board's owner only; never shown.")
 @click.option("--description", default="", help="Shown to everyone.")
 @format_options("FILE; detected")
@@ -143,6 +161,31 @@ def export(task: str, csv_file: Path | None, as_json: bool, **where: Any) -> Non
         write_file(csv_file, csv_text(csv_rows(table)))
     if as_json or csv_file is None:
         show(_document(opened, found, table), (), as_json=True)
+
+
+@board.command()
+@board_options
+@json_option
+def participants(as_json: bool, **where: Any) -> None:
+    """Who took part in what: authors by tasks and tracks, with the number of submissions."""
+    from cwsdiag.report.board_text import participants_document, participants_lines
+
+    opened = open_board(**where)
+    found = opened.participants()
+    show(participants_document(found), participants_lines(found, opened.tasks()), as_json=as_json)
+
+
+@board.command()
+@click.argument("task")
+@time_options
+@board_options
+def schedule(task: str, opens: str, closes: str, **where: Any) -> None:
+    """Set when systems can be submitted to TASK, by the clock of this machine; without a time there is no bound."""
+    from cwsdiag.board.limits import moment_of
+    from cwsdiag.report.board_text import tasks_lines
+
+    found = open_board(**where).set_times(task, opens=moment_of(opens), closes=moment_of(closes))
+    click.echo("\n".join(tasks_lines([found])))
 
 
 @board.command()
@@ -201,8 +244,9 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
               help="Another segmentation that counts as right for separators; repeat for more.")  # fmt: skip
 @click.option("--weights", type=PATH,
               help="How hard each gold word is, as `cwsdiag difficulty` writes it: gives balanced scores.")  # fmt: skip
-@click.option("--track", "tracks", multiple=True, type=click.Choice(["closed", "open"]), default=("closed", "open"),
-              show_default=True, help="Track to submit to; repeat for both.")  # fmt: skip
+@click.option("--track", "tracks", multiple=True, metavar="NAME[=RULE]", default=("closed", "open"), show_default=True,
+              callback=_named_tracks, help="Track to submit to, and what it allows; repeat for more.")  # fmt: skip
+@time_options
 @click.option("--rules", type=PATH, help="Text file (UTF-8) that says what systems may use.")
 @click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
 @click.option("--split", type=float, metavar="SHARE",
@@ -216,7 +260,9 @@ def add_task(
     train: Path | None,
     references: Sequence[Path],
     weights: Path | None,
-    tracks: Sequence[Track],
+    tracks: Mapping[str, str],
+    opens: str,
+    closes: str,
     rules: Path | None,
     open_gold: bool,
     split: float | None,
@@ -227,6 +273,7 @@ def add_task(
 ) -> None:
     """Make a task from a gold file; the board's file is made with its first task."""
     from cwsdiag.board import Split, TaskDraft
+    from cwsdiag.board.limits import moment_of
     from cwsdiag.formats import Source
     from cwsdiag.report.board_text import tasks_lines
 
@@ -237,6 +284,9 @@ def add_task(
         references=tuple(map(Source.from_path, references)),
         weights=None if weights is None else Source.from_path(weights),
         tracks=tuple(tracks),
+        track_rules={track: rule for track, rule in tracks.items() if rule},
+        opens=moment_of(opens),
+        closes=moment_of(closes),
         rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
         open_gold=open_gold,
         options=read_options(**reading),

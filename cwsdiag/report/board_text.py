@@ -13,12 +13,14 @@ from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import METHODS
 from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row
+from cwsdiag.views.submissions import RANGE, moment_said, range_of, shows_ranges, times_said, took_part, with_ranges
 from cwsdiag.views.wording import counted, own_kind_note, p_value
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.board import Receipt, Submission, Task
+    from cwsdiag.board import Participant, Receipt, Submission, Task
+    from cwsdiag.board.models import Phase
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.report.documents import Document
 
@@ -34,6 +36,7 @@ _TASK_COLUMNS = {
     "weights": "difficulties",
     "created": "created",
 }
+_TIMES = {"opens": "opens", "closes": "closes"}
 _WHO = {"id": "no.", "system": "system"}
 _MORE = {"author": "author", "track": "track", "date": "date"}
 _VALUES = {"score": "score", "value": "value"}
@@ -117,27 +120,69 @@ def tasks_lines(tasks: Sequence[Task]) -> list[str]:
     rows = [
         asdict(task)
         | {"tracks": ", ".join(task.tracks), "gold": _gold(task), "weights": "known" if task.weights else "none"}
+        | {"opens": moment_said(task.opens), "closes": moment_said(task.closes)}
         for task in tasks
     ]
-    return [text_table(rows, _TASK_COLUMNS)]
+    bounded = any(task.opens or task.closes for task in tasks)
+    return [text_table(rows, _TASK_COLUMNS | _TIMES if bounded else _TASK_COLUMNS)]
 
 
-def table_lines(task: Task, submissions: Sequence[Submission], pairs: Sequence[Document]) -> list[str]:
+def participants_document(participants: Sequence[Participant]) -> Document:
+    """Return what ``cwsdiag board participants`` tells."""
+    return {
+        "participants": [
+            {
+                "author": one.author,
+                "submissions": [
+                    {"task": task, "track": track, "number": number}
+                    for (task, track), number in one.submissions.items()
+                ],
+            }
+            for one in participants
+        ]
+    }
+
+
+def participants_lines(participants: Sequence[Participant], tasks: Sequence[Task]) -> list[str]:
+    """Return who took part in what as a table: a line an author, a column a track, numbers of submissions."""
+    if not participants:
+        return ["No submission yet."]
+    columns, counts = took_part(participants, tasks)
+    headings = {"author": "author"} | {str(place): f"{task} {track}" for place, (task, track) in enumerate(columns)}
+    rows: list[Document] = [
+        {"author": one.author, **{str(place): count or "" for place, count in enumerate(row)}}
+        for one, row in zip(participants, counts, strict=True)
+    ]
+    return [text_table(rows, headings)]
+
+
+def table_lines(
+    task: Task, submissions: Sequence[Submission], pairs: Sequence[Document], *, phase: Phase = "open"
+) -> list[str]:
     """Return a task with its public table: a table a method, with all of its scores, and its paired tests.
 
     Args:
         task: the task.
         submissions: its lines.
         pairs: of its ``table_document``.
+        phase: whether systems may be handed in.
     """
     lines = [
         f"{printable(task.name)}: {task.sentences:,} sentences, {task.words:,} words, {task.characters:,} characters; "
         f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
     ]
-    lines += [printable(line) for line in (task.split, *task.rules.split("\n")) if line]
-    rows = [{**asdict(one), "date": one.created[:10], **one.scores} for one in submissions]
+    tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
+    times = times_said(task, phase)
+    lines += [printable(line) for line in (times, task.split, *tracks, *task.rules.split("\n")) if line]
+    ranges = shows_ranges(task, closed=phase == "closed")
+    names_shown = with_ranges(score_names(submissions)) if ranges else score_names(submissions)
+    ends = [name for name in names_shown if name.startswith(RANGE)]
+    rows = [
+        {**asdict(one), "date": one.created[:10], **one.scores, **{name: range_of(name, one.scores) for name in ends}}
+        for one in submissions
+    ]
     who = _WHO | _MORE
-    for method, names in _by_method(submissions).items():
+    for method, names in _by_method(names_shown).items():
         # One that is older than a method has no score by it.
         filled = [dict.fromkeys(names) | row for row in rows]
         lines += ["", f"{method}:", text_table(filled, who | names)]
@@ -164,10 +209,10 @@ def receipt_lines(receipt: Receipt) -> list[str]:
     ]
 
 
-def _by_method(submissions: Sequence[Submission]) -> dict[str, dict[str, str]]:
+def _by_method(names: Sequence[str]) -> dict[str, dict[str, str]]:
     """Return the scores of each method with their headings."""
     methods: dict[str, dict[str, str]] = {}
-    for name in score_names(submissions):
+    for name in names:
         method, _, score = name.partition(".")
         end, dot, last = score.rpartition(".")
         known = METHODS.get(method, {})

@@ -678,8 +678,8 @@ SUBMISSIONS: dict[str, Column] = {
     "track": Column(
         lazy("track"),
         lazy(
-            "Closed: only the training data of the task. Open: other data allowed. As its author says; it is not "
-            "checked."
+            "Closed: only the training data of the task. Open: other data allowed. What others allow the task says. As "
+            "its author says; it is not checked."
         ),
     ),
     "by": Column(lazy("author")),
@@ -699,6 +699,9 @@ SUBMISSIONS: dict[str, Column] = {
     ),
     "date": Column(lazy("date"), lazy("UTC.")),
     "description": Column(lazy("description")),
+    "resources": Column(
+        lazy("resources"), lazy("What it was made with beside the task's training data, as its author says.")
+    ),
     "author": Column(lazy("author in full")),
 }
 # By the name of a method of scoring on the board.

@@ -512,12 +512,52 @@ def test_owner_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
         next(one for one in app.file_uploader if one.label == label).set_value((name, data, "text/plain"))
     field(app, "Share for NAME-dev").set_value(0.25)
     field(app, "Rules, for everybody").set_value("no other data")
+    field(app, "Tracks").set_value("closed\n\n半开放：public lists, too\n")
+    field(app, "Submissions until").set_value("tomorrow")
     press(app, "Make the task")
+    assert "is no time. Write it as" in html(app)
+    field(app, "Submissions until").set_value("2999-01-01 12:00")
+    press(app, "Make the task")
+    assert {(task.tracks, task.closes) for task in made.tasks()} == {
+        (("closed", "半开放"), "2999-01-01T12:00:00+00:00")
+    }  # fmt: skip
+    assert "Systems can be submitted until 2999-01-01 12:00 UTC." in html(app)
+    assert "public lists, too" in html(app)
+    track = next(one for one in app.radio if one.label == "Track")
+    # Labels are Markdown: what people typed is escaped.
+    assert [option.replace("\\", "") for option in track.options] == [
+        "closed: only the task's training data", "半开放: public lists, too",
+    ]  # fmt: skip
     assert [task.name for task in made.tasks()] == ["news-dev", "news-test"]
     assert [task.open_gold for task in made.tasks()] == [True, False]
     assert [task.committee for task in made.tasks()] == ["seven", "seven"]
     assert said(app, "task") == "news-test"
     assert "Made: news-dev, news-test." in html(app)
+
+
+def test_owner_closes_a_task_and_its_ranges_are_seen(board: Board, two: list[int], page: Pages) -> None:
+    board.add_task(draft("both", references=(source(CRF),)))
+    entry = Entry("crf", "Li Hua", "closed", resources="a list of names")
+    board.submit("both", entry, source(CRF))
+    before = page(board, at_home=True, task="both", scores="separators")
+    shown = before.dataframe[0].value
+    assert "separators.union.f1" in shown and "separators.range.f1" not in shown
+    assert shown["resources"].tolist() == ["a list of names", "", ""]
+    part = before.dataframe[1].value
+    assert part["author"].tolist() == ["Li Hua", "王小明"]
+    assert part.drop(columns="author").fillna(0).to_numpy().tolist() == [[1, 0, 1], [0, 1, 0]]
+    closes = next(one for one in before.text_input if one.key == "closes of both")
+    closes.set_value("2020-01-01")
+    press(before, "Set the times")
+    assert board.task("both").closes == "2020-01-01T00:00:00+00:00"
+    after = before.dataframe[0].value
+    assert "separators.union.f1" not in after
+    scores = next(line.scores for line in board.table("both") if line.system == "crf")
+    inner, outer = (scores[f"separators.{end}.f1"] for end in ("intersection", "union"))
+    assert after["separators.range.f1"][0] == f"{inner:.3f} to {outer:.3f}"
+    assert "Closed: systems could be submitted until 2020-01-01 00:00 UTC." in html(before)
+    assert not [one for one in before.text_input if one.label == "Name of the system"]
+    assert not [button for button in page(board, task="both").button if button.label == "Set the times"]
 
 
 def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:

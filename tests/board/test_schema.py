@@ -116,7 +116,7 @@ def test_a_board_of_version_1_takes_difficulties(board, first_version, clock):
         old.execute("INSERT INTO task_file VALUES (1, 'weights', 9, 1)")
     receipt = board.submit("news", entry(), source(numbered(1)))
     opened = Board(first_version, create=False, clock=clock)
-    assert ask(first_version, "PRAGMA user_version") == [(2,)]
+    assert ask(first_version, "PRAGMA user_version") == [(3,)]
     # Files, scores and baselines are the same, and the old task is scored as before.
     assert opened.tasks() == [dataclasses.replace(board.task("news"), submissions=0)]
     assert opened.raw_text("news") == board.raw_text("news")
@@ -130,6 +130,21 @@ def test_a_board_of_version_1_takes_difficulties(board, first_version, clock):
     assert ask(first_version, "PRAGMA foreign_key_check") == []
     tables = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
     assert ask(first_version, tables) == ask(board.path, tables)
+
+
+def test_a_board_of_version_1_takes_tracks_of_any_name_and_gives_no_number_again(board, first_version, clock):
+    with closing(sqlite3.connect(first_version)) as old, old:
+        old.execute("UPDATE sqlite_sequence SET seq = 40 WHERE name = 'submission'")
+    opened = Board(first_version, create=False, clock=clock)
+    assert (opened.task("news").tracks, opened.task("news").track_rules) == (("closed", "open"), {})
+    assert opened.submit("news", entry(resources="a list"), source(numbered(1))).submission.id == 41
+    opened.add_task(draft("own", tracks=("semi-open",)))
+    assert opened.submit("own", entry(track="semi-open"), source(numbered(1))).submission.track == "semi-open"
+    # What refers to a submission goes with it, as before.
+    opened.remove(41)
+    for name in ("score", "secret"):
+        assert ask(first_version, f"SELECT count(*) FROM {name} WHERE submission = 41") == [(0,)]
+    assert ask(first_version, "PRAGMA foreign_key_check") == []
 
 
 def test_a_migration_that_fails_leaves_the_old_version(board, migrations):

@@ -1,6 +1,7 @@
 """Making tasks: what is stored, splits, rules, baselines."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
 
@@ -10,6 +11,8 @@ from cwsdiag.baselines import with_baselines
 from cwsdiag.board import Board, Split
 from cwsdiag.errors import AlignmentError, BoardError
 from tests.board.corpus import GOLD, RAW, REFERENCE, TRAIN, ask, draft, entry, numbered, source
+
+NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
 def test_a_task_says_what_everybody_may_know(board):
@@ -150,7 +153,11 @@ def test_all_or_nothing_where_a_name_is_taken(board):
         ({"name": "a\u202eb"}, re.escape("U+202E")),
         ({"rules": "x" * 10_001}, "rules"),
         ({"tracks": ()}, "tracks"),
-        ({"tracks": ("closed", "ajar")}, "ajar"),
+        ({"tracks": ("closed", "a,b")}, "a,b"),
+        ({"tracks": ("All",)}, "cannot be called 'All'"),
+        ({"tracks": tuple("abcdefghijk")}, "1 to 10 tracks"),
+        ({"track_rules": {"ajar": "anything"}}, "ajar, which is no track"),
+        ({"opens": NOON, "closes": NOON}, "before it opens"),
     ],
 )
 def test_bad_tasks_are_refused(board, changes, named):

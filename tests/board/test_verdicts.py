@@ -48,7 +48,7 @@ def test_private_gold_has_no_tests(tmp_path):
 def test_only_the_best_of_each_track_are_tested(tmp_path, monkeypatch):
     board = made(tmp_path, open_gold=True)
     monkeypatch.setattr(board_room, "MOST_TESTED", 2)
-    lines = chosen_lines(board.table("news"))
+    lines = chosen_lines(board.table("news"), board.task("news").tracks)
     assert [line.track for line in lines] == ["closed", "closed", "open", None, None]
     assert lines[0].system == "one"
     ids = {str(line.id) for line in lines}

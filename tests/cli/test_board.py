@@ -223,3 +223,45 @@ def test_a_gold_file_that_is_missing_makes_no_board(run, tmp_path):
 def test_an_empty_board_says_how_to_begin(board, tmp_path):
     Board(tmp_path / "empty.sqlite")
     assert "add-task" in board("list", where=("--board", "empty.sqlite")).stdout
+
+
+def test_a_round_with_tracks_and_times_of_ones_own(run):
+    run("add-task", "round", "--gold", "gold.txt", "--reference", "other.txt", "--track", "closed",
+        "--track", "semi-open=lists of names, too", "--opens", "2026-01-01", "--closes", "2999-01-01")  # fmt: skip
+    who = ("--system-name", "crf", "--author", "Li Hua", "--track", "semi-open", "--resources", "a list")
+    run("submit", "round", "mine.txt", *who)
+    shown = run("show", "round").stdout
+    assert "Systems can be submitted until 2999-01-01 00:00 UTC." in shown
+    assert "semi-open: lists of names, too" in shown
+    assert "intersection.P" in shown
+    listed = run("schedule", "round", "--closes", "2026-01-01 18:00+08:00").stdout
+    assert listed.splitlines()[0].split()[-2:] == ["opens", "closes"]
+    assert "2026-01-01 10:00 UTC" in listed
+    assert "round is closed" in run("submit", "round", "mine.txt", *who, code=2).stderr
+    closed = run("show", "round").stdout
+    assert "Closed: systems could be submitted until" in closed
+    assert "range.P" in closed and "intersection.P" not in closed
+    document = json.loads(run("show", "round", "--json").stdout)
+    assert document["task"]["track_rules"] == {"semi-open": "lists of names, too"}
+    assert (document["task"]["opens"], document["submissions"][-1]["resources"]) == ("", "a list")
+
+
+def test_who_took_part(run):
+    assert run("add-task", "news", "--gold", "gold.txt").stdout
+    assert run("participants").stdout == "No submission yet.\n"
+    run("submit", "news", "mine.txt", *WHO)
+    assert [line.split() for line in run("participants").stdout.splitlines()] == [
+        ["author", "news", "closed"], ["Li", "Hua", "1"],
+    ]  # fmt: skip
+    assert json.loads(run("participants", "--json").stdout) == {
+        "participants": [{"author": "Li Hua", "submissions": [{"task": "news", "track": "closed", "number": 1}]}]
+    }
+
+
+def test_bad_times_and_tracks_are_refused(run):
+    for options, named in (
+        (("--opens", "soon"), "is no time"),
+        (("--opens", "2026-01-02", "--closes", "2026-01-01"), "before it opens"),
+        (("--track", "a,b"), "no commas"),
+    ):
+        assert named in run("add-task", "news", "--gold", "gold.txt", *options, code=2).stderr

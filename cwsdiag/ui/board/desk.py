@@ -4,30 +4,31 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
 from cwsdiag.board import Entry
+from cwsdiag.board.notes import track_rule
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import READERS, Source
 from cwsdiag.formats.source import MEGABYTE
 from cwsdiag.languages import _, language, lazy, translated
+from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.shell import widgets
+from cwsdiag.views.submissions import times_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.board import BoardFile, Receipt
-    from cwsdiag.dataset import Track
     from cwsdiag.ui.board.seen import Seen
 
 _DESK = "desk of the board"
-TRACKS: dict[Track, str] = {
-    "closed": lazy("closed: only the task's training data"),
-    "open": lazy("open: other data allowed"),
-}
 _ONCE = lazy(
     "This token is shown once. Copy it now: it is the only way to get your file back. The board does not store it, so "
     "it cannot be recovered."
@@ -67,6 +68,9 @@ def hand_in(seen: Seen) -> None:
     desk = _desk()
     if desk.receipt is not None:
         _receipt(desk, desk.receipt)
+    if seen.phase != "open":
+        widgets.box("info", times_said(seen.task, seen.phase))
+        return
     with st.form(f"submission {desk.taken}", enter_to_submit=False):
         entry, upload, options = _fields(seen, desk)
         submitted = st.form_submit_button(_("Hand in"), type="primary", icon=":material/send:")
@@ -123,8 +127,14 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
         track = st.radio(
             _("Track"),
             seen.task.tracks,
-            format_func=lambda track: translated(TRACKS[track]),
+            format_func=partial(_track_with_rule, seen.task.track_rules),
             key=key(f"track {seen.task.name} {language()}"),
+        )
+        resources = st.text_input(
+            _("Resources, for everybody"),
+            key=key("resources"),
+            max_chars=limits.resources,
+            placeholder=_("what it was made with beside the task's training data"),
         )
         description = st.text_area(
             _("Description, for everybody"),
@@ -134,7 +144,13 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
             placeholder=_("what it was trained on, where to read about it"),
         )
     told = tuple(None if one == DETECTED else one for one in (encoding, format))
-    return Entry(system, author, track, email, description), upload, (told[0], told[1])
+    return Entry(system, author, track, email, description, resources), upload, (told[0], told[1])
+
+
+def _track_with_rule(rules: Mapping[str, str], track: str) -> str:
+    """Return what a track is called, with what it allows; the name and the rule come from the owner of the board."""
+    name, rule = track_said(track), translated(track_rule(track, rules))
+    return widgets.plain(_("{name}: {rule}", name=name, rule=rule) if rule else name)
 
 
 def _submit(seen: Seen, desk: Desk, entry: Entry, upload: Any, options: tuple[str | None, str | None]) -> None:

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag import examples
+from cwsdiag.board.notes import track_rule
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.committee import committee_said
+from cwsdiag.views.submissions import moment_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,10 +58,20 @@ def about(seen: Seen) -> None:
         )
     )
     # The file of the example has them in English.
+    _track_rules(task)
     told = translated(examples.RULES if seen.kept.is_example else task.rules or _NO_RULES)
     rules = f'<div style="white-space:pre-line; overflow-wrap:anywhere">{escape(told)}</div>'
     heading = _("Rules")
     st.html(f"<p><b>{heading}</b></p>{rules}")
+
+
+def _track_rules(task: Task) -> None:
+    """Draw what each track allows, as far as that is said; names and rules come from the owner of the board."""
+    said = [(track_said(track), translated(track_rule(track, task.track_rules))) for track in task.tracks]
+    told = "".join(f"<dt><b>{escape(name)}</b></dt><dd>{escape(rule)}</dd>" for name, rule in said if rule)
+    heading = _("Tracks")
+    if told:
+        st.html(f"<p><b>{heading}</b></p><dl>{told}</dl>")
 
 
 def _facts(task: Task) -> list[list[str]]:
@@ -73,6 +85,10 @@ def _facts(task: Task) -> list[list[str]]:
         kept.append(n_("{n:,} reference beside it", "{n:,} references beside it", task.references))
     tracks = reduce(lambda some, more: _("{some}, {more}", some=some, more=more), map(track_said, task.tracks))
     kept += [_("tracks: {tracks}", tracks=tracks), _("made on {date}", date=task.created[:10])]
+    if task.opens:
+        kept.append(_("opens {moment}", moment=moment_said(task.opens)))
+    if task.closes:
+        kept.append(_("closes {moment}", moment=moment_said(task.closes)))
     hard = []
     if task.weights:
         hard.append(_("difficulties by the committee {committee}", committee=committee_said(task.committee)))

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.board import Board, Limits, Split, TaskDraft
+from cwsdiag.board.limits import moment_of
+from cwsdiag.board.models import TRACKS
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import Source
 from cwsdiag.languages import _, language, lazy, translated
@@ -25,10 +27,9 @@ if TYPE_CHECKING:
     from cwsdiag.ui.data.files import FileSet
 
 _OFFICE = "office of the owner"
-_TRACKS = ("closed", "open")
 _FROM_FILES, _FROM_OPEN = "files", "open dataset"
 _ORIGINS = {_FROM_FILES: lazy("from files"), _FROM_OPEN: lazy("of the open dataset")}
-_NOT_YOURS = lazy(
+NOT_YOURS = lazy(
     "Tasks are made by the owner of the board alone, on the page at the machine of the server, or with the command "
     "cwsdiag board add-task."
 )
@@ -133,18 +134,10 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
         return f"{name} of the task {office.made}"
 
     limits = Limits()
-    first, second, third, fourth = st.columns([0.34, 0.26, 0.2, 0.2], vertical_alignment="bottom")
+    first, second, third = st.columns([0.6, 0.2, 0.2], vertical_alignment="bottom")
     given: dict[str, Any] = {
         "name": first.text_input(_("Name of the task"), key=key("name"), max_chars=limits.task),
-        "tracks": second.pills(
-            _("Tracks"),
-            _TRACKS,
-            default=_TRACKS,
-            selection_mode="multi",
-            format_func=track_said,
-            key=key("tracks"),
-        ),
-        "split": third.number_input(
+        "split": second.number_input(
             _("Share for NAME-dev"),
             0.0,
             0.99,
@@ -156,16 +149,45 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
                 "NAME-test with the rest. 0: one task."
             ),
         ),
-        "seed": fourth.number_input(_("Seed of the split"), 0, None, 0, 1, key=key("seed")),
+        "seed": third.number_input(_("Seed of the split"), 0, None, 0, 1, key=key("seed")),
     }
     given |= _uploads(key) if opened is None else {"dataset": opened}
-    given["rules"] = st.text_area(_("Rules, for everybody"), key=key("rules"), max_chars=limits.rules, height=90)
+    left, right = st.columns(2)
+    given["tracks"] = left.text_area(
+        _("Tracks"),
+        value="\n".join(TRACKS),
+        key=key("tracks"),
+        height=90,
+        help=_("One per line, of any name; after a colon what it allows. Such as semi-open: public dictionaries too."),
+    )
+    given["rules"] = right.text_area(_("Rules, for everybody"), key=key("rules"), max_chars=limits.rules, height=90)
+    given |= time_fields(key)
     given["open_gold"] = st.checkbox(
         _("Everybody may see gold"),
         key=key("open gold"),
         help=_("Otherwise it is private; after a split, that of -test."),
     )
     return given
+
+
+def time_fields(key: Callable[[str], str], opens: str = "", closes: str = "") -> dict[str, str]:
+    """Draw when systems may be submitted, and return what was typed.
+
+    Args:
+        key: makes the key of a widget of its name.
+        opens: shown at first, as the board stores it.
+        closes: the same.
+    """
+    help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")
+    left, right = st.columns(2)
+    return {
+        "opens": left.text_input(
+            _("Submissions from"), value=opens, key=key("opens"), placeholder="2026-05-01 18:00", help=help
+        ),
+        "closes": right.text_input(
+            _("Submissions until"), value=closes, key=key("closes"), placeholder="2026-05-08 18:00", help=help
+        ),
+    }
 
 
 def _uploads(key: Callable[[str], str]) -> dict[str, Any]:
@@ -196,7 +218,7 @@ def _make(own: Kept, office: Office, given: dict[str, Any]) -> None:
     office.names, office.refusal = [], None
     # Asked again where something is done, whatever was drawn before.
     if not may_make(own):
-        office.refusal = BoardError(_NOT_YOURS)
+        office.refusal = BoardError(NOT_YOURS)
         return
     try:
         split = Split(given["split"], given["seed"]) if given["split"] else None
@@ -214,12 +236,16 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
     """Return what the task is made from.
 
     Raises:
-        BoardError: gold is missing.
+        BoardError: gold is missing, or a time is none.
         InputError: a file of the open dataset is gone.
     """
+    tracks = dict(_track(line) for line in given["tracks"].splitlines() if line.strip())
     told = {
         "name": given["name"],
-        "tracks": tuple(given["tracks"] or ()),
+        "tracks": tuple(tracks),
+        "track_rules": {track: rule for track, rule in tracks.items() if rule},
+        "opens": moment_of(given["opens"]),
+        "closes": moment_of(given["closes"]),
         "rules": given["rules"],
         "open_gold": given["open_gold"],
     }
@@ -234,6 +260,12 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
         weights=None if given["weights"] is None else _source(given["weights"]),
         **told,
     )
+
+
+def _track(line: str) -> tuple[str, str]:
+    """Return the name of a track, and what it allows, from a line; people may type colons of either width."""
+    name, _colon, rule = line.replace("：", ":", 1).partition(":")
+    return name.strip(), rule.strip()
 
 
 def _of_dataset(files: FileSet, told: dict[str, Any]) -> TaskDraft:

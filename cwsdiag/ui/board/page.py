@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from cwsdiag.languages import _, translated
-from cwsdiag.ui.board import desk, example, files, owner, table, tested
+from cwsdiag.ui.board import desk, example, files, owner, part, schedule, table, tested
 from cwsdiag.ui.board.seen import headline, look
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work import later
@@ -30,7 +30,8 @@ def page() -> None:
         widgets.note(_("The paired tests of the systems are under way …"))
         later.drawn_anew(job)
     with widgets.controls("board parts"):
-        hand_in, about, file = st.tabs([_("Hand in a system"), _("The task and its files"), _("Get a file back")])
+        names = [_("Hand in a system"), _("The task and its files"), _("Who took part"), _("Get a file back")]
+        hand_in, about, took_part, file = st.tabs(names)
         with hand_in:
             if seen.kept.is_example:
                 widgets.note(translated(example.NO_HAND_IN))
@@ -38,6 +39,9 @@ def page() -> None:
                 desk.hand_in(seen)
         with about:
             files.about(seen)
+            schedule.times(seen)
+        with took_part:
+            part.participation(seen)
         with file:
             if seen.kept.is_example:
                 widgets.note(translated(example.NO_FILE_BACK))

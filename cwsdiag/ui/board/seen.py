@@ -19,12 +19,14 @@ from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import doors, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.views.submissions import times_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.board import Submission, Task
+    from cwsdiag.board.models import Phase
     from cwsdiag.ui.board.tested import Verdicts
     from cwsdiag.ui.data.boards import Kept
 
@@ -51,7 +53,8 @@ class Seen:
         offered: all tasks of all boards, as addresses name them, with their names for people.
         task: the chosen one.
         lines: its public table, best F first.
-        track: which systems are shown: ``all``, ``closed`` or ``open``.
+        track: which systems are shown: ``all``, or the name of a track.
+        phase: whether systems may be handed in, by the clock of the server.
     """
 
     own: Kept | None
@@ -61,6 +64,7 @@ class Seen:
     task: Task
     lines: tuple[Submission, ...]
     track: str
+    phase: Phase
 
     @property
     def id(self) -> str:
@@ -99,14 +103,14 @@ def look() -> Seen | None:
             return None
         kept, task = offered.found[id]
         board = _board(kept)
-        lines = board.table(task.name)
+        lines, phase = board.table(task.name), board.phase(task)
     except BoardError as error:
         paths = [kept.path for kept in (own, shown) if kept is not None]
         widgets.box("error", said(error, *paths), title=_("The board cannot be used"))
         return None
     track = state.choose(Key.TRACK, task.tracks) or ALL
     names = offered.names(lambda task: task.name)
-    return Seen(own, kept, board, names, task, tuple(lines), track)
+    return Seen(own, kept, board, names, task, tuple(lines), track, phase)
 
 
 def _tasks(kept: Kept) -> dict[str, Task]:
@@ -231,7 +235,10 @@ def _facts(seen: Seen) -> str:
         "words": n_("{n:,} gold word", "{n:,} gold words", task.words),
         "gold": _("gold may be seen") if task.open_gold else _("gold is private"),
     }
-    if not systems:
-        return _("{submissions}. {sentences}, {words}; {gold}.", **facts)
-    last = max(line.created for line in systems)[:10]
-    return _("{submissions}, the last of {date}. {sentences}, {words}; {gold}.", date=last, **facts)
+    if systems:
+        last = max(line.created for line in systems)[:10]
+        told = _("{submissions}, the last of {date}. {sentences}, {words}; {gold}.", date=last, **facts)
+    else:
+        told = _("{submissions}. {sentences}, {words}; {gold}.", **facts)
+    times = times_said(task, seen.phase)
+    return _("{said} {more}", said=told, more=times) if times else told

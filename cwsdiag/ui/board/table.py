@@ -27,6 +27,7 @@ from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
 from cwsdiag.views.committee import committee_said, own_kind_sentence
 from cwsdiag.views.pairs.verdicts import judged_cell
+from cwsdiag.views.submissions import RANGE, range_of, shows_ranges, with_ranges
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -57,8 +58,8 @@ _LINES = {
     "system": Column(lazy("full name")),
 }
 _WIDTHS: dict[str, int | str] = {
-    "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "system": "large",
-    "author": "large", "behind": 110, "ahead": 110,
+    "id": 44, "short": 172, "by": 112, "track": 76, "date": 92, "description": "medium", "resources": "medium",
+    "system": "large", "author": "large", "behind": 110, "ahead": 110,
 }  # fmt: skip
 _HARD_WORDS = lazy("Balanced: words weighted by how hard they are for the committee that is named under the table.")
 _WITHHELD = lazy("Gold is private: the pages open with their figures, but words and sentences are withheld.")
@@ -134,6 +135,8 @@ def table(seen: Seen, scores: str, tested: Verdicts) -> None:
         tested: the paired tests, told beside scores of bakeoffs.
     """
     names = score_names(seen.lines)
+    if shows_ranges(seen.task, closed=seen.phase == "closed"):
+        names = with_ranges(names)
     wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
     ticked = _drawn(seen, frame(seen.shown, wanted, tested if _of_method(wanted, "bakeoff") else Verdicts()))
     if _of_method(wanted, BALANCED):
@@ -168,12 +171,14 @@ def frame(lines: Sequence[Submission], scores: Sequence[str], tested: Verdicts |
             "short": [short[line.system] for line in lines],
             "by": ["" if line.kind == BASELINE else _cut(line.author) for line in lines],
             "track": [_named(line.track or BASELINE) for line in lines],
-            **{name: _column([line.scores.get(name) for line in lines]) for name in scores},
+            **{name: _scores_of(name, lines) for name in scores},
             **{name: _verdicts(lines, made) for name, made in vars(tests).items() if made},
             "date": [line.created[:10] for line in lines],
             "description": [translated(line.description) for line in lines],
         }
     )
+    if any(line.resources for line in lines):
+        found["resources"] = [line.resources for line in lines]
     if any(short[name] != name for name in systems):
         found["system"] = systems
     if any(_cut(line.author) != line.author for line in lines):
@@ -187,6 +192,12 @@ def _verdicts(lines: Sequence[Submission], tests: Mapping[int, PairedComparison]
 
 def _cut(author: str) -> str:
     return short_names([author], _LONGEST_AUTHOR)[0]
+
+
+def _scores_of(name: str, lines: Sequence[Submission]) -> Any:
+    if name.startswith(RANGE):
+        return [range_of(name, line.scores) for line in lines]
+    return _column([line.scores.get(name) for line in lines])
 
 
 def _column(values: Sequence[float | None]) -> Any:
@@ -254,6 +265,16 @@ def _against(column: Column, end: str) -> Column:
             column,
             label=_("{column} intersection", column=label),
             meaning=_("Separators, against the intersection of references: {meaning}", meaning=meaning),
+        )
+    if end == "range":
+        return replace(
+            column,
+            format="text",
+            label=_("{column} range", column=label),
+            meaning=_(
+                "Separators, against several references: P and F from their intersection to their union, R from the "
+                "union to the intersection."
+            ),
         )
     if end == "union":
         return replace(

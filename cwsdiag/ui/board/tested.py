@@ -40,7 +40,7 @@ def work(board: Board, task: Task, lines: Sequence[Submission]) -> Job[list[Pair
         task: of it.
         lines: its public table.
     """
-    chosen = chosen_lines(lines)
+    chosen = chosen_lines(lines, task.tracks)
     if not task.open_gold or len(chosen) < 2:
         return None
     stamp = (str(board.path), task.name, task.created, *(line.id for line in chosen))

@@ -1,0 +1,85 @@
+"""What is said of the tasks and submissions of a board: who took part in what, when, and scores as ranges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.languages import _, p_
+from cwsdiag.views.wording import number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.board import Participant, Task
+
+_INNER, _OUTER = "separators.intersection.", "separators.union."
+# From which end to which a score is given: precision and F rise to the union, recall to the intersection.
+_RANGES = {"precision": (_INNER, _OUTER), "recall": (_OUTER, _INNER), "f1": (_INNER, _OUTER)}
+RANGE = "separators.range."
+
+
+def shows_ranges(task: Task, *, closed: bool) -> bool:
+    """Return whether scores against several references stand as one range in a public table.
+
+    Args:
+        task: the task.
+        closed: whether it takes no more submissions.
+    """
+    return task.references > 0 and (task.open_gold or closed)
+
+
+def with_ranges(names: Sequence[str]) -> list[str]:
+    """Return names of scores in which those against both ends of several references are one range a score."""
+    ends = [name for name in names if name.startswith((_INNER, _OUTER))]
+    plain = [name for name in names if name not in ends]
+    if not ends:
+        return plain
+    after = max(place for place, name in enumerate(plain, start=1) if name.startswith("separators."))
+    return [*plain[:after], *(RANGE + key for key in _RANGES), *plain[after:]]
+
+
+def range_of(name: str, scores: Mapping[str, float]) -> str:
+    """Return a range of ``with_ranges`` as people read it: ``0.882 to 0.946``; a dash where a system has none.
+
+    Args:
+        name: of the range.
+        scores: of a submission, by name.
+    """
+    key = name.removeprefix(RANGE)
+    first, last = (number(scores.get(end + key)) for end in _RANGES[key])
+    return _("{start}{between}{end}", start=first, between=p_("between the ends of a range", " to "), end=last)
+
+
+def took_part(
+    participants: Sequence[Participant], tasks: Sequence[Task]
+) -> tuple[list[tuple[str, str]], list[list[int]]]:
+    """Return who took part in what, as the bakeoffs' table of sites and tracks.
+
+    Args:
+        participants: who handed in what.
+        tasks: of the board, in their order.
+
+    Returns:
+        The columns, task and track of each that somebody took part in; and for each participant how many submissions
+        there are in each column.
+    """
+    used = {where for one in participants for where in one.submissions}
+    columns = [(task.name, track) for task in tasks for track in task.tracks if (task.name, track) in used]
+    return columns, [[one.submissions.get(column, 0) for column in columns] for one in participants]
+
+
+def times_said(task: Task, phase: str) -> str:
+    """Say when systems may be handed in for a task, and whether now is such a time; empty where there is no bound."""
+    opens, closes = moment_said(task.opens), moment_said(task.closes)
+    if phase == "before":
+        if not closes:
+            return _("Not open yet: systems can be submitted from {opens}.", opens=opens)
+        return _("Not open yet: systems can be submitted from {opens} until {closes}.", opens=opens, closes=closes)
+    if phase == "closed":
+        return _("Closed: systems could be submitted until {closes}.", closes=closes)
+    return _("Systems can be submitted until {closes}.", closes=closes) if closes else ""
+
+
+def moment_said(stored: str) -> str:
+    """Return a moment as the board stores it as people read it: ``2026-05-01 18:00 UTC``; empty for none."""
+    return f"{stored[:10]} {stored[11:16]} UTC" if stored else ""
