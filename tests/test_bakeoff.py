@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.bakeoff import count_edits, differences, score_bakeoff, track_pairs, verdicts
+from cwsdiag.bakeoff import count_edits, differences, oov_recalls, score_bakeoff, track_pairs, verdicts
 from cwsdiag.bakeoff.scoring import half_width
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.paired import compare
@@ -192,6 +192,37 @@ def test_verdicts_of_a_bakeoff_are_those_of_the_paired_test():
         repr(one.scores) for one in compare(diagnosis, [("a", "b"), ("a", "c"), ("b", "c")])
     ]
     assert all(one.buckets == () for one in every)
+
+
+@given(cases(), st.sampled_from([1, 2]))
+def test_oov_recall_is_that_of_plain_loops(case, size):
+    gold, systems, training = case
+    dataset = cwsdiag.load(gold=gold, systems=systems, training=training)
+    known = word_oracle.vocabulary(training)
+    found = oov_recalls(diagnose(dataset, attributes=(), resamples=30, unit=f"block:{size}"))
+    assert [one.name for one in found] == ([] if known is None else list(systems))
+    for one in found:
+        told = oracle.hits(gold, systems[one.name])
+        oov = [[right for word, right in sentence if word not in known] for sentence in told]
+        words, right = sum(map(len, oov)), sum(map(sum, oov))
+        assert (one.words, one.found) == (words, right)
+        assert same(one.recall.value, right / words if words else math.nan)
+        holding = sum(any(oov[at : at + size]) or sum(oov[at : at + size], []) != [] for at in range(0, len(oov), size))
+        assert math.isnan(one.recall.low) or holding >= 6
+
+
+def test_interval_of_oov_recall_is_that_of_plain_loops():
+    gold = [["中国", "人民"], ["北京"], ["天气", "好"], ["上海", "北京"]] * 3
+    system = [["中", "国", "人民"], ["北京"], ["天气", "好"], ["上海", "北", "京"]] * 3
+    dataset = cwsdiag.load(gold=gold, systems={"s": system}, training=[["人民", "天气", "好"]])
+    (found,) = oov_recalls(diagnose(dataset, attributes=(), resamples=200, seed=5))
+    counts = [(1, 0), (1, 1), (0, 0), (2, 1)] * 3
+    values = []
+    for drawn in np.random.default_rng(5).integers(0, 12, size=(200, 12)):
+        words, right = (sum(counts[place][column] for place in drawn) for column in (0, 1))
+        values.append(right / words)
+    assert (found.words, found.found, found.recall.value) == (12, 6, 0.5)
+    assert (found.recall.low, found.recall.high) == pytest.approx(np.percentile(values, [2.5, 97.5]), abs=1e-12)
 
 
 # Counted from the lines that `diff -y` marks, sentence by sentence, as the official script counts them; in these two

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from cwsdiag.bakeoff.edits import Edits, count_edits
+from cwsdiag.bakeoff.oov import OovRecall, oov_recalls
 from cwsdiag.bakeoff.scoring import BakeoffScore, score_bakeoff
 from cwsdiag.bakeoff.significance import RESAMPLES, SEED, BakeoffPair, differences, track_pairs, verdicts
 
@@ -12,8 +13,10 @@ __all__ = [
     "BakeoffPair",
     "BakeoffScore",
     "Edits",
+    "OovRecall",
     "count_edits",
     "differences",
+    "oov_recalls",
     "score_bakeoff",
     "track_pairs",
     "verdicts",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 import pandas as pd
 
-from cwsdiag.bakeoff import differences, verdicts
+from cwsdiag.bakeoff import differences, oov_recalls, verdicts
 from cwsdiag.baselines import BASE, TOP
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.error_kinds import SHAPES
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from cwsdiag.bakeoff import BakeoffPair
+    from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.counting import BucketedAttribute
@@ -124,6 +124,11 @@ class Results:
     def differences(self) -> list[BakeoffPair]:
         """What every two systems differ by, as the bakeoff has it, with intervals from the paired bootstrap."""
         return differences(self.dataset, unit=self.diagnosis.unit)
+
+    @cached_property
+    def oov_recalls(self) -> list[OovRecall]:
+        """OOV recall of every system with its interval, in the order of the dataset; nothing without training data."""
+        return oov_recalls(self.diagnosis)
 
     @cached_property
     def contenders(self) -> list[str]:

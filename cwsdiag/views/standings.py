@@ -17,7 +17,7 @@ from cwsdiag.views.wording import number, some_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from cwsdiag.bakeoff import BakeoffPair
+    from cwsdiag.bakeoff import BakeoffPair, OovRecall
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.views.results import Results
 
@@ -70,6 +70,31 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
     frame = scores.assign(track=pd.Series(track, dtype=object), line=line, group=group)
     ordered = frame.sort_values("f1", ascending=False, kind="stable")
     return ordered.sort_values("group", kind="stable", ignore_index=True)
+
+
+def oov_table(found: Sequence[OovRecall]) -> pd.DataFrame:
+    """Return a row a system, best OOV recall first and undefined ones last.
+
+    Args:
+        found: of every system.
+
+    Returns:
+        name, oov_words, found, oov_recall, oov_recall_low, oov_recall_high; empty without training data, and where no
+        system was compared on an OOV word.
+    """
+    if not any(one.words for one in found):
+        return pd.DataFrame()
+    frame = pd.DataFrame(
+        {
+            "name": [one.name for one in found],
+            "oov_words": [one.words for one in found],
+            "found": [one.found for one in found],
+            "oov_recall": [one.recall.value for one in found],
+            "oov_recall_low": [one.recall.low for one in found],
+            "oov_recall_high": [one.recall.high for one in found],
+        }
+    )
+    return frame.sort_values("oov_recall", ascending=False, kind="stable", ignore_index=True)
 
 
 def pairs(results: Results, ranked: pd.DataFrame, found: Sequence[PairedComparison]) -> pd.DataFrame:
@@ -225,6 +250,36 @@ def _place(leader: Leader, dataset: str) -> str:
     if dataset:
         return _("the {track} track of {dataset}", track=track, dataset=dataset)
     return _("the {track} track", track=track)
+
+
+def oov_sentence(found: pd.DataFrame, *, lines: Sequence[str], dataset: str) -> str:
+    """Say who finds most OOV words, as one may quote it.
+
+    Args:
+        found: see ``oov_table``; not empty.
+        lines: names of what is no system of its own: BASE and TOP.
+        dataset: its name.
+    """
+    own = [row for row in records(found) if row["name"] not in lines and row["oov_words"]]
+    if not own:
+        return ""
+    best = own[0]
+    told = {
+        "names": some_of([row["name"] for row in own if row["oov_recall"] == best["oov_recall"]], len(own)),
+        "dataset": dataset,
+        "recall": number(best["oov_recall"]),
+        "low": number(best["oov_recall_low"]),
+        "high": number(best["oov_recall_high"]),
+        "found": best["found"],
+        "words": best["oov_words"],
+    }
+    if math.isnan(best["oov_recall_low"]):
+        return _("Highest OOV recall on {dataset}: {names}, {recall} ({found:,} of {words:,} OOV words).", **told)
+    return _(
+        "Highest OOV recall on {dataset}: {names}, {recall} (95 % interval {low} to {high}; {found:,} of {words:,} OOV "
+        "words).",
+        **told,
+    )
 
 
 def bakeoff_verdict(leader: Leader, *, subject: str | None = None, tested: bool = True) -> str:

@@ -12,6 +12,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from cwsdiag.bakeoff import differences, score_bakeoff, verdicts
+from cwsdiag.baselines import BASE, TOP, with_baselines
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.bakeoff_text import OFFICIAL_SCRIPT, TWO_RULES
@@ -73,7 +74,7 @@ def test_matrices_say_what_the_differences_are(opened: Opened, sample: Path) -> 
     app = opened("bakeoff", project=sample, dataset="news")
     dataset = load_dataset(read_project(sample).dataset("news"))
     rules, tests = differences(dataset), verdicts(diagnose(dataset, attributes=()))
-    rule, paired, _ = figures(app)
+    rule, paired, *_more = figures(app)
     for figure, wanted in (
         (rule, [one.differ for one in rules]),
         (paired, [one.scores["f1"].verdict == "significant" for one in tests]),
@@ -184,7 +185,8 @@ def test_uploads_are_a_corpus_of_their_own(opened: Opened, sample: Path) -> None
 def test_one_system_says_why_there_are_no_matrices(opened: Opened, project: Project) -> None:
     app = opened("bakeoff", project=project(systems={"<b>only": FIRST}))
     assert "&lt;b&gt;only is the only system" in html(app)
-    assert len(figures(app)) == 1
+    # F by corpus, and OOV recall.
+    assert len(figures(app)) == 2
     assert "leads" not in html(app)
 
 
@@ -341,3 +343,23 @@ def test_lead_of_every_track() -> None:
 )
 def test_how_often_the_rules_agree(pairs: int, apart: int, expected: str) -> None:
     assert rules_sentence(pairs, apart).endswith(expected)
+
+
+def test_oov_recall_of_all_systems_is_drawn_with_intervals(opened: Opened, sample: Path) -> None:
+    app = opened("bakeoff", project=sample, dataset="news", baselines="on")
+    (figure,) = (one for one in figures(app) if "OOV recall" in json.dumps(one["layout"]["xaxis"]))
+    known = Results(with_baselines(load_dataset(read_project(sample).dataset("news"))))
+    table = standings.oov_table(known.oov_recalls)
+    assert [row[0] for row in figure["data"][0]["customdata"]] == table["name"].tolist()
+    assert figure["data"][1]["text"] == [f"{value:.3f}" for value in table["oov_recall"]]
+    assert escape(standings.oov_sentence(table, lines=(BASE, TOP), dataset="news")) in html(app)
+
+
+def test_a_click_on_oov_recall_leads_to_the_words_that_are_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    led: list[tuple[str, dict[str, Any]]] = []
+    monkeypatch.setattr(navigation, "lead_to", lambda page, **changes: led.append((page, changes)))
+    bakeoff.to_missed_oov("crf", withheld=False)
+    bakeoff.to_missed_oov("crf", withheld=True)
+    (first, chosen), (second, _chosen) = led
+    assert (first, second) == ("explore", "self_diagnosis")
+    assert (chosen["system"], chosen["cause"]) == ("crf", "oov")

@@ -6,7 +6,7 @@ import pandas as pd
 import pytest
 
 from cwsdiag.figures.names import short_names, wrapped
-from cwsdiag.figures.overview import scores_figure
+from cwsdiag.figures.overview import oov_figure, scores_figure
 from cwsdiag.figures.rows import LONGEST_NAME
 from cwsdiag.frames import width
 
@@ -114,3 +114,24 @@ def test_a_score_without_an_interval_says_so() -> None:
     few = SCORES.assign(f1_low=[0.9, float("nan"), float("nan")], f1_high=[0.92, float("nan"), float("nan")])
     rows = scores_figure(few, colours=COLOURS).data[0]
     assert ["no interval" in one for one in rows.hovertemplate] == [False, True, True]
+
+
+def test_oov_recall_is_drawn_as_f1_is() -> None:
+    scores = pd.DataFrame(
+        {
+            "name": ["best", "few", "none"],
+            "oov_recall": [0.7, 0.5, float("nan")],
+            "oov_recall_low": [0.6, float("nan"), float("nan")],
+            "oov_recall_high": [0.8, float("nan"), float("nan")],
+            "found": [70, 1, 0],
+            "oov_words": [100, 2, 0],
+        }
+    )
+    figure = oov_figure(scores, colours=dict.fromkeys(scores["name"], "#000001"))
+    rows, points, first = figure.data[:3]
+    assert list(points.text) == ["0.700", "0.500", ""]
+    assert list(first.x) == [0.6, 0.8]
+    assert [list(data) for data in rows.customdata][0] == ["best", 0.7, 0.6, 0.8, 70, 100]
+    assert "95 % interval" in rows.hovertemplate[0] and "no interval" in rows.hovertemplate[1]
+    assert [note.text for note in figure.layout.annotations] == ["undefined: no OOV word"]
+    assert figure.layout.xaxis.title.text == "OOV recall, with its 95 % interval"

@@ -7,12 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cwsdiag.bakeoff import OovRecall
 from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.inference import Interval
 from cwsdiag.views.results import Results
 from cwsdiag.views.standings import (
     bakeoff_sentence,
     bakeoff_verdict,
     leaders,
+    oov_sentence,
+    oov_table,
     pairs,
     rules_sentence,
     standings,
@@ -271,3 +275,20 @@ def test_no_systems_stand_nowhere():
     results = case_of([["ab"]], {}).results()
     ranked = standings(results.bakeoff, lines=LINES)
     assert ranked.empty and isinstance(pairs(results, ranked, ()), pd.DataFrame)
+
+
+def test_oov_recall_is_said_of_the_best_system_that_is_no_line():
+    def one(name, words, found, low=0.1, high=0.9):
+        value = found / words if words else math.nan
+        return OovRecall(name, words, found, Interval(value, low, high))
+
+    table = oov_table([one("crf", 40, 10), one(TOP, 40, 40), one("bert", 40, 30), one("none", 0, 0)])
+    assert table["name"].tolist() == [TOP, "bert", "crf", "none"]
+    assert table.iloc[1].tolist() == ["bert", 40, 30, 0.75, 0.1, 0.9]
+    said = oov_sentence(table, lines=LINES, dataset="news")
+    assert said == ("Highest OOV recall on news: bert, 0.750 (95 % interval 0.100 to 0.900; 30 of 40 OOV words).")
+    few = oov_table([one("crf", 4, 1, math.nan, math.nan), one("hmm", 4, 1, math.nan, math.nan)])
+    said = oov_sentence(few, lines=(), dataset="news")
+    assert said == "Highest OOV recall on news: crf and hmm, 0.250 (1 of 4 OOV words)."
+    assert oov_sentence(oov_table([one(TOP, 4, 1)]), lines=LINES, dataset="news") == ""
+    assert oov_table([one("crf", 0, 0)]).empty and oov_table([]).empty

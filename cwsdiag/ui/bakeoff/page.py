@@ -13,6 +13,7 @@ from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
+from cwsdiag.figures.overview import oov_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
@@ -30,7 +31,7 @@ from cwsdiag.ui.work import later
 from cwsdiag.views import standings, wording
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
-from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, rules_sentence
+from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, oov_sentence, rules_sentence
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -287,6 +288,29 @@ def _pairs_table(pairs: pd.DataFrame, names: Sequence[str]) -> None:
     )
 
 
+def to_missed_oov(name: str, *, withheld: bool) -> None:
+    """In a callback: lead to the OOV words that a system misses; to its figures where no word may be shown."""
+    if withheld:
+        leads.to_system(name)
+    else:
+        leads.to_words(of="a", cause="oov", system=name)
+
+
+def oov_chart(view: View, *, lines: Sequence[str]) -> None:
+    """Draw OOV recall of all systems with intervals, where there is an OOV word; a click leads to those missed."""
+    found = standings.oov_table(view.known.oov_recalls)
+    if found.empty:
+        return
+    widgets.heading(_("OOV recall"), _("of gold words that are not in the training data"))
+    widgets.leading_chart(
+        oov_figure(found, colours=view.colours, roles=view.roles),
+        key="oov recall",
+        lead=lambda data: to_missed_oov(data[0], withheld=view.withholds_gold),
+        alt=_("OOV recall of every system with its 95 % interval"),
+    )
+    widgets.note(oov_sentence(found, lines=lines, dataset=view.known.dataset.name))
+
+
 def chart(view: View) -> None:
     """Draw F of all systems on every corpus of the project, between BASE and TOP."""
     widgets.heading(_("F by corpus and track"))
@@ -369,4 +393,5 @@ def page() -> None:
     factors = [one.block_factor for one in found or () if one.block_factor > 0]
     unit_remark(view, max(factors, default=math.nan), of="systems")
     chart(view)
+    oov_chart(view, lines=lines)
     widgets.signature_line(bakeoff_signature(view.known.dataset, resamples=RESAMPLES, seed=SEED, unit=view.known.unit))
