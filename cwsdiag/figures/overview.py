@@ -71,7 +71,9 @@ def oov_figure(
     """
     hovers = (_OOV_HOVER, _OOV_NO_INTERVAL)
     figure = _points(scores, "oov_recall", ("found", "oov_words"), hovers, colours=colours, roles=roles)
-    figure.update_xaxes(title=_("OOV recall, with its 95 % interval"))
+    low, high = figure.layout.xaxis.range
+    # TOP finds all of them: its mark and its number stand at the end.
+    figure.update_xaxes(title=_("OOV recall, with its 95 % interval"), range=[low, high + 0.03 * (high - low)])
     return _finished(figure, scores, "oov_recall", _("undefined: no OOV word"), roles=roles)
 
 

@@ -181,7 +181,8 @@ def table_lines(
         {**asdict(one), "date": one.created[:10], **one.scores, **{name: range_of(name, one.scores) for name in ends}}
         for one in submissions
     ]
-    who = _WHO | _MORE
+    declared = {"resources": "resources"} if any(one.resources for one in submissions) else {}
+    who = _WHO | _MORE | declared
     for method, names in _by_method(names_shown).items():
         # One that is older than a method has no score by it.
         filled = [dict.fromkeys(names) | row for row in rows]

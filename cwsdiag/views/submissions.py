@@ -83,3 +83,8 @@ def times_said(task: Task, phase: str) -> str:
 def moment_said(stored: str) -> str:
     """Return a moment as the board stores it as people read it: ``2026-05-01 18:00 UTC``; empty for none."""
     return f"{stored[:10]} {stored[11:16]} UTC" if stored else ""
+
+
+def moment_typed(stored: str) -> str:
+    """Return a moment as the board stores it as people type it, UTC: ``2026-05-01 18:00``; empty for none."""
+    return stored[:19].replace("T", " ").removesuffix(":00")

@@ -6,7 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from cwsdiag.board import Participant
-from cwsdiag.views.submissions import range_of, shows_ranges, times_said, took_part, with_ranges
+from cwsdiag.board.limits import moment_of
+from cwsdiag.sqlite import stamp
+from cwsdiag.views.submissions import moment_typed, range_of, shows_ranges, times_said, took_part, with_ranges
 
 NOON, NEXT = "2026-01-02T12:00:00+00:00", "2026-01-03T12:00:00+00:00"
 
@@ -40,6 +42,11 @@ def test_who_took_part_as_a_table():
     people = [Participant("Li", {("more", "semi-open"): 2}), Participant("Wang", {("news", "open"): 1})]
     assert took_part(people, tasks) == ([("news", "open"), ("more", "semi-open")], [[0, 2], [1, 0]])
     assert took_part([], tasks) == ([], [])
+
+
+@pytest.mark.parametrize("typed", ["2026-05-01 18:00", "2026-05-01 18:00:01", ""])
+def test_times_are_shown_as_they_are_typed(typed):
+    assert moment_typed(stamp(moment_of(typed)) if typed else "") == typed
 
 
 @pytest.mark.parametrize(

@@ -68,10 +68,10 @@ def about(seen: Seen) -> None:
 def _track_rules(task: Task) -> None:
     """Draw what each track allows, as far as that is said; names and rules come from the owner of the board."""
     said = [(track_said(track), translated(track_rule(track, task.track_rules))) for track in task.tracks]
-    told = "".join(f"<dt><b>{escape(name)}</b></dt><dd>{escape(rule)}</dd>" for name, rule in said if rule)
+    told = [escape(_("{name}: {rule}", name=name, rule=rule)) for name, rule in said if rule]
     heading = _("Tracks")
     if told:
-        st.html(f"<p><b>{heading}</b></p><dl>{told}</dl>")
+        st.html(f'<p><b>{heading}</b></p><div style="overflow-wrap:anywhere">{"<br>".join(told)}</div>')
 
 
 def _facts(task: Task) -> list[list[str]]:

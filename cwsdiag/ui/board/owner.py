@@ -134,7 +134,7 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
         return f"{name} of the task {office.made}"
 
     limits = Limits()
-    first, second, third = st.columns([0.6, 0.2, 0.2], vertical_alignment="bottom")
+    first, second, third = st.columns([0.5, 0.25, 0.25], vertical_alignment="bottom")
     given: dict[str, Any] = {
         "name": first.text_input(_("Name of the task"), key=key("name"), max_chars=limits.task),
         "split": second.number_input(
@@ -175,7 +175,7 @@ def time_fields(key: Callable[[str], str], opens: str = "", closes: str = "") ->
 
     Args:
         key: makes the key of a widget of its name.
-        opens: shown at first, as the board stores it.
+        opens: shown at first, as people type it.
         closes: the same.
     """
     help = _("UTC, by the clock of the server, or with a zone: 2026-05-01T18:00+08:00. Empty: no bound.")

@@ -12,6 +12,7 @@ from cwsdiag.languages import _, translated
 from cwsdiag.ui.board import owner
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.shell import widgets
+from cwsdiag.views.submissions import moment_typed
 
 if TYPE_CHECKING:
     from cwsdiag.ui.board.seen import Seen
@@ -23,7 +24,7 @@ def times(seen: Seen) -> None:
         return
     task = seen.task
     with st.form(f"times of {task.name}", enter_to_submit=False):
-        given = owner.time_fields(lambda name: f"{name} of {task.name}", task.opens, task.closes)
+        given = owner.time_fields(lambda name: f"{name} of {task.name}", *map(moment_typed, (task.opens, task.closes)))
         wanted = st.form_submit_button(_("Set the times"), icon=":material/schedule:")
     if not wanted:
         return
