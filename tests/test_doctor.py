@@ -1,3 +1,5 @@
+import unicodedata
+
 import pytest
 
 from cwsdiag.doctor import examine, report_lines, sentences_asked
@@ -210,6 +212,9 @@ def test_a_prediction_in_another_script():
 def test_a_prediction_in_another_width():
     finding = only(findings(gold=GOLD.replace("。", "."), system=SYSTEM.replace("。", "．")))
     assert (finding.code, finding.fix, finding.system) == ("width", "nfkc", "crf")
+    # The training data have "。", gold has ".": neither is the other after NFKC.
+    before = oov_rate_of(GOLD.replace("。", "."))
+    assert f"That moves the OOV rate, too: here from {before:.1%} to {before:.1%}." in finding.message
 
 
 def test_a_prediction_in_another_script_and_width():
@@ -218,6 +223,24 @@ def test_a_prediction_in_another_script_and_width():
     changed = opencc.OpenCC("s2t").convert(SYSTEM.replace("。", "．"))
     found = findings(gold=GOLD.replace("。", "."), system=changed, training=None)
     assert [(finding.code, finding.fix) for finding in found[1:]] == [("width", "nfkc"), ("script", "t2s")]
+    assert all("pku files from 5.8 % to 3.5 %" in finding.message for finding in found[1:])
+
+
+def test_advice_to_normalise_says_how_the_oov_rate_moves():
+    numbers = "\n我们 有 2004 台\n" * 3
+    gold, training = GOLD + numbers, TRAINING + widened(numbers)
+    found = findings(gold=gold, system=SYSTEM + widened(numbers), training=training)
+    (finding,) = (one for one in found if one.system == "crf")
+    before = oov_rate_of(gold, training)
+    after = oov_rate_of(unicodedata.normalize("NFKC", gold), unicodedata.normalize("NFKC", training))
+    assert before > after
+    assert f"That moves the OOV rate, too: here from {before:.1%} to {after:.1%}." in finding.message
+
+
+def oov_rate_of(gold, training=TRAINING):
+    known = set(training.split())
+    words = gold.split()
+    return sum(word not in known for word in words) / len(words)
 
 
 def lines_of(text):

@@ -11,6 +11,7 @@ from cwsdiag.doctor.measures import (
     UNSEGMENTED_RATIO,
     different_scripts,
     mean_length,
+    moved_oov_rate,
     normalised,
     oov_rate,
     sentences_of,
@@ -73,7 +74,7 @@ def about_system(gold: Document, system: Document, name: str, training: Training
     if "".join(system.words) == "".join(gold.words):
         yield from _about_swapping(gold, system, name, training)
     else:
-        yield from _about_characters(gold, system, name)
+        yield from _about_characters(gold, system, name, training)
 
 
 def _finding(
@@ -83,7 +84,7 @@ def _finding(
     return Finding("warning", code, system.name, whole, fix, value, name)
 
 
-def _about_characters(gold: Document, system: Document, name: str) -> Iterator[Finding]:
+def _about_characters(gold: Document, system: Document, name: str, training: TrainingStats | None) -> Iterator[Finding]:
     ours, theirs = "".join(gold.words), "".join(system.words)
     # OpenCC takes a while to load, so it is asked only where it can matter.
     attempts: list[list[Fix]] = [["nfkc"]]
@@ -93,7 +94,9 @@ def _about_characters(gold: Document, system: Document, name: str) -> Iterator[F
         if "".join(normalised(gold.words, fixes)) == "".join(normalised(system.words, fixes)):
             for fix in fixes:
                 code, message = _MENDED_BY[fix]
-                yield _finding(code, system, name, message, fix=fix)
+                told = moved_oov_rate(gold.words, training, fixes)
+                whole = lazy("{problem} {more}", problem=message, more=told)
+                yield _finding(code, system, name, whole, fix=fix)
             return
     shift = _shift(sentences_of(gold), sentences_of(system))
     if shift is not None:
