@@ -44,8 +44,8 @@ _TESTED = ("precision", "recall", "oov_recall", "iv_recall")
 # Said wherever a number from here may stand beside one of the official script; ``translated`` on pages, as the next.
 OFFICIAL_SCRIPT = lazy(
     "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
-    "be lower by up to 0.001 than these, which are counted on spans. A byte order mark in the gold file makes it count "
-    "one OOV word more."
+    "be lower by up to 0.001 than these, which are counted on spans, and its OOV words found may differ by a few. A byte "
+    "order mark in the gold file makes it count one OOV word more."
 )
 TWO_RULES = lazy(
     "The bakeoff's rule treats each word as an independent trial: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
