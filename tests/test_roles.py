@@ -269,6 +269,89 @@ def test_gold_and_training_data_that_are_swapped_are_the_pair_that_is_suspected(
     assert not [finding for finding in found if finding.system is not None]
 
 
+@pytest.mark.parametrize(
+    ("gold", "training", "said"),
+    [
+        # (name, how often a text of 33 characters), and what is said; None where nothing speaks for it.
+        (("train.txt", 9), ("gold.txt", 1), "Both signs agree, so this is likely"),
+        (("train.txt", 1), ("gold.txt", 9), "contradict each other, so this is open"),
+        (("gold.txt", 9), ("train.txt", 1), "contradict each other, so this is open"),
+        (("train.txt", 2), ("b.txt", 1), "train.txt sounds like training data. It is the only sign"),
+        (("a.txt", 2), ("pku_test_gold.utf8", 1), "pku_test_gold.utf8 sounds like a gold file. It is the only sign"),
+        (("a.txt", 9), ("b.txt", 1), "a.txt is 9.0 times as long as b.txt"),
+        (("a.txt", 1), ("b.txt", 9), None),
+        (("a.txt", 2), ("b.txt", 1), None),
+        (("gold.txt", 1), ("train.txt", 1), None),
+        (("gold_train.txt", 1), ("b.txt", 9), None),
+    ],
+)
+def test_without_a_prediction_names_and_lengths_ask_whether_gold_and_training_are_swapped(gold, training, said):
+    def text(times, start):  # other words each time, so that no sentence stands on both sides
+        return "".join("{0} {0} 看 了 {0} 看 了 {0}\n".format(chr(start + number)) for number in range(times))
+
+    statistics = gather(
+        open_document(Source.from_bytes(training[0], text(training[1], 0x4E00).encode()), role="training")
+    )
+    found = examine(gold=document(text(gold[1], 0x5E00), gold[0]), systems={}, training=statistics)
+    doubts = [finding for finding in found if "swapped" in finding.code]
+    assert [(one.severity, one.code, one.file, one.fix) for one in doubts] == (
+        [("note", "swapped-training-doubt", gold[0], None)] if said else []
+    )
+    for doubt in doubts:
+        assert doubt.message.startswith(f"Are {gold[0]} (gold) and {training[0]} (training data) swapped? ")
+        assert said in doubt.message
+        assert doubt.message.endswith("a prediction would tell. If they are, load each as the other.")
+        assert doubt.value == pytest.approx(gold[1] / training[1])
+
+
+@pytest.mark.parametrize("changed", [("", ""), ("猫", "狗")])
+def test_a_prediction_or_a_raw_text_of_gold_settles_what_names_and_lengths_ask(changed):
+    prediction, raw = TEXTS["crf.txt"].replace(*changed), TEXTS["raw.txt"].replace(*changed)
+    gold = document(NEWS, "train.txt")
+    training = gather(open_document(Source.from_bytes("gold.txt", OTHER.encode()), role="training"))
+    asked = {"systems": {}, "training": training, "gold": gold}
+    assert "swapped-training-doubt" in {finding.code for finding in examine(**asked)}
+    for settled in (
+        {"systems": {"crf": document(prediction, "crf.txt", "system")}},
+        {"raw": [document(raw, "raw.txt")]},
+    ):
+        assert "swapped-training-doubt" not in {finding.code for finding in examine(**(asked | settled))}
+
+
+def test_a_word_list_is_never_offered_as_gold():
+    training = gather(open_document(Source.from_bytes("gold.txt", "公园 3\n记者 2\n".encode()), role="training"))
+    found = examine(gold=document(NEWS, "train.txt"), systems={}, training=training)
+    assert not [finding for finding in found if "swapped" in finding.code]
+
+
+def test_names_that_content_contradicts_are_doubted():
+    alone = propose(looked({"train.txt": NEWS, "gold.txt": OTHER * 9}))
+    assert {key: (one.place, one.sure) for key, one in alone.items()} == {
+        "train.txt": ("training", False),
+        "gold.txt": ("gold", True),
+    }
+    times = 9 * len("".join(OTHER.split())) / len("".join(NEWS.split()))
+    assert alone["train.txt"].reason == (
+        f"Other sentences than gold.txt and named as training data, but {times:.1f} times as short."
+    )
+    crf = {"crf_output.txt": TEXTS["crf.txt"]}
+    told = propose(looked({"train.txt": NEWS, "gold.txt": OTHER * 9} | crf))
+    assert {key: (one.place, one.sure) for key, one in told.items()} == {
+        "train.txt": ("gold", False),
+        "gold.txt": ("training", False),
+        "crf_output.txt": ("system", True),
+    }
+    assert (
+        told["gold.txt"].reason
+        == f"Other sentences than train.txt and {times:.1f} times as long, though named as gold."
+    )
+    assert told["train.txt"].reason.endswith("not named as a prediction, but as training data.")
+    # Gold of another text beside a test text whose names fit is no training data.
+    assert places(looked(TEXTS | {"other_gold.txt": OTHER * 9, "train.txt": "甲 乙 丙 丁 戊 己 庚 辛\n" * 9})) == (
+        PLACES_OF | {"other_gold.txt": "out"}
+    )
+
+
 def test_training_data_with_the_test_text_is_swapped_with_nothing():
     """Whoever trained on the test text too has a prediction of other characters: no sign that the two are swapped."""
     systems = {"crf": document(NEWS.replace("猫", "狗"), "crf.txt", "system")}

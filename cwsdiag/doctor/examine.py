@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.doctor.raw import about_raw
+from cwsdiag.doctor.swapping import doubted_pair
 from cwsdiag.doctor.systems import about_system
 from cwsdiag.doctor.training import about_gold, about_swapping, about_training, trained_on
 
@@ -34,14 +35,18 @@ def examine(
     Returns:
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
         together, but that raw texts do. Their codes are listed at ``about_gold``, ``about_training``,
-        ``about_swapping``, ``about_system`` and ``about_raw``.
+        ``about_swapping``, ``doubted_pair``, ``about_system`` and ``about_raw``.
     """
     findings = list(about_gold(gold, training))
     of_training: dict[str, float] = {}
     if training is not None:
         of_training = trained_on(systems, gold, training)
         findings += about_swapping(gold, training, of_training)
-        findings += about_training(gold, training)
+        fits = list(about_training(gold, training))
+        # Of files that hold the same text none is in the other's place.
+        if not of_training and all(finding.code != "training-as-gold" for finding in fits):
+            findings += doubted_pair(gold, training, (*systems.values(), *raw))
+        findings += fits
     for name, system in systems.items():
         # Of one that fits the training text nothing is to be mended but that.
         if name not in of_training:

@@ -8,7 +8,8 @@ test text; then, in this order:
   name does not say that it is a prediction. Content cannot tell gold from a good prediction: that others are most like
   it is no sign, since two systems of one kind are more like each other than like gold. So without a name that tells,
   all are proposed as predictions, and unsure;
-- training data is a word list, or a segmented text of other sentences that is named as such or at least as long;
+- training data is a word list, or a segmented text of other sentences that is named as such or at least as long; where
+  names and lengths contradict each other both are followed as far as predictions allow, and it is unsure;
 - a table of difficulties is known by its ending and its heading;
 - all others are left out, with what speaks against each role.
 
@@ -25,6 +26,7 @@ from cwsdiag.doctor.finding import listed
 from cwsdiag.doctor.looks import in_one_script
 from cwsdiag.doctor.measures import UNSEGMENTED_RATIO
 from cwsdiag.doctor.names import hints
+from cwsdiag.doctor.swapping import MUCH_LONGER
 from cwsdiag.languages import lazy, translated
 
 if TYPE_CHECKING:
@@ -46,8 +48,6 @@ PLACES: dict[Place, str] = {
 # most so many times as long.
 _LEAST_COMMON = 0.5
 _MOST_LONGER = 2.0
-# Whoever has but two texts, one so many times as long as the other, trains on the longer one.
-_MUCH_LONGER = 3.0
 _LISTED = 3
 
 
@@ -189,6 +189,9 @@ class _Proposing:
                 return "", why, False
         unnamed = [key for key in free if "system" not in self._hints[key]]
         if len(self._cut) > 1 and len(unnamed) == 1:
+            if "training" in self._hints[unnamed[0]]:
+                why = lazy("The only file of this text that is not named as a prediction, but as training data.")
+                return unnamed[0], why, False
             return unnamed[0], lazy("The only file of this text that is not named as a prediction."), True
         if len(self._cut) == 1 and unnamed:
             return unnamed[0], lazy("The only text cut into words that it could be; its name does not tell."), False
@@ -218,7 +221,9 @@ class _Proposing:
             return False
         if "training" in named or look.kind != "segmented":
             return True
-        return not named & {"dev", "gold", "system"} and bool(self._test) and self._times(key) >= 1
+        # A file named as gold, where what predictions are of is named as training data: the names are swapped.
+        unlikely = {"dev", "system"} if "training" in self._hints.get(self._gold, ()) else {"dev", "gold", "system"}
+        return not named & unlikely and bool(self._test) and self._times(key) >= 1
 
     def _times(self, key: str) -> float:
         """Return how many times as long as the test text a file is."""
@@ -233,7 +238,22 @@ class _Proposing:
         if not self._test:
             return lazy("Cut into words, and named as training data."), True
         times, names = self._times(key), self._named(self._reference())
-        sure = named or len(self._cut) > 1 or bool(self._raw) or times >= _MUCH_LONGER
+        test_is_known = len(self._cut) > 1 or bool(self._raw)
+        if "gold" in self._hints[key] and not named:
+            why = lazy(
+                "Other sentences than {names} and {times:.1f} times as long, though named as gold.",
+                names=names,
+                times=times,
+            )
+            return why, False
+        if named and not test_is_known and times * MUCH_LONGER <= 1:
+            why = lazy(
+                "Other sentences than {names} and named as training data, but {times:.1f} times as short.",
+                names=names,
+                times=1 / times,
+            )
+            return why, False
+        sure = named or test_is_known or times >= MUCH_LONGER
         if not named:
             why = lazy("Other sentences than {names}, {times:.1f} times as long.", names=names, times=times)
         elif times < 1:

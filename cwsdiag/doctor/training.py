@@ -216,19 +216,19 @@ def sentences_asked(gold: Document, systems: Mapping[str, Document]) -> set[str]
     Whoever gathers training statistics may have them counted in the same pass.
     """
     asked = (gold, *_of_other_characters(systems, gold).values())
-    return {sentence for document in asked for sentence in _telling_sentences(document)}
+    return {sentence for document in asked for sentence in telling_sentences(document)}
 
 
-def _telling_sentences(gold: Document) -> list[str]:
+def telling_sentences(document: Document) -> list[str]:
     """Return sentences that hardly stand in training text by chance, at most 200; none where there are few."""
-    telling = [sentence for sentence in sentences_of(gold) if len(sentence) >= _TELLING_LENGTH]
+    telling = [sentence for sentence in sentences_of(document) if len(sentence) >= _TELLING_LENGTH]
     every = -(-len(telling) // _LOOKED_UP)
     return telling[::every] if len(telling) >= _LEAST_TELLING else []
 
 
 def _share_in_training(gold: Document, training: TrainingStats) -> float | None:
     """Return the share of telling gold sentences that stand in the training text; None if untold."""
-    telling = _telling_sentences(gold)
+    telling = telling_sentences(gold)
     if not training.has_text or not telling:
         return None
     return float((training.string_counts(telling) > 0).mean())

@@ -78,6 +78,17 @@ def test_gold_and_training_that_are_swapped_are_called_so_and_swapped_back(loade
     assert "cw-error" not in html(loaded)
 
 
+def test_gold_and_training_are_swapped_back_without_any_prediction(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD), ("train.txt", TRAINING * 20))
+    take_as(app, "train.txt", "gold")
+    take_as(app, "gold.txt", "training")
+    assert "Are train.txt (gold) and gold.txt (training data) swapped? Their names say the reverse" in html(app)
+    press(app, "Swap gold and training data")
+    assert roles(app) == {"gold.txt": "gold", "train.txt": "training"}
+    assert "swapped?" not in html(app)
+
+
 def test_of_what_is_not_compared_each_says_its_own_cause(loaded: AppTest) -> None:
     drop(loaded, ("third.txt", "天气 很 好 。\n" * 90))
     for name, place in (("third.txt", "system"), ("train.txt", "gold"), ("gold.txt", "training")):

@@ -205,7 +205,7 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
 
 def _other_of_swap(files: FileSet, finding: Finding) -> File | None:
     """Return the file that gold is swapped with, where that is what was found."""
-    if finding.code == "swapped-training":
+    if finding.code in ("swapped-training", "swapped-training-doubt"):
         return files.training
     if finding.code == "swapped":
         return next((system for system in files.systems if system.name == finding.system), None)
