@@ -23,6 +23,9 @@ def test_the_browser_asks_and_the_switch_decides(
     page.goto(f"{dashboard(sample_project())}/overview")
     shows(page, "总览", "zh-Hans")
     assert "lang=" not in page.url
+    skip = page.get_by_test_id("stSkipToContent")
+    assert skip.evaluate("link => getComputedStyle(link, '::after').content") != "none"
+    assert page.locator(".modebar-btn").first.get_attribute("data-title") not in (None, "Download plot as a PNG")
     page.get_by_role("button", name="English").click()
     page.wait_for_url("**lang=en**")
     shows(page, "Overview", "en")

@@ -200,6 +200,7 @@ def _fields(seen: Seen, dataset: Dataset, office: _Office) -> dict[str, Any]:
             p_("of a study", "Systems"),
             names,
             default=[name for name in names if name not in (BASE, TOP)],
+            placeholder=_("Choose some"),
             key=key("systems"),
         ),
     }

@@ -30,6 +30,12 @@
   addEventListener("popstate", name);
   name();
 
+  // What a button says when the pointer is on it stands elsewhere in the page; of which button it is, only this tells.
+  for (const kind of ["pointerover", "focusin"]) addEventListener(kind, ({ target }) => {
+    const label = target.closest?.("button[aria-label]")?.getAttribute("aria-label") ?? "";
+    if (document.body.dataset.pointsAt !== label) document.body.dataset.pointsAt = label;
+  });
+
   // Tables make a formatter for each number they show, which takes longer than to draw it: of those alike one is enough.
   const formats = new Map();
   Intl.NumberFormat = new Proxy(Intl.NumberFormat, {

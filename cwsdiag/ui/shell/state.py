@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.languages import _
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
@@ -268,6 +270,9 @@ def draw_input(
         changed: called back with what the person chooses, None where the widget was emptied.
         options: of the widget function.
     """
+    if draw is st.selectbox:
+        # While its text is deleted to type another; Streamlit's own words for it are English.
+        options.setdefault("placeholder", _("Choose one"))
     # Set before every run: the widget shows the selection, wherever that was changed.
     st.session_state[name] = value
     draw(key=name, on_change=lambda: changed(st.session_state[name]), **options)

@@ -6,6 +6,7 @@ Neutral parts are mixed from the text's own colour, so that they fit the light t
 from __future__ import annotations
 
 from cwsdiag.figures import theme
+from cwsdiag.languages import lazy, translated
 
 _FRAME = """
 .stMainBlockContainer { padding: 2.6rem 2.2rem 3rem; max-width: 160rem; }
@@ -297,3 +298,78 @@ FIRST_FRAME = """<style id="cw-first-frame">
 .stMainBlockContainer :is([data-testid=stElementContainer], [data-testid=stLayoutWrapper]):has(
   [data-testid=stSkeleton]):not([class*=st-key-]) ~ * { visibility: hidden; }
 </style>"""
+
+# What Streamlit itself says, which no parameter changes: where it stands, and what is said there in another language.
+# Of a table's menu and toolbar the order is that of the release that pyproject.toml asks for.
+_MENU = "[data-testid=stDataFrameColumnMenu] [role=menu]"
+_SORTED = f"{_MENU}:has(> :nth-child(4):not([role]))"
+_AFTER_PARTS = f"{_MENU} > :is([role=presentation], :not([role])):not(:first-child) + [role=menuitem]"
+_TAKES_ALL = "[data-testid=stFileUploaderDropzone]:has(input:not([accept]))"
+_STREAMLITS: tuple[tuple[str, str], ...] = (
+    ("[data-testid=stFileUploaderDropzone] button p", lazy("Upload")),
+    ("[data-testid=stSkipToContent]", lazy("Skip to main content")),
+    ("[data-testid=InputInstructions]:not([data-testid=stForm] *) > :first-child", lazy("Press Enter to apply")),
+    ("[role=listbox][data-empty] [role=option] > span", lazy("No results")),
+    (".gdg-search-status label", lazy("Type to search")),
+    (
+        "[data-testid=stDataFrameColumnVisibilityMenu] input[aria-label='Select all'] ~ span:last-child",
+        lazy("Select all"),
+    ),
+    (f"{_SORTED} > :nth-child(2)", lazy("Sort ascending")),
+    (f"{_SORTED} > :nth-child(3)", lazy("Sort descending")),
+    (f"{_MENU} > [role=presentation] > [aria-haspopup=true] > div", lazy("Statistics")),
+    (f"{_MENU} > [role=presentation] > [aria-haspopup=menu] > div", lazy("Format")),
+    (_AFTER_PARTS, lazy("Fit the column to its content")),
+    (f"{_AFTER_PARTS} + [role=menuitem]", lazy("Pin or unpin the column")),
+    (f"{_AFTER_PARTS} + [role=menuitem] + [role=menuitem]", lazy("Hide the column")),
+)
+# What a button says when the pointer is on it, by the beginning of its label, which page.js keeps at the body meanwhile.
+_HINTS: dict[str, str] = {
+    "Show/hide columns": lazy("Show or hide columns"),
+    "Download as CSV": lazy("Save as CSV"),
+    "Search": lazy("Search"),
+    "Fullscreen": lazy("Full screen"),
+    "Close fullscreen": lazy("Leave full screen"),
+    "Copy to clipboard": lazy("Copy"),
+}
+# What Plotly says, and takes from the configuration of a chart.
+_PLOTLYS: dict[str, str] = {
+    "Download plot as a PNG": lazy("Save the chart as PNG"),
+    "Download plot": lazy("Save the chart as SVG"),
+    "Preparing image - this may take a few seconds": lazy("Making the picture …"),
+    "Sorry, there was a problem downloading your image!": lazy("The picture could not be made."),
+}
+
+
+def streamlits_words(megabytes: int) -> str:
+    """Return rules by which Streamlit's own words are said in the language that is spoken; for all but English.
+
+    Args:
+        megabytes: how large a file may be that is uploaded.
+    """
+    size = lazy("up to {megabytes:,} MB a file", megabytes=megabytes)
+    # Where only files of some kinds are taken, the line says which.
+    said = [*_STREAMLITS, (f"{_TAKES_ALL} [data-testid=stFileUploaderDropzoneInstructions] span", size)]
+    said += [(f'body[data-points-at^="{label}"] [role=tooltip] p', hint) for label, hint in _HINTS.items()]
+    rules = [
+        f"{place} {{ font-size: 0; }}\n"
+        f'{place}::after {{ content: "{_in_quotes(translated(text))}"; font-size: .875rem; }}'
+        for place, text in said
+    ]
+    return "<style>\n" + "\n".join(rules) + "\n</style>"
+
+
+def _in_quotes(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
+
+
+def plotlys_words(code: str) -> dict[str, object]:
+    """Return the part of a chart's configuration by which Plotly's own words are said in the language that is spoken.
+
+    Args:
+        code: of that language.
+    """
+    return {
+        "locale": code,
+        "locales": {code: {"dictionary": {one: translated(text) for one, text in _PLOTLYS.items()}}},
+    }

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from cwsdiag.languages import ENGLISH, LANGUAGES, _, language, speak, understood
-from cwsdiag.ui.shell import state
+from cwsdiag.languages import ENGLISH, LANGUAGES, language, speak, understood
+from cwsdiag.ui.shell import state, style
 from cwsdiag.ui.shell.state import Key
-
-# Streamlit has no other word for it.
-_UPLOAD = """<style>
-[data-testid=stFileUploaderDropzone] button p { font-size: 0; }
-[data-testid=stFileUploaderDropzone] button p::after { content: "…"; font-size: 1rem; }
-</style>"""
 
 
 def begin() -> None:
@@ -25,7 +19,7 @@ def switch() -> None:
     """Draw the button that leads to the other language, named as that calls itself."""
     state.choose(Key.LANGUAGE, LANGUAGES)
     if language() != ENGLISH:
-        st.html(_UPLOAD.replace("…", _("Upload")))
+        st.html(style.streamlits_words(int(st.get_option("server.maxUploadSize"))))
     other = next(code for code in LANGUAGES if code != language())
     st.button(
         LANGUAGES[other],

@@ -14,7 +14,7 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
-from cwsdiag.languages import _, lazy, translated
+from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
@@ -438,6 +438,7 @@ def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], No
                 "filename": key.replace(" ", "-"),
                 **saved_as(),
             },
+            **({} if language() == ENGLISH else style.plotlys_words(language())),
         },
         alt=translated(alt),
     )

@@ -1,0 +1,45 @@
+"""Streamlit's and Plotly's own words, said in another language by rules and by the configuration of charts."""
+
+import re
+from unittest.mock import Mock
+
+import pytest
+
+from cwsdiag.languages import speaking
+from cwsdiag.ui.shell import style, widgets
+from tests.app.spoken import MARKED, marked
+
+_RULE = re.compile(r'(.+)::after \{ content: "((?:[^"\\]|\\.)*)"; font-size: \.875rem; \}')
+
+
+def test_streamlits_words_are_replaced_where_they_stand(monkeypatch: pytest.MonkeyPatch) -> None:
+    with marked(monkeypatch), speaking(MARKED):
+        sheet = style.streamlits_words(200)
+    said = dict(found.groups() for found in _RULE.finditer(sheet))
+    assert said["[data-testid=stFileUploaderDropzone] button p"] == "⟦Upload⟧"
+    assert said['body:has(button[aria-label^="Search"]:is(:hover, :focus-visible)) [role=tooltip] p'] == "⟦Search⟧"
+    assert "⟦up to 200 MB a file⟧" in said.values()
+    assert all(text.startswith("⟦") for text in said.values())
+    # What stands there in English is gone, wherever something else is said.
+    assert set(re.findall(r"(.+) \{ font-size: 0; \}", sheet)) == set(said)
+
+
+def test_quotes_and_tags_of_a_text_end_no_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(style, "_STREAMLITS", (("p", 'say "so" \\ </style>'),))
+    sheet = style.streamlits_words(1)
+    assert r'content: "say \"so\" \\ \3c /style>";' in sheet
+    assert sheet.count("</style>") == 1
+
+
+def test_charts_say_what_their_camera_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[dict[str, object]] = []
+    monkeypatch.setattr(widgets.st, "plotly_chart", lambda *_figure, **options: drawn.append(options["config"]))
+    monkeypatch.setattr(widgets, "finished", lambda *_figure, **_options: None)
+    monkeypatch.setattr(widgets, "current", Mock)
+    for code in ("en", MARKED):
+        with marked(monkeypatch), speaking(code):
+            widgets.leading_chart(Mock(), key="chart", lead=print, alt="")
+    english, other = drawn
+    assert "locale" not in english
+    assert other["locale"] == MARKED
+    assert other["locales"][MARKED]["dictionary"]["Download plot as a PNG"] == "⟦Save the chart as PNG⟧"  # type: ignore[index]
