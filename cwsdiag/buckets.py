@@ -27,13 +27,15 @@ from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from cwsdiag.attributes.base import Values
 
 MOST_BUCKETS = 100
+# Digits of an edge that somebody typed; with more it was computed.
+_TYPED = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +45,7 @@ class Buckets:
     Attributes:
         lowers, uppers: bounds of each; minus and plus infinity at open ends, both equal for a single value.
         cuts: float64, one fewer than buckets: bucket i takes values above ``cuts[i - 1]`` and up to ``cuts[i]``.
-        labels: text of each for charts and tables.
+        labels: text of each for charts and tables, its bounds rounded: the exact ones are ``lowers`` and ``uppers``.
         note: says where fewer buckets came out than were asked for, else empty.
     """
 
@@ -194,7 +196,7 @@ def _edges(values: Values, argument: str, integer: bool) -> Buckets:
         )
     if len(edges) >= MOST_BUCKETS:
         raise SettingError(lazy("{n} bucket edges: at most {most} are allowed.", n=len(edges), most=MOST_BUCKETS - 1))
-    return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges))
+    return _intervals(edges, integer=integer and all(edge.is_integer() for edge in edges), typed=True)
 
 
 BUCKETERS: dict[str, Callable[[Values, str, bool], Buckets]] = {
@@ -238,25 +240,48 @@ def _with_note(buckets: Buckets, asked: int) -> Buckets:
     return Buckets(buckets.lowers, buckets.uppers, buckets.cuts, buckets.labels, note)
 
 
-def _intervals(edges: Sequence[float], *, integer: bool, singles: set[int] | frozenset[int] = frozenset()) -> Buckets:
+def _intervals(
+    edges: Sequence[float], *, integer: bool, singles: set[int] | frozenset[int] = frozenset(), typed: bool = False
+) -> Buckets:
     """Build (lower, upper] buckets between edges; those in ``singles`` hold just their upper bound."""
     bounds = [-math.inf, *edges, math.inf]
     uppers = tuple(bounds[1:])
     lowers = tuple(uppers[i] if i in singles else bounds[i] for i in range(len(uppers)))
-    return Buckets(lowers, uppers, frozen(np.array(edges, dtype=np.float64)), _labels(lowers, uppers, integer))
+    labels = _labels(lowers, uppers, integer=integer, typed=typed)
+    return Buckets(lowers, uppers, frozen(np.array(edges, dtype=np.float64)), labels)
 
 
-def _labels(lowers: Sequence[float], uppers: Sequence[float], integer: bool) -> tuple[str, ...]:
+def _labels(lowers: Sequence[float], uppers: Sequence[float], *, integer: bool, typed: bool) -> tuple[str, ...]:
     bounds = sorted({bound for bound in (*lowers, *uppers) if math.isfinite(bound)})
-    digits = 3
-    while digits < 17 and len({f"{bound:.{digits}g}" for bound in bounds}) < len(bounds):
-        digits += 1
-    return tuple(_label(lower, upper, digits, integer) for lower, upper in zip(lowers, uppers, strict=True))
+    said = {} if integer else _said(bounds, typed=typed)
+    return tuple(_label(lower, upper, said, integer) for lower, upper in zip(lowers, uppers, strict=True))
 
 
-def _label(lower: float, upper: float, digits: int, integer: bool) -> str:
+def _said(bounds: Sequence[float], *, typed: bool) -> dict[float, str]:
+    """Return each bound in at least two digits, all in as many as tell them apart; no broken one reads as a whole one.
+
+    Bounds that were typed keep all their digits, where these are such as people type.
+    """
+    ways = [{bound: _rounded(bound, digits) for bound in bounds} for digits in range(2, 18)]
+    exact = [said for said in ways[: _TYPED - 1] if all(float(text) == bound for bound, text in said.items())]
+    if typed and exact:
+        return exact[0]
+    return next((said for said in ways if _tells_apart(said)), ways[-1])
+
+
+def _tells_apart(said: Mapping[float, str]) -> bool:
+    whole = all(float(text).is_integer() == bound.is_integer() for bound, text in said.items())
+    return whole and len(set(said.values())) == len(said)
+
+
+def _rounded(bound: float, digits: int) -> str:
+    text = f"{bound:.{digits}g}"
+    return f"{bound:.0f}" if "e+" in text else text
+
+
+def _label(lower: float, upper: float, said: Mapping[float, str], integer: bool) -> str:
     def shown(bound: float) -> str:
-        return f"{bound:.0f}" if integer else f"{bound:.{digits}g}"
+        return f"{bound:.0f}" if integer else said[bound]
 
     if lower == -math.inf and upper == math.inf:
         return "all"

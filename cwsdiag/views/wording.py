@@ -96,7 +96,7 @@ def points(difference: float) -> str:
 
 
 def bucket_said(label: str) -> str:
-    """Return the label of a bucket as people read it: ``0.0266 to 0.0933`` for ``(0.0266, 0.0933]``.
+    """Return the label of a bucket as people read it: ``0.027 to 0.093`` for ``(0.027, 0.093]``.
 
     Brackets are left to intervals of confidence. A bucket holds its upper edge and not its lower one; where it is the
     other way round the text says so: ``0.5 to below 1``.

@@ -119,8 +119,8 @@ def test_differences_bear_their_sign(value):
 
 
 def test_brackets_are_left_to_intervals_of_confidence():
-    labels = ["(0.0266, 0.0933]", "(0.5, 1)", "0", "M (2, 10.5]", "≤ 0.25", "≥ 4", "3–4", "(-2, -0.5]"]
-    said = ["0.0266 to 0.0933", "0.5 to below 1", "0", "M 2 to 10.5", "≤ 0.25", "≥ 4", "3–4", "-2 to -0.5"]
+    labels = ["(0.027, 0.093]", "(0.5, 1)", "0", "M (2, 10.5]", "≤ 0.25", "≥ 4", "3–4", "(-2, -0.5]"]
+    said = ["0.027 to 0.093", "0.5 to below 1", "0", "M 2 to 10.5", "≤ 0.25", "≥ 4", "3–4", "-2 to -0.5"]
     assert [bucket_said(label) for label in labels] == said
 
 
