@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import lazy
+from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
 
 # Tracks in the order they are drawn; last, systems of which none is said. To be ``translated`` where they are shown.
 TRACKS: dict[str | None, str] = {"closed": lazy("closed"), "open": lazy("open"), None: lazy("track not given")}
+
+# Smaller p-values are written with an exponent.
+_SMALLEST_P = 0.001
+# Where of all swaps that are drawn none is as far as what was seen, p has no smaller value.
+_LEAST_OF_SWAPS = 1 / (1 + SWAPS)
 
 
 def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
@@ -46,6 +52,26 @@ def signed(value: float, digits: int = 1) -> str:
         return "–"
     text = written(value, digits, "+")
     return text if text.strip("+0.") else text[1:]
+
+
+def p_value(p: float) -> str:
+    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
+    if math.isnan(p):
+        return "–"
+    if p >= _SMALLEST_P:
+        return f"{p:#.3g}"
+    digits, _ignored, power = f"{p:.2e}".partition("e")
+    return f"{digits}e{int(power)}" if p > 0 else "0"
+
+
+def p_of_swaps(p: float) -> str:
+    """Return the p-value of a test by swaps as ``p_value`` does, the smallest that it can have as ``≤ 1.00e-4``."""
+    return f"≤ {p_value(p)}" if p <= _LEAST_OF_SWAPS else p_value(p)
+
+
+def p_is(p: float) -> str:
+    """Return what stands behind ``p`` in a sentence on a test by swaps: ``= 0.0498``, ``≤ 1.00e-4``."""
+    return p_of_swaps(p) if p <= _LEAST_OF_SWAPS else f"= {p_value(p)}"
 
 
 @dataclass(frozen=True, eq=False)

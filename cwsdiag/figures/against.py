@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.names import short_names
-from cwsdiag.frames import signed
+from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -133,9 +133,9 @@ def _hover(found: Against, line: Line, column: int) -> str:
         said = _("{points} points", points=signed(cell.difference))
         lines.append(traces.with_interval(said, cell.low, cell.high, signed))
         if cell.verdict == "significant":
-            lines.append(_("significant: adjusted p = {p:.3g}", p=cell.p))
+            lines.append(_("significant: adjusted p {p}", p=p_is(cell.p)))
         elif cell.verdict == "not significant":
-            lines.append(_("not significant: adjusted p = {p:.3g}", p=cell.p))
+            lines.append(_("not significant: adjusted p {p}", p=p_is(cell.p)))
         else:
             lines.append(_("too few sentences differ for a verdict"))
     return "<br>".join(lines)

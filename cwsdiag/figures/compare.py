@@ -14,7 +14,7 @@ from cwsdiag.figures import grid, theme, traces
 from cwsdiag.figures.grid import Lane, Sheet
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import SYMBOLS
-from cwsdiag.frames import signed
+from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -128,11 +128,11 @@ def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
 
 
 def _verdict(row: dict[str, Any]) -> str:
-    values = {"p": row["p_adjusted"], "q": row["q"]}
+    values = {"p": p_is(row["p_adjusted"]), "q": row["q"]}
     if row["verdict"] == "significant":
-        return _("significant: p = {p:.3g} adjusted for all buckets, q = {q:.3g}", **values)
+        return _("significant: p {p} adjusted for all buckets, q = {q:.3g}", **values)
     if row["verdict"] == "not significant":
-        return _("not significant: p = {p:.3g} adjusted for all buckets, q = {q:.3g}", **values)
+        return _("not significant: p {p} adjusted for all buckets, q = {q:.3g}", **values)
     return _("too few sentences differ for a verdict") if row["verdict"] else ""
 
 

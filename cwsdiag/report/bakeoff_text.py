@@ -17,7 +17,7 @@ from cwsdiag.signature import signature
 from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, headings
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
-from cwsdiag.views.wording import UNDEFINED, p_value
+from cwsdiag.views.wording import UNDEFINED, p_of_swaps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -44,8 +44,8 @@ _TESTED = ("precision", "recall", "oov_recall", "iv_recall")
 # Said wherever a number from here may stand beside one of the official script; ``translated`` on pages, as the next.
 OFFICIAL_SCRIPT = lazy(
     "The official script aligns words with diff, which misses some words that both sides have: its R, P and F may "
-    "be lower by up to 0.001 than these, which are counted on spans, and its OOV words found may differ by a few. A byte "
-    "order mark in the gold file makes it count one OOV word more."
+    "be lower by up to 0.001 than these, which are counted on spans, and its OOV words found may differ by a few. A "
+    "byte order mark in the gold file makes it count one OOV word more."
 )
 TWO_RULES = lazy(
     "The bakeoff's rule treats each word as an independent trial: two systems differ where |r1 − r2| > c_r1 + c_r2, or "
@@ -135,7 +135,7 @@ def _numbers(found: Mapping[str, Any], test: Mapping[str, Any] | None, sign: int
     numbers = {"f1": f1["difference"], "low": f1["low"], "high": f1["high"]}
     return {
         **{key: signed(100 * value) for key, value in numbers.items()},
-        "p": p_value(f1["p_deciding"]),
+        "p": p_of_swaps(f1["p_deciding"]),
         "verdict": verdict_said(f1["verdict"]),
         **{key: _marked(test[key]) for key in _TESTED},
     }

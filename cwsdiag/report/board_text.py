@@ -14,7 +14,7 @@ from cwsdiag.views.columns import METHODS
 from cwsdiag.views.pairs.verdicts import verdict_said
 from cwsdiag.views.rows import verdict_row
 from cwsdiag.views.submissions import RANGE, moment_said, range_of, shows_ranges, times_said, took_part, with_ranges
-from cwsdiag.views.wording import counted, own_kind_note, p_value
+from cwsdiag.views.wording import counted, own_kind_note, p_of_swaps
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +81,7 @@ def _pair_lines(pairs: Sequence[Document], submissions: Sequence[Submission]) ->
             "first": names[row["a"]],
             "second": names[row["b"]],
             "F difference": difference_in_points(row["f1"]),
-            "p": p_value(row["f1"]["p_deciding"]),
+            "p": p_of_swaps(row["f1"]["p_deciding"]),
             "paired test": verdict_said(row["f1"]["verdict"]),
         }
         for row in pairs

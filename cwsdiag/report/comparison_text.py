@@ -19,7 +19,8 @@ from cwsdiag.views.wording import (
     bucket_said,
     counted,
     number,
-    p_value,
+    p_is,
+    p_of_swaps,
     points,
     zero_said,
 )
@@ -96,7 +97,7 @@ def _score_row(document: Document, name: str) -> dict[str, str]:
         "B": number(found["b"]),
         "A − B": difference_in_points(found),
         "detectable": signed(100 * found["detectable"]).lstrip("+"),
-        "p": p_value(found["p_deciding"]),
+        "p": p_of_swaps(found["p_deciding"]),
         "": verdict_said(found, document, adjusted=_for_pairs(document)),
     }
 
@@ -112,7 +113,7 @@ def _bucket_row(document: Document, row: Document) -> dict[str, Any]:
         "detectable": signed(100 * row["detectable"]).lstrip("+"),
         "cost A": signed(100 * row["cost_a"]),
         "cost B": signed(100 * row["cost_b"]),
-        "p": p_value(row["p_deciding"]),
+        "p": p_of_swaps(row["p_deciding"]),
         "": verdict_said(row, document, adjusted=f"adjusted for {counted(document['tested'], 'buckets')}"),
     }
 
@@ -157,7 +158,7 @@ def verdict_said(found: Document, document: Document, *, adjusted: str) -> str:
         )
     if verdict == "not significant":
         return "not significant"
-    return f"significant (p = {', '.join(filter(None, [p_value(found['p_deciding']), adjusted]))})"
+    return f"significant (p {', '.join(filter(None, [p_is(found['p_deciding']), adjusted]))})"
 
 
 def _remarks(document: Document) -> Iterator[str]:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from cwsdiag.baselines import BASE, TOP
 from cwsdiag.languages import _, n_
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import UNITS, gold_said, low_score_sentence, where_said
 from cwsdiag.views.units import drawn_said, few_remark
-from cwsdiag.views.wording import UNDEFINED, bracketed, interval, number, points
+from cwsdiag.views.wording import UNDEFINED, bracketed, interval, listed, number, points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.dataset import Dataset
 
 
 @dataclass(frozen=True)
@@ -49,6 +58,26 @@ class Costliest:
     missed: int
     shape: str
     most: int
+
+
+def copies_of_gold(dataset: Dataset) -> list[str]:
+    """Return the systems that have exactly the words of gold; BASE and TOP, which are no files, are none of them."""
+    gold = dataset.gold.word_ends
+    return [
+        system.name
+        for system in dataset.systems
+        if system.name not in (BASE, TOP) and not len(system.left_out) and np.array_equal(system.word_ends, gold)
+    ]
+
+
+def copies_said(names: Sequence[str]) -> str:
+    """Say that systems have exactly the words of gold, and what to do."""
+    return n_(
+        "{names} has exactly the words of gold, as a copy of the gold file would. Give the output of the segmenter.",
+        "{names} have exactly the words of gold, as copies of the gold file would. Give the output of the segmenters.",
+        len(names),
+        names=listed(names),
+    )
 
 
 def worst_sentence(worst: Worst, *, system: str) -> str:

@@ -6,6 +6,9 @@ import math
 import re
 from typing import TYPE_CHECKING, Any, Literal
 
+from cwsdiag.frames import p_is as p_is
+from cwsdiag.frames import p_of_swaps as p_of_swaps
+from cwsdiag.frames import p_value as p_value
 from cwsdiag.frames import written
 from cwsdiag.languages import _, lazy, n_, translated
 
@@ -36,8 +39,6 @@ _OWN_KIND = {
     "perceptron": lazy("A committee of perceptrons is hard on systems of its own kind."),
     "crf": lazy("A committee of CRFs is hard on systems of its own kind."),
 }
-# Smaller p-values are written with an exponent.
-_SMALLEST_P = 0.001
 # Names are listed up to so many, and so many characters; of more, the number is said.
 NAMES_LISTED, CHARACTERS_LISTED = 3, 60
 
@@ -59,16 +60,6 @@ def on_page(error: CwsdiagError) -> str:
 def number(value: float | None, digits: int = 3) -> str:
     """Return a score to three decimals (or ``digits``), a dash where it is undefined."""
     return UNDEFINED if value is None or math.isnan(value) else written(value, digits)
-
-
-def p_value(p: float) -> str:
-    """Return a p-value to three significant digits: ``0.0498``, ``2.26e-6``, a dash where it is undefined."""
-    if math.isnan(p):
-        return UNDEFINED
-    if p >= _SMALLEST_P:
-        return f"{p:#.3g}"
-    digits, _ignored, power = f"{p:.2e}".partition("e")
-    return f"{digits}e{int(power)}" if p > 0 else "0"
 
 
 def cell(value: Any) -> str:

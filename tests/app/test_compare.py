@@ -93,7 +93,7 @@ def test_says_what_the_test_finds(opened: Opened, sample: Path) -> None:
         "crf is 2.6 points [−0.3, 5.7] ahead of jieba on news (F1 0.852 against 0.826): not significant (p = " in text
     )
     # Not of difficulty: the committee finds hard what systems like crf get wrong.
-    assert "2 of 28 buckets differ significantly; crf leads most at words with word frequency 0 to 0.00474" in text
+    assert "2 of 28 buckets differ significantly; crf leads most at words with word frequency 0 to 0.0047" in text
     assert "10,000 swaps in 100 sentences" in text
     assert "furthest behind" not in text
 

@@ -61,9 +61,9 @@ def test_compare_as_text(run, many):
     text = run("compare", *PAIR).stdout
     assert "A = right, B = wrong." in text
     assert "+37.5" in text
-    assert "significant (p = 1.00e-4)" in text
+    assert "significant (p ≤ 1.00e-4)" in text
     tested = json.loads(run("compare", *PAIR, "--json").stdout)["tested"]
-    assert f"significant (p = 1.00e-4, adjusted for {tested} buckets)" in text
+    assert f"significant (p ≤ 1.00e-4, adjusted for {tested} buckets)" in text
     assert "better" not in text
     assert "sure" not in text.replace("measure", "")
     assert "Of 84 gold words both get 60 right, only A 24, only B 0" in text

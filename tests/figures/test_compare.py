@@ -233,10 +233,10 @@ def test_hover_says_both_scores_the_difference_and_what_may_be_said_of_it() -> N
         "A &lt;b&gt;one&lt;/b&gt;: F1 0.750, 95 % interval 0.720 to 0.770",
         "B two: F1 0.800, 95 % interval 0.750 to 0.840",
         "A − B: −5.0 points, 95 % interval −7.0 to −2.0",
-        "significant: p = 0.012 adjusted for all buckets, q = 0.004",
+        "significant: p = 0.0120 adjusted for all buckets, q = 0.004",
         "gold words 100 (38.9%)",
     ]
-    assert level[4] == "not significant: p = 0.6 adjusted for all buckets, q = 0.5"
+    assert level[4] == "not significant: p = 0.600 adjusted for all buckets, q = 0.5"
     assert few[4:] == [
         "too few sentences differ for a verdict",
         "gold words 7 (2.7%)",

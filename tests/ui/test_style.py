@@ -17,7 +17,7 @@ def test_streamlits_words_are_replaced_where_they_stand(monkeypatch: pytest.Monk
         sheet = style.streamlits_words(200)
     said = dict(found.groups() for found in _RULE.finditer(sheet))
     assert said["[data-testid=stFileUploaderDropzone] button p"] == "⟦Upload⟧"
-    assert said['body:has(button[aria-label^="Search"]:is(:hover, :focus-visible)) [role=tooltip] p'] == "⟦Search⟧"
+    assert said['body[data-points-at^="Search"] [role=tooltip] p'] == "⟦Search⟧"
     assert "⟦up to 200 MB a file⟧" in said.values()
     assert all(text.startswith("⟦") for text in said.values())
     # What stands there in English is gone, wherever something else is said.

@@ -23,6 +23,8 @@ from cwsdiag.views.wording import (
     number,
     ordinal,
     own_kind_note,
+    p_is,
+    p_of_swaps,
     p_value,
     points,
     some_of,
@@ -74,6 +76,13 @@ def test_p_values_have_three_digits(p):
 
 def test_p_values_that_are_none():
     assert p_value(0.0) == "0" and p_value(2.264e-6) == "2.26e-6" and p_value(0.0498) == "0.0498"
+
+
+@pytest.mark.parametrize(("as_far", "text"), [(0, "≤ 1.00e-4"), (1, "= 2.00e-4"), (19, "= 0.00200"), (9999, "= 1.00")])
+def test_the_smallest_p_that_drawn_swaps_can_give_is_said_as_a_bound(as_far, text):
+    p = (1 + as_far) / (1 + 10_000)
+    assert (p_is(p), p_of_swaps(p)) == (text, text.removeprefix("= "))
+    assert p_of_swaps(math.nan) == "–"
 
 
 @given(st.integers(0, 10**7))

@@ -193,10 +193,9 @@ def significance(view: View, ranked: pd.DataFrame, pairs: pd.DataFrame, job: Job
         apart = int((tested["differ"] != tested["significant"]).sum()) // 2
         widgets.note(_one_after_other([translated(TWO_RULES), rules_sentence(count, apart), _adjusted(count, every)]))
     else:
-        under_way = "" if job is None else _("The paired tests are under way …")
-        widgets.note(_one_after_other([translated(TWO_RULES), under_way]))
+        widgets.note(translated(TWO_RULES))
     if job is not None:
-        later.drawn_anew(job)
+        later.drawn_anew(job, "" if count else _("The paired tests are under way …"))
     with widgets.controls("pairs table"):
         if count < every:
             _every_pair(False)

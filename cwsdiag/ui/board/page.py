@@ -27,8 +27,7 @@ def page() -> None:
     scores = table.controls(seen)
     table.table(seen, scores, found)
     if job is not None and verdicts is None:
-        widgets.note(_("The paired tests of the systems are under way …"))
-        later.drawn_anew(job)
+        later.drawn_anew(job, _("The paired tests of the systems are under way …"))
     with widgets.controls("board parts"):
         names = [_("Hand in a system"), _("The task and its files"), _("Who took part"), _("Get a file back")]
         hand_in, about, took_part, file = st.tabs(names)

@@ -23,8 +23,8 @@ def part(view: View, base: str) -> None:
     work = later.begun(results, ("against", base), lambda: paired_tests(results, base))
     tested = later.answer(work)
     if tested is None:
-        widgets.lead(_("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base))
-        later.drawn_anew(work)
+        under_way = _("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base)
+        later.drawn_anew(work, under_way, draw=widgets.lead)
         return
     found = against(results, tested)
     widgets.lead(against_sentence(found, dataset=results.dataset.name), against_remark(found))

@@ -8,7 +8,7 @@ from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
-from cwsdiag.views.findings import costliest_cell
+from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell
 from cwsdiag.views.pairs.verdicts import beside_best, between, lead_sentence
 from cwsdiag.views.units import few_remark
 
@@ -31,6 +31,8 @@ def page() -> None:
         words = len(results.dataset.gold)
         verdict = between(found or (), results.lead.best, results.lead.next or "")
         widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words, verdict=verdict))
+    if copies := copies_of_gold(results.dataset):
+        widgets.box("warning", copies_said(copies))
     if few := few_remark(len(results.diagnosis.unit_starts), results.unit):
         widgets.note(few)
     widgets.leading_chart(
@@ -42,8 +44,7 @@ def page() -> None:
     unit_remark(view, results.largest_block_factor, of="systems")
     tables.systems_table(beside_best(scores, found) if found else scores)
     if found is None:
-        widgets.note(_("The paired tests of the systems are under way …"))
-        later.drawn_anew(work)
+        later.drawn_anew(work, _("The paired tests of the systems are under way …"))
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))
     runs.part(view)
     with widgets.controls("overview", in_a_row=True):

@@ -323,7 +323,7 @@ _STREAMLITS: tuple[tuple[str, str], ...] = (
     (f"{_AFTER_PARTS} + [role=menuitem]", lazy("Pin or unpin the column")),
     (f"{_AFTER_PARTS} + [role=menuitem] + [role=menuitem]", lazy("Hide the column")),
 )
-# What a button says when the pointer is on it, by the beginning of its label, which page.js keeps at the body meanwhile.
+# What a button says when the pointer is on it, by the beginning of its label, which page.js keeps at the body.
 _HINTS: dict[str, str] = {
     "Show/hide columns": lazy("Show or hide columns"),
     "Download as CSV": lazy("Save as CSV"),

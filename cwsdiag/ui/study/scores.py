@@ -114,8 +114,7 @@ def table(seen: StudyView) -> None:
         )
         said = _("{first} {second}", first=said, second=near)
     if verdicts is None:
-        said = _("{first} {second}", first=said, second=_("The paired tests of the systems are under way …"))
-        later.drawn_anew(job)
+        later.drawn_anew(job, _("The paired tests of the systems are under way …"))
     means = _("Means are over the scores that exist; where some are missing, their number is given.")
     for remark in (means if averaged else "", gaps_sentence(seen.study)):
         said = _("{first} {second}", first=said, second=remark) if remark else said

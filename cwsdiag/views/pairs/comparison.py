@@ -23,7 +23,7 @@ from cwsdiag.views.columns import SCORES
 from cwsdiag.views.pairs.verdicts import judged, judged_cell
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import drawn_said, few_remark, units_said
-from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_value, points
+from cwsdiag.views.wording import bracketed, bucket_said, kind_said, number, p_is, points
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis.counting import BucketedAttribute
@@ -433,11 +433,11 @@ def _place(finding: BucketFinding | None) -> str:
         return ""
     ends = (finding.low, finding.high) if finding.difference > 0 else (-finding.high, -finding.low)
     return _(
-        "{where}: {points}, {gold}, p\u00a0= {p}",
+        "{where}: {points}, {gold}, p\u00a0{p}",
         where=where_said(finding.unit, finding.title, finding.label),
         points=f"{points(abs(finding.difference))} {bracketed(*ends)}",
         gold=gold_said(finding.gold, finding.unit),
-        p=p_value(finding.p),
+        p=p_is(finding.p),
     )
 
 

@@ -9,7 +9,7 @@ from cwsdiag.diagnosis.paired import LEAST_DIFFERING, to_best
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.buckets import UNITS, gold_said
-from cwsdiag.views.wording import UNDEFINED, bracketed, interval, number, p_value, points, some_of
+from cwsdiag.views.wording import UNDEFINED, bracketed, interval, number, p_is, p_of_swaps, points, some_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,15 +48,15 @@ def judged(found: PairedComparison, score: str = "f1") -> str:
         return _("undefined")
     if verdict == "too few":
         return _too_few(found.unit, differing=one.differing_units)
-    p = p_value(one.p_deciding)
+    p = p_is(one.p_deciding)
     if found.pairs == 1:
         if verdict == "significant":
-            return _("significant (p = {p})", p=p)
-        return _("not significant (p = {p})", p=p)
+            return _("significant (p {p})", p=p)
+        return _("not significant (p {p})", p=p)
     pairs = n_("{n:,} pair", "{n:,} pairs", found.pairs)
     if verdict == "significant":
-        return _("significant (p = {p}, adjusted for {pairs})", p=p, pairs=pairs)
-    return _("not significant (p = {p}, adjusted for {pairs})", p=p, pairs=pairs)
+        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=pairs)
+    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=pairs)
 
 
 def _too_few(unit: str, *, differing: int) -> str:
@@ -71,7 +71,8 @@ def judged_cell(one: Difference) -> str:
     """Return the p-value of a test for a cell, marked where the difference is significant: ``0.21``, ``0.003 *``."""
     if one.verdict is None or one.verdict == "too few":
         return verdict_said(one.verdict)
-    return f"{p_value(one.p_deciding)} {MARK}" if one.verdict == "significant" else p_value(one.p_deciding)
+    p = p_of_swaps(one.p_deciding)
+    return f"{p} {MARK}" if one.verdict == "significant" else p
 
 
 def between(found: Sequence[PairedComparison], first: str, second: str) -> PairedComparison | None:
