@@ -197,7 +197,11 @@ def test_a_kind_is_chosen_with_counts_and_removed(opened: Opened, project: Proje
         ["all", "wrong in A", "wrong in B"],
         "A\\: crossed",
     ]
+    # Of what A gets wrong, nothing is right in A.
+    shown = ["all", "wrong in A", "only B right", "wrong in all"]
+    assert options(app, "choose show") == shown
     widget(app, "errors of en").set_value("b").run()
+    assert options(app, "choose show") == ["all", "wrong in A", "right in A", "only A right", "wrong in all"]
     assert (app.query_params["shape"], app.query_params["of"]) == ("crossed", "b")
     widget(app, "errors Kind").set_value("any").run()
     assert (widget(app, "condition error").label, "shape" in app.query_params) == ("wrong in B", False)

@@ -41,6 +41,8 @@ SHOW_LABELS = {
 }
 # All side by side would need more room than there is; to the others lead counts on other pages.
 _USUAL = frozenset({ALL, "wrong", "right", "only_a", "only_b", "all_wrong"})
+# Those that leave nothing of the words that a system gets wrong.
+_OF_ERRORS_NONE = {"a": ("right", "only_a"), "b": ("only_b",)}
 # The same, said in full.
 SHOW_MEANINGS = {
     "wrong": lazy("A is wrong"),
@@ -149,8 +151,13 @@ def shows(view: View) -> list[str]:
 
 
 def offered(view: View, selection: Selection) -> list[str]:
-    """Return the filters that stand side by side: the usual ones, and another that an address asks for."""
-    return [show for show in shows(view) if show in _USUAL or show == selection.show]
+    """Return the filters that stand side by side: the usual ones, and another that an address asks for.
+
+    Of errors of a system it has none right, so what says that it is right is not offered.
+    """
+    none = _OF_ERRORS_NONE[selection.role] if selection.kind is not None and selection.unit == UNITS["word"] else ()
+    usual = _USUAL.difference(none)
+    return [show for show in shows(view) if show in usual or show == selection.show]
 
 
 def orders(view: View) -> list[str]:
