@@ -47,13 +47,19 @@ function characters(kind, all, from) {
   return runs.map(({ text, at }) => shape("text", { class: kind, x: at.join(" "), y: BASE, "font-size": 18.5 }, text));
 }
 
+// Of two systems each has half of the line, with no edge in the middle: it would strike the characters through.
 function box([from, to], row, rows, colour, size, middle) {
   // A word that goes on beyond what is shown has no end there.
   const left = (Math.max(from, -0.4) - middle) * CELL + 1, right = (Math.min(to, size + 0.4) - middle) * CELL - 1;
-  const height = (LINE - 2 * EDGE) / rows - 1;
-  return shape("rect", {
-    x: left, y: EDGE + 0.5 + row * (height + 1), width: right - left, height, rx: Math.min(4, height / 2),
-    fill: `url(#hatch${row})`, stroke: colour, "stroke-width": 1.3,
+  const look = { fill: `url(#hatch${row})`, stroke: colour, "stroke-width": 1.3 };
+  if (rows === 1) {
+    return shape("rect", { x: left, y: EDGE + 0.5, width: right - left, height: LINE - 2 * EDGE - 1, rx: 4, ...look });
+  }
+  const inner = LINE / 2 + (row ? 0.5 : -0.5), outer = row ? LINE - EDGE - 0.5 : EDGE + 0.5, bend = row ? -4 : 4;
+  return shape("path", {
+    d: `M${left} ${inner}V${outer + bend}Q${left} ${outer} ${left + 4} ${outer}`
+      + `H${right - 4}Q${right} ${outer} ${right} ${outer + bend}V${inner}`,
+    ...look,
   });
 }
 
@@ -92,10 +98,8 @@ function line(place, data, act) {
 }
 
 function forms(system, row, chosen, says, act) {
-  const swatch = shape("svg", { class: "swatch", viewBox: `0 0 24 16`, "aria-hidden": "true" });
-  swatch.append(box([0.55, 1.65], 0, 2, system.colour, 2, 0.5));
-  swatch.firstChild.setAttribute("y", 3);
-  swatch.firstChild.setAttribute("fill", `url(#hatch${row})`);
+  const swatch = shape("svg", { class: "swatch", viewBox: `0 ${row ? 10 : 0} 24 16`, "aria-hidden": "true" });
+  swatch.append(box([0.55, 1.65], row, 2, system.colour, 2, 0.5));
   const name = part("b", { title: system.name }, `${system.role} = ${system.short}`);
   const what = part("span", {}, swatch, name, system.heading || (system.compared ? "✓" : "–"));
   const shown = system.forms.map(({ text, places }) => {
