@@ -40,11 +40,21 @@ _UNSEGMENTED = 3
 
 @dataclass(frozen=True)
 class ReadOptions:
-    """How a file is to be read: each None (or empty) is detected from its content."""
+    """How a file is to be read: encoding, format and separator that are None are detected from its content.
+
+    Attributes:
+        encoding: a name that Python knows.
+        format: a key of ``cwsdiag.formats.READERS``.
+        normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, in the order in which they are done.
+        separator: what stands between words, as it is or as ``U+200B``.
+        strip: keys of ``cwsdiag.formats.WRAPPERS``: what stands around lines without being text.
+    """
 
     encoding: str | None = None
     format: str | None = None
     normalise: tuple[str, ...] = ()
+    separator: str | None = None
+    strip: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -148,6 +158,9 @@ def open_corpus(corpus: CorpusLike, *, role: Role, options: ReadOptions, name: s
         format=known_format or wanted,
         encoding=options.encoding,
         normalise=options.normalise,
+        # Words from memory stand in a list, with nothing between and nothing around.
+        separator=None if known_format else options.separator,
+        strip=() if known_format else options.strip,
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats import READERS
+from cwsdiag.formats import READERS, wrappers
 from cwsdiag.formats.base import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from cwsdiag.formats import Facts
+    from cwsdiag.formats.base import Separator
 
 _LONGEST_NAME = 200
 
@@ -24,9 +25,10 @@ def report_lines(facts: Facts) -> list[str]:
         ("content", f"{sentences}{facts.words:,} words, {facts.characters:,} characters"),
         ("lines", f"{facts.lines:,}, {facts.blank_lines:,} of them blank; longest {facts.longest_line:,} characters"),
         ("line ends", _counted(facts.newlines)),
-        ("separators", _counted(facts.separators)),
+        ("separators", _counted(facts.separators) + _because(facts.separator)),
         ("width", f"{facts.full_width:,} full-width and {facts.half_width:,} half-width characters"),
         ("left out", _counted(facts.stripped)),
+        ("around", _around(facts)),
         *(("" if index else "begins", "  ".join(words)) for index, words in enumerate(facts.preview)),
     ]
     return [
@@ -34,6 +36,16 @@ def report_lines(facts: Facts) -> list[str]:
         *(f"  {label:<10}  {text}" for label, text in rows if text),
         *(f"  warning: {warning}" for warning in facts.warnings),
     ]
+
+
+def _because(separator: Separator | None) -> str:
+    return "" if separator is None else f", because {separator.reason}"
+
+
+def _around(facts: Facts) -> str:
+    """Return what stands around lines and was not stripped, with the option that strips it."""
+    found = [f"{wrappers.said(key, count)} (--strip {key})" for key, count in facts.wrapped.items()]
+    return ", ".join(found)
 
 
 def _counted(counts: Mapping[str, int]) -> str:

@@ -11,11 +11,13 @@ from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.source import Source
 from cwsdiag.formats.stream import DocumentStream, Summary
 from cwsdiag.formats.survey import Facts, Surveyor, survey
+from cwsdiag.formats.wrappers import WRAPPERS
 
 __all__ = [
     "COMPARABLE",
     "NORMALISATIONS",
     "READERS",
+    "WRAPPERS",
     "Block",
     "Document",
     "DocumentStream",

@@ -52,6 +52,21 @@ class BadLine(ValueError):
         self.problem = problem
 
 
+@dataclass(frozen=True)
+class Separator:
+    """What stands between two words of a line where that is not white space.
+
+    Attributes:
+        chars: its characters; one at least, and no line end.
+        label: what the user sees.
+        reason: why it was chosen, to follow on "because".
+    """
+
+    chars: str
+    label: str
+    reason: str
+
+
 # Text that has LF line ends only and is whole in the reader's unit, and the number of its first line in the file.
 Parse = Callable[[str, int], Block]
 
@@ -59,6 +74,16 @@ Parse = Callable[[str, int], Block]
 def nothing_stripped(text: str) -> Mapping[str, int]:
     """Return that nothing is left out of ``text``."""
     return {}
+
+
+def no_lines(text: str) -> Iterable[str]:
+    """Return that no line of ``text`` can stand between what is not text."""
+    return ()
+
+
+def all_lines(text: str) -> Iterable[str]:
+    """Return the lines of ``text``."""
+    return text.split("\n")
 
 
 @dataclass(frozen=True)
@@ -77,6 +102,13 @@ class Reader:
         stripped: what parsing leaves out of a stretch of text, as counts by name; for the import report.
         keeps_feff: whether it must see U+FEFF, because it counts characters, and deletes it itself.
         white_separates: whether words of a line are separated by white space.
+        lines: the lines of a stretch of text in which each may stand between what is not text, as a number or quotes;
+            none by default.
+        settle: of a format whose words may stand between other characters, makes the reader of one file: from lines of
+            its head, what is asked for to stand between words (None to find it out), and the keys of
+            ``cwsdiag.formats.wrappers.WRAPPERS`` that are stripped from ``lines`` by the reader itself. It raises
+            ``BadLine`` where nothing can be found. None where the format leaves no choice.
+        separator: of a reader that was settled so, what stands between words; None for white space.
     """
 
     key: str
@@ -89,6 +121,9 @@ class Reader:
     stripped: Callable[[str], Mapping[str, int]] = nothing_stripped
     keeps_feff: bool = False
     white_separates: bool = False
+    lines: Callable[[str], Iterable[str]] = no_lines
+    settle: Callable[[Sequence[str], str | None, Sequence[str]], Reader] | None = None
+    separator: Separator | None = None
 
 
 def shown(text: str, limit: int = 40) -> str:

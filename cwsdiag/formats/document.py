@@ -7,11 +7,13 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from cwsdiag.errors import SettingError
+from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, BadLine
 from cwsdiag.formats.decode import decoded, with_line_feeds
 from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.registry import READERS
+from cwsdiag.formats.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.source import CHUNK
 from cwsdiag.formats.stray import has_stray
 from cwsdiag.formats.stream import DocumentStream, format_error
@@ -129,6 +131,8 @@ def open_document(
     format: str | None = None,
     encoding: str | None = None,
     normalise: Sequence[str] = (),
+    separator: str | None = None,
+    strip: Sequence[str] = (),
     chunk_size: int = CHUNK,
 ) -> DocumentStream:
     """Detect how to read a file.
@@ -140,12 +144,17 @@ def open_document(
         format: a key of ``READERS``; None to find it out from the content.
         encoding: a name that Python knows; None to find it out from the content.
         normalise: keys of ``NORMALISATIONS``, done in this order to the words.
+        separator: what stands between words, as it is or as ``U+200B``; None to find it out. Without a format it is
+            passed over, with a warning, in a file whose words plainly stand between white space, or in columns.
+        strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS``: what stands around lines without being text. Formats with
+            a character or a word a line have no such lines.
         chunk_size: bytes read at a time.
 
     Raises:
         InputError: the file cannot be read or decoded, or is not of the format.
-        SettingError: no such format, encoding or normalisation.
+        SettingError: no such format, encoding, normalisation or thing to strip, or no such separator can be.
     """
+    strip = wrappers.chosen(strip)
     normalisations = [_known(key, NORMALISATIONS, lazy("normalisation")) for key in normalise]
     head = source.head(_HEAD_BYTES)
     complete = len(head) < _HEAD_BYTES
@@ -159,7 +168,7 @@ def open_document(
     )
     # Word lists, which only training data can be, may have stray bytes.
     lines = head_lines(stray=role == "training")
-    reader = _recognise(lines, role) if format is None else _known(format, READERS, lazy("format"))
+    reader, asked = _chosen(lines, role, format, separator)
     if reader.kind == "segmented" and has_stray(lines):
         lines = head_lines(stray=False)
     if reader.kind != "segmented" and role != "training":
@@ -177,6 +186,8 @@ def open_document(
             )
         )
     try:
+        if reader.settle is not None:
+            reader = reader.settle(lines, asked, strip)
         parse = reader.parser(lines, role)
     except BadLine as bad:
         raise format_error(source.name, bad) from None
@@ -187,7 +198,9 @@ def open_document(
         parse=parse,
         encoding=chosen,
         normalise=normalisations,
+        strip=strip,
         chunk_size=chunk_size,
+        warnings=[_not_between(source.name, separator)] if separator is not None and asked is None else (),
     )
 
 
@@ -198,14 +211,26 @@ def read_document(
     format: str | None = None,
     encoding: str | None = None,
     normalise: Sequence[str] = (),
+    separator: str | None = None,
+    strip: Sequence[str] = (),
 ) -> Document:
     """Read all words of a file; see ``open_document``.
 
     Raises:
         InputError: the file cannot be read, decoded or parsed, or holds no word.
-        SettingError: no such format, encoding or normalisation.
+        SettingError: as for ``open_document``.
     """
-    return Document.of(open_document(source, role=role, format=format, encoding=encoding, normalise=normalise))
+    return Document.of(
+        open_document(
+            source,
+            role=role,
+            format=format,
+            encoding=encoding,
+            normalise=normalise,
+            separator=separator,
+            strip=strip,
+        )
+    )
 
 
 def _known(key: str, registry: dict[str, _T], what: str) -> _T:
@@ -221,6 +246,42 @@ def _head_lines(head: bytes, encoding: Encoding, name: str, *, complete: bool, s
     lines = with_line_feeds(text).replace(FEFF, "").split("\n")
     # A line that is cut short says little.
     return lines if complete or len(lines) == 1 else lines[:-1]
+
+
+def _chosen(lines: Sequence[str], role: Role, format: str | None, separator: str | None) -> tuple[Reader, str | None]:
+    """Return the reader of a file, and the separator that is asked of it: None where that is found out or passed over.
+
+    Raises:
+        SettingError: no such format or separator, or a format that has none.
+    """
+    wanted = None if separator is None else asked_for(separator)
+    if format is not None:
+        reader = _known(format, READERS, lazy("format"))
+        if wanted is not None and reader.settle is None:
+            raise SettingError(
+                lazy(
+                    "the format {format!r} has no separator to choose. Delete one of the two; formats with separators: "
+                    "{known}.",
+                    format=format,
+                    known=", ".join(key for key, one in READERS.items() if one.settle is not None),
+                )
+            )
+        return reader, separator
+    reader = _recognise(lines, role)
+    if wanted is None:
+        return reader, None
+    if reader.settle is None and (reader is READERS["words"] or reader.kind == "list") and follows(lines, wanted):
+        reader = SEPARATED
+    return reader, separator if reader.settle is not None else None
+
+
+def _not_between(name: str, separator: str) -> str:
+    return lazy(
+        "{name}: its words do not stand between {separator}: it is read as if no separator had been asked for. Name "
+        "the format 'separated' to have it read so.",
+        name=name,
+        separator=asked_for(separator).label,
+    )
 
 
 def _recognise(lines: Sequence[str], role: Role) -> Reader:

@@ -1,15 +1,22 @@
-"""JSON lines: on each a list of words, or a text and where its words end; ``doc`` can say of which document."""
+"""JSON lines: on each a list of words, a text and where its words end, or what a system wrote as one string.
+
+A field ``doc`` can say of which document a line is.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, WHITE, BadLine, Block, Reader, blanks_in, shown
+from cwsdiag.formats.separated import asked_for, clear_separator, cutter, left_out
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from cwsdiag.formats.base import Parse, Role
 
@@ -21,8 +28,9 @@ _SHAPES = {
     "words": '{"words": [...]}',
     "list": '["...", ...]',
     "offsets": '{"text": "...", "boundaries": [end offsets]}',
+    "output": '{"output": "... ..."}',
 }
-_EXPECTED = lazy("expected {words}, {list} or {offsets}", **_SHAPES)
+_EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
@@ -32,33 +40,75 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
 
 
 def _parser(lines: Sequence[str], role: Role) -> Parse:
+    return _settle(lines, None, ()).parser(lines, role)
+
+
+def _settle(lines: Sequence[str], asked: str | None, strip: Sequence[str]) -> Reader:
+    """Return the reader of files whose strings have this separator, or the one that is plain in these lines."""
+    written = list(_written(lines))
+    rows = [row for text in written for row in wrappers.bare_lines(text, strip)]
+    separator = clear_separator(rows) if asked is None else asked_for(asked)
+    cut_line = cutter(separator)
+
+    def cut(text: str) -> list[str]:
+        return [word for row in wrappers.bare_lines(text, strip) for word in cut_line(row)]
+
+    return replace(
+        JSONL,
+        parser=lambda lines, role: partial(_parse, cut=cut),
+        stripped=partial(_stripped, separator="" if separator is None else separator.chars, strip=strip),
+        separator=separator if written else None,
+    )
+
+
+def _written(lines: Sequence[str]) -> Iterator[str]:
+    """Yield what systems wrote on lines that are JSON; what is wrong with others is for whoever parses them."""
+    from json import loads
+
+    for line in lines:
+        # A string needs its quotes twice for key and value, and loading costs more than looking.
+        if '"output"' in line:
+            try:
+                value = loads(line.strip(_AROUND))
+            except (ValueError, RecursionError):
+                continue
+            if (text := _output(value)) is not None:
+                yield text
+
+
+def _output(value: Any) -> str | None:
+    """Return what a system wrote, as one string; None where the words are said in another way."""
+    if not isinstance(value, dict) or "words" in value or {"text", "boundaries"} <= value.keys():
+        return None
+    output = value.get("output")
+    return output if isinstance(output, str) else None
+
+
+def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Block:
     # Only who reads JSON should wait for this import.
     from json import loads
 
-    def parse(text: str, first_line: int) -> Block:
-        words: list[str] = []
-        sizes: list[int] = []
-        documents: list[tuple[int, str | None]] = []
-        for number, line in enumerate(text.split("\n"), first_line):
-            line = line.strip(_AROUND)
-            if not line:
-                continue
-            try:
-                value = loads(line)
-            except (ValueError, RecursionError) as error:
-                raise BadLine(
-                    number,
-                    lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=_EXPECTED),
-                ) from None
-            if sentence := _sentence(value, number):
-                document = _document(value)
-                if not documents or document != documents[-1][1]:
-                    documents.append((len(sizes), document))
-                words += sentence
-                sizes.append(len(sentence))
-        return Block(words, sizes, documents=documents)
-
-    return parse
+    words: list[str] = []
+    sizes: list[int] = []
+    documents: list[tuple[int, str | None]] = []
+    for number, line in enumerate(text.split("\n"), first_line):
+        line = line.strip(_AROUND)
+        if not line:
+            continue
+        try:
+            value = loads(line)
+        except (ValueError, RecursionError) as error:
+            raise BadLine(
+                number,
+                lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=_EXPECTED),
+            ) from None
+        if sentence := _sentence(value, number, cut):
+            document = _document(value)
+            if not documents or document != documents[-1][1]:
+                documents.append((len(sizes), document))
+            words += sentence
+            sizes.append(len(sentence))
+    return Block(words, sizes, documents=documents)
 
 
 # A byte order mark may stand at the start of any line where files were put one after another.
@@ -71,12 +121,15 @@ def _document(value: Any) -> str:
     return "" if document is None else repr(document)
 
 
-def _sentence(value: Any, line: int) -> list[str]:
+def _sentence(value: Any, line: int, cut: Callable[[str], list[str]]) -> list[str]:
+    if (output := _output(value)) is not None:
+        _check_whole(output, line)
+        return cut(output.replace(FEFF, ""))
     if isinstance(value, dict):
         if "words" not in value and {"text", "boundaries"} <= value.keys():
             value = _pieces(value["text"], value["boundaries"], line)
         else:
-            value = value.get("words")
+            value = value.get("words", value.get("output"))
     if not isinstance(value, list):
         raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
     return [word for piece in value if (word := _word(piece, line))]
@@ -111,27 +164,43 @@ def _word(piece: Any, line: int) -> str:
         raise BadLine(
             line, lazy("{piece} is not a word: words are non-empty strings. Fix it.", piece=shown(repr(piece)))
         )
-    if _SURROGATE.search(piece):
+    _check_whole(piece, line)
+    return WHITE.sub("", piece.replace(FEFF, ""))
+
+
+def _check_whole(text: str, line: int) -> None:
+    """Raise ``BadLine`` where half a character stands in a string."""
+    if _SURROGATE.search(text):
         raise BadLine(
             line,
             lazy(
                 "half of a surrogate pair in '{piece}': characters above U+FFFF need both halves. Fix it, or write the "
                 "character itself.",
-                piece=shown(piece),
+                piece=shown(text),
             ),
         )
-    return WHITE.sub("", piece.replace(FEFF, ""))
 
 
-def _stripped(text: str) -> Mapping[str, int]:
+def _stripped(text: str, *, separator: str, strip: Sequence[str]) -> Mapping[str, int]:
     from json import loads
 
     lines = [line.strip(_AROUND) for line in text.split("\n")]
-    pieces = [piece for line in lines if line for piece in _strings(loads(line))]
-    return {
-        lazy("white space characters in words"): blanks_in(pieces),
-        "U+FEFF": text.count(FEFF) + sum(map(_feff, pieces)) - sum(map(_feff, lines)),
-    }
+    values = [loads(line) for line in lines if line]
+    pieces = [piece for value in values if _output(value) is None for piece in _strings(value)]
+    outputs = [output for value in values if (output := _output(value)) is not None]
+    left: dict[str, int] = {lazy("white space characters in words"): blanks_in(pieces)}
+    if separator:
+        rows = [row for output in outputs for row in wrappers.bare_lines(output, strip)]
+        for what, count in left_out(rows, separator).items():
+            left[what] = left.get(what, 0) + count
+    left["U+FEFF"] = text.count(FEFF) + sum(map(_feff, [*pieces, *outputs])) - sum(map(_feff, lines))
+    return left
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines that systems wrote: those inside strings."""
+    for output in _written(text.split("\n")):
+        yield from wrappers.bare_lines(output, ())
 
 
 def _feff(text: str) -> int:
@@ -140,18 +209,20 @@ def _feff(text: str) -> int:
 
 def _strings(value: Any) -> list[str]:
     if isinstance(value, dict):
-        value = value.get("words") or [value.get("text", "")]
+        value = value.get("words") or value.get("output") or [value.get("text", "")]
     return list(value)
 
 
 JSONL = Reader(
     key="jsonl",
     label=lazy("JSON lines"),
-    description=lazy("one sentence per line: {words}, {list} or {offsets}", **_SHAPES),
+    description=lazy("one sentence per line: {words}, {list}, {offsets} or {output}", **_SHAPES),
     unit="line",
     kind="segmented",
     sniff=_sniff,
     parser=_parser,
-    stripped=_stripped,
+    stripped=partial(_stripped, separator="", strip=()),
     keeps_feff=True,
+    lines=_lines,
+    settle=_settle,
 )

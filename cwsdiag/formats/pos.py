@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats.base import BadLine, Block, Reader, shown
+from cwsdiag.formats.base import BadLine, Block, Reader, all_lines, shown
 from cwsdiag.formats.words import splitter
 from cwsdiag.languages import lazy
 
@@ -127,4 +127,5 @@ POS = Reader(
     parser=_parser,
     stripped=_stripped,
     white_separates=True,
+    lines=all_lines,
 )

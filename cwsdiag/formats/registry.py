@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.formats.conll import CONLL
 from cwsdiag.formats.jsonl import JSONL
 from cwsdiag.formats.pos import POS
+from cwsdiag.formats.separated import SEPARATED
 from cwsdiag.formats.tags import TAGS, TAGS_END
 from cwsdiag.formats.wordlist import WORD_COUNTS, WORD_LIST
 from cwsdiag.formats.words import WORDS
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 READERS: dict[str, Reader] = {
     "words": WORDS,
     "pos": POS,
+    "separated": SEPARATED,
     "tags": TAGS,
     "tags-end": TAGS_END,
     "conll": CONLL,

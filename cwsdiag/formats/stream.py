@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import FEFF, BadLine, Block, listed
+from cwsdiag.formats.base import FEFF, BadLine, Block, all_lines, listed
 from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
 from cwsdiag.formats.stray import StrayLines
+from cwsdiag.formats.wrappers import stripped
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role
+    from cwsdiag.formats.base import ContentKind, Parse, Reader, Role, Separator
     from cwsdiag.formats.encoding import Encoding
     from cwsdiag.formats.normalise import Normalisation
     from cwsdiag.formats.source import Source
@@ -41,6 +42,8 @@ class Summary:
         kind: running text, a word list with counts, or one without.
         normalise: keys of the normalisations done to the words, in order.
         lines: number of lines; an unended last one counts.
+        strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS`` that were stripped from lines, in order.
+        separator: what stands between words, where that is neither white space nor fixed by the format.
         warnings: what was read, but looks wrong.
     """
 
@@ -54,12 +57,23 @@ class Summary:
     kind: ContentKind
     normalise: tuple[str, ...]
     lines: int
+    strip: tuple[str, ...]
+    separator: Separator | None
     warnings: tuple[str, ...]
 
     @property
     def reading(self) -> str:
-        """Format, encoding and normalisations, as signatures show them: ``words,utf-8,nfkc``."""
-        return ",".join((self.format, self.encoding.codec, *self.normalise))
+        """Format, separator, encoding and what was done, as signatures show them: ``words,utf-8,nfkc``."""
+        between = () if self.separator is None else (_in_signature(self.separator.chars),)
+        done = (*(f"strip-{key}" for key in self.strip), *self.normalise)
+        return ",".join((self.format, *between, self.encoding.codec, *done))
+
+
+def _in_signature(separator: str) -> str:
+    """Return a separator as it is, or by its code points where a signature has a use of its own for it."""
+    if separator.isprintable() and not set(separator) & set(" ,()[]|"):
+        return separator
+    return "+".join(f"U+{ord(char):04X}" for char in separator)
 
 
 class Observer(Protocol):
@@ -83,6 +97,8 @@ class DocumentStream:
         format: key of its reader in ``READERS``.
         kind: running text, a word list with counts, or one without.
         encoding: how its bytes are decoded, and why.
+        reader: what reads it, settled for this file.
+        strip: keys of what is stripped from its lines, in order; see ``Summary``.
         observer: looks on at the next pass; None for nobody.
     """
 
@@ -97,7 +113,9 @@ class DocumentStream:
         parse: Parse,
         encoding: Encoding,
         normalise: Sequence[Normalisation],
+        strip: Sequence[str],
         chunk_size: int,
+        warnings: Sequence[str] = (),
     ) -> None:
         """Use ``open_document``, which finds these out."""
         self.source = source
@@ -105,7 +123,9 @@ class DocumentStream:
         self.format = reader.key
         self.kind: ContentKind = reader.kind
         self.encoding = encoding
-        self._reader = reader
+        self.reader = reader
+        self.strip = tuple(strip)
+        self._warnings = tuple(warnings)
         self._parse = parse
         self._normalise = tuple(normalise)
         self._chunk_size = chunk_size
@@ -173,7 +193,11 @@ class DocumentStream:
             raise FormatError(
                 lazy("{name}: no word in this file, only white space or comments. Choose another.", name=self.name)
             )
-        warnings = stray.warnings(self.name, self.encoding.label) + _long_line_warning(self.name, long_lines)
+        warnings = (
+            *self._warnings,
+            *stray.warnings(self.name, self.encoding.label),
+            *_long_line_warning(self.name, long_lines),
+        )
         self._finish(hasher.hexdigest(), lines + unended, warnings)
 
     @property
@@ -191,11 +215,13 @@ class DocumentStream:
         pieces = decoded(chunks, self.encoding, self.name, stray=self._takes_stray)
         if observer is not None:
             pieces = _observed(pieces, observer)
-        return cut_at(map(with_line_feeds, pieces), "\n" if self._reader.unit == "line" else "\n\n")
+        return cut_at(map(with_line_feeds, pieces), "\n" if self.reader.unit == "line" else "\n\n")
 
     def _block(self, text: str, first_line: int) -> Block:
-        if not self._reader.keeps_feff and FEFF in text:
+        if not self.reader.keeps_feff and FEFF in text:
             text = text.replace(FEFF, "")
+        if self.reader.lines is all_lines:
+            text = stripped(text, self.strip)
         try:
             block = self._parse(text, first_line)
         except BadLine as bad:
@@ -219,6 +245,8 @@ class DocumentStream:
             normalise=tuple(normalisation.key for normalisation in self._normalise),
             lines=lines,
             warnings=warnings,
+            strip=self.strip,
+            separator=self.reader.separator,
         )
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.formats.base import FEFF, shown
+from cwsdiag.formats import wrappers
+from cwsdiag.formats.base import FEFF, all_lines, shown
 from cwsdiag.formats.document import open_document
-from cwsdiag.formats.registry import READERS
 from cwsdiag.formats.stream import Summary
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Facts(Summary):
     Attributes:
         newlines: number of line ends of each kind, LF, CRLF and CR.
         separators: number of gaps between words by what they are made of, in formats that separate words so.
+        wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` is found that was not stripped.
         blank_lines: lines without a character.
         sentences: sentences with at least one word; 0 in a word list.
         words: number of words; the entries of a word list.
@@ -56,6 +57,7 @@ class Facts(Summary):
 
     newlines: Mapping[str, int]
     separators: Mapping[str, int]
+    wrapped: Mapping[str, int]
     blank_lines: int
     sentences: int
     words: int
@@ -74,6 +76,8 @@ def survey(
     format: str | None = None,
     encoding: str | None = None,
     normalise: Sequence[str] = (),
+    separator: str | None = None,
+    strip: Sequence[str] = (),
 ) -> Facts:
     """Read a file and count what is in it; the arguments are those of ``open_document``.
 
@@ -81,7 +85,9 @@ def survey(
         InputError: the file cannot be read, decoded or parsed, or holds no word.
         SettingError: no such format, encoding or normalisation.
     """
-    stream = open_document(source, role=role, format=format, encoding=encoding, normalise=normalise)
+    stream = open_document(
+        source, role=role, format=format, encoding=encoding, normalise=normalise, separator=separator, strip=strip
+    )
     surveyor = Surveyor(stream)
     for _ in stream.blocks():
         pass
@@ -127,9 +133,10 @@ class Surveyor:
         """Look on at the next pass over a stream."""
         stream.observer = self
         self._stream = stream
-        self._reader = READERS[stream.format]
+        self._reader = stream.reader
         self._newlines = {"LF": 0, "CRLF": 0, "CR": 0}
         self._separators: Counter[str] = Counter()
+        self._wrapped: Counter[str] = Counter()
         self._stripped: Counter[str] = Counter()
         self._counts: Counter[str] = Counter()
         self._longest_line = 0
@@ -146,11 +153,24 @@ class Surveyor:
         """Count what is in text and in its words."""
         self._add_lines(text)
         self._add_block(block)
-        self._stripped.update(self._reader.stripped(text))
+        self._add_wrappers(text)
+        # What is stripped around lines is left out once.
+        bare = wrappers.stripped(text, self._stream.strip) if self._reader.lines is all_lines else text
+        self._stripped.update(self._reader.stripped(bare))
         if not self._reader.keeps_feff:
             self._stripped["U+FEFF"] += text.count(FEFF)
         if self._reader.white_separates:
-            self._separators.update(_separators(text))
+            self._separators.update(_separators(bare))
+        elif self._reader.separator is not None:
+            self._separators[self._reader.separator.label] += len(block.words) - len(block.sizes)
+
+    def _add_wrappers(self, text: str) -> None:
+        """Count what stands around lines, stripped or not."""
+        for key, count in wrappers.counted(self._reader.lines(text)).items():
+            if key in self._stream.strip:
+                self._stripped[wrappers.stripped_label(key)] += count
+            else:
+                self._wrapped[key] += count
 
     def _add_lines(self, text: str) -> None:
         lines = text.removesuffix("\n").split("\n")
@@ -181,7 +201,8 @@ class Surveyor:
         return Facts(
             **plain,
             newlines=self._newlines,
-            separators=dict(self._separators),
+            separators={what: count for what, count in self._separators.items() if count},
+            wrapped={key: self._wrapped[key] for key in wrappers.WRAPPERS if self._wrapped[key]},
             stripped={what: count for what, count in self._stripped.items() if count},
             longest_line=self._longest_line,
             preview=tuple(self._preview),

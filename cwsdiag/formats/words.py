@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats.base import WHITE, Block, Reader
+from cwsdiag.formats.base import WHITE, Block, Reader, all_lines
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -56,4 +56,5 @@ WORDS = Reader(
     sniff=_sniff,
     parser=_parser,
     white_separates=True,
+    lines=all_lines,
 )

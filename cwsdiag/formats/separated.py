@@ -1,0 +1,217 @@
+"""Words with a separator between them that is no white space, a sentence a line: ``我们/喜欢/分词``."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import SettingError
+from cwsdiag.formats import wrappers
+from cwsdiag.formats.base import FEFF, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in, shown
+from cwsdiag.formats.words import split
+from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from cwsdiag.formats.base import Parse, Role
+
+_ZERO_WIDTH = "\u200b"
+# What is found out unasked. "_" is not: in Vietnamese it joins the syllables of a word.
+_FOUND = ("|", "/", _ZERO_WIDTH)
+_LONGEST = 20
+_BY_NUMBER = re.compile(r"U\+(10[0-9A-Fa-f]{4}|[0-9A-Fa-f]{4,5})")
+# When it is clear that a mark separates words: so many lines have it, but those of one short word; so many pieces lie
+# between such marks; they are as long as words; few have a gap inside; few are tags, counts or numbers.
+_LEAST_SHARE = 0.8
+_ONE_WORD = 4
+_LEAST_PIECES = 4
+_LONGEST_MEAN = 8.0
+_MOST_GAPS = 0.1
+_MOST_ASCII = 0.4
+_PLAIN_ASCII = re.compile(r"[A-Za-z0-9-]+")
+
+
+def asked_for(separator: str) -> Separator:
+    """Return the separator that the user asks for: characters as they are, or one by its number, as ``U+200B``.
+
+    Raises:
+        SettingError: nothing, a line end, or letters and digits alone, which stand inside words.
+    """
+    # Hardly a file needs it.
+    import unicodedata
+
+    number = _BY_NUMBER.fullmatch(separator)
+    chars = chr(int(number[1], 16)) if number else separator
+    # Blanks around something else are white space between words, like all others.
+    chars = WHITE.sub("", chars) or chars
+    if not chars or len(chars) > _LONGEST:
+        raise SettingError(
+            lazy(
+                "a separator has from 1 to {most} characters, this one has {size:,}. Give what stands between words.",
+                most=_LONGEST,
+                size=len(chars),
+            )
+        )
+    categories = {unicodedata.category(char)[0] for char in chars}
+    surrogate = any("\ud800" <= char <= "\udfff" for char in chars)
+    if any(char in "\n\r\0" + FEFF for char in chars) or surrogate or categories <= set("LMN"):
+        raise SettingError(
+            lazy(
+                "'{separator}' cannot stand between words: a line end, or letters and digits alone. Give another "
+                "separator, such as / or U+200B.",
+                separator=shown(chars),
+            )
+        )
+    return Separator(chars, _label(chars), lazy("it was asked for"))
+
+
+def _label(chars: str) -> str:
+    if len(chars) == 1 and (not chars.isprintable() or chars.isspace()):
+        return f"U+{ord(chars):04X}"
+    return shown(chars)
+
+
+def cutter(separator: Separator | None) -> Callable[[str], list[str]]:
+    """Return what cuts a line into words.
+
+    White space inside a word is deleted, as in columns; around U+200B, which is a blank without width, it separates
+    words too. Without a separator words stand between white space.
+    """
+    if separator is None:
+        return split
+    if separator.chars == _ZERO_WIDTH:
+        return _cut_at_blanks
+    return partial(_cut, separator=separator.chars)
+
+
+def _cut(line: str, *, separator: str) -> list[str]:
+    pieces = line.split(separator)
+    if WHITE.search(line):
+        pieces = [WHITE.sub("", piece) for piece in pieces]
+    return [piece for piece in pieces if piece]
+
+
+def _cut_at_blanks(line: str) -> list[str]:
+    return split(line.replace(_ZERO_WIDTH, " "))
+
+
+def clear_separator(lines: Sequence[str]) -> Separator | None:
+    """Return what plainly stands between the words of lines in place of white space; None where nothing plainly does.
+
+    Args:
+        lines: of the head of a file; what stands around them, as a number, is passed over.
+    """
+    if not any(mark in line for line in lines for mark in _FOUND):
+        return None
+    rows = [row for line in lines if (row := wrappers.without(line).strip())]
+    shares = {mark: share for mark in _FOUND if (share := _clear_share(rows, mark)) is not None}
+    if not shares:
+        return None
+    chars = max(shares, key=lambda mark: sum(row.count(mark) for row in rows))
+    reason = lazy("it stands in {share:.0%} of the lines with several words", share=shares[chars])
+    return Separator(chars, _label(chars), reason)
+
+
+def _clear_share(rows: Sequence[str], mark: str) -> float | None:
+    """Return the share of lines with a mark where it plainly separates words; None where it does not."""
+    having = [row for row in rows if mark in row]
+    short = sum(len(row) <= _ONE_WORD for row in rows if mark not in row)
+    pieces = [piece for row in having for part in row.split(mark) if (piece := part.strip())]
+    if len(pieces) < _LEAST_PIECES or len(having) < _LEAST_SHARE * (len(rows) - short):
+        return None
+    gaps = sum(len(WHITE.findall(piece)) for piece in pieces)
+    # Syllables of Vietnamese words stand apart; and a blank separates where a blank without width does.
+    most = 1.0 if mark == "|" and _is_latin(pieces) else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
+    size = sum(len(WHITE.sub("", piece)) for piece in pieces)
+    ascii_only = sum(bool(_PLAIN_ASCII.fullmatch(piece)) for piece in pieces)
+    if gaps > most * len(pieces) or size > _LONGEST_MEAN * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
+        return None
+    return len(having) / (len(rows) - short)
+
+
+def _is_latin(pieces: Sequence[str]) -> bool:
+    """Tell whether most characters are letters below U+0300 or of the Latin blocks for Vietnamese."""
+    chars = "".join(pieces)
+    return sum(char.isalpha() and (char < "\u0300" or "\u1e00" <= char <= "\u1eff") for char in chars) > len(chars) / 2
+
+
+def follows(lines: Sequence[str], separator: Separator) -> bool:
+    """Tell whether a separator that was asked for stands between the words of lines as often as white space, or oftener.
+
+    Args:
+        lines: of the head of a file.
+        separator: what was asked for, of all files.
+    """
+    marks = gaps = 0
+    for line in lines:
+        pieces = [part.strip() for part in line.split(separator.chars)]
+        marks += len(pieces) - 1
+        gaps += sum(len(WHITE.findall(piece)) for piece in pieces)
+    return marks >= max(gaps, 1)
+
+
+def _sniff(lines: Sequence[str], role: Role) -> float:
+    return 1.0 if clear_separator(lines) is not None else 0.0
+
+
+def _parser(lines: Sequence[str], role: Role) -> Parse:
+    settled = _settle(lines, None, ())
+    return settled.parser(lines, role)
+
+
+def _settle(lines: Sequence[str], asked: str | None, strip: Sequence[str]) -> Reader:
+    # What is stripped from lines the stream strips before it comes here.
+    separator = clear_separator(lines) if asked is None else asked_for(asked)
+    if separator is None:
+        raise BadLine(
+            None, lazy("no separator is plain in it. Name what stands between its words, or choose another format.")
+        )
+    parse = partial(_parse, cut=cutter(separator))
+    return replace(
+        SEPARATED,
+        parser=lambda lines, role: parse,
+        stripped=partial(_stripped, separator=separator.chars),
+        separator=separator,
+    )
+
+
+def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Block:
+    words: list[str] = []
+    sizes: list[int] = []
+    for line in text.split("\n"):
+        if line_words := cut(line):
+            words += line_words
+            sizes.append(len(line_words))
+    return Block(words, sizes)
+
+
+def left_out(lines: Sequence[str], separator: str) -> Mapping[str, int]:
+    """Return what cutting lines leaves out: white space inside words, and words of no character."""
+    rows = [[part.strip() for part in line.split(separator)] for line in lines]
+    return {
+        lazy("white space characters in words"): 0
+        if separator == _ZERO_WIDTH
+        else blanks_in(part for parts in rows for part in parts),
+        # At the ends of a line separators have nothing beside them, as in a table.
+        lazy("pairs of separators with nothing between"): sum(not part for parts in rows for part in parts[1:-1]),
+    }
+
+
+def _stripped(text: str, *, separator: str) -> Mapping[str, int]:
+    return left_out(text.split("\n"), separator)
+
+
+SEPARATED = Reader(
+    key="separated",
+    label=lazy("words between separators"),
+    description=lazy("one sentence per line; a separator of its own between words, such as / or |"),
+    unit="line",
+    kind="segmented",
+    sniff=_sniff,
+    parser=_parser,
+    lines=all_lines,
+    settle=_settle,
+)

@@ -1,0 +1,166 @@
+"""Words between separators: found out where that is plain, or asked for."""
+
+import pytest
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from cwsdiag.errors import FormatError, SettingError
+from cwsdiag.formats import read_document, survey
+from tests.formats.helpers import read, sentences, source
+
+WHITE = " \t\u3000"
+
+
+@pytest.mark.parametrize(
+    ("text", "separator", "words"),
+    [
+        ("我们/喜欢/分词\n你/好\n", "/", [["我们", "喜欢", "分词"], ["你", "好"]]),
+        ("我们 / 喜欢 / 分词 / 吗 /\n好。\n", "/", [["我们", "喜欢", "分词", "吗"], ["好。"]]),
+        ("|我们|喜欢|分词|\n\n|你|好|\n", "|", [["我们", "喜欢", "分词"], ["你", "好"]]),
+        ("1. 我们|喜欢|分词\n2. 你|好\n", "|", [["1.我们", "喜欢", "分词"], ["2.你", "好"]]),
+        ("我/用/Python/写/代码\n", "/", [["我", "用", "Python", "写", "代码"]]),
+        ("我们|和/或|他们|走\n我|去|北/京\n", "|", [["我们", "和/或", "他们", "走"], ["我", "去", "北/京"]]),
+        ("我们\u200b喜欢\u200b分词 你\u200b好\n", "\u200b", [["我们", "喜欢", "分词", "你", "好"]]),
+        ("Tôi|là|sinh viên|đại học\n", "|", [["Tôi", "là", "sinhviên", "đạihọc"]]),
+    ],
+)
+def test_plain_separators_are_found_out(text, separator, words):
+    document = read(text)
+    assert document.summary.format == "separated"
+    assert document.summary.separator is not None
+    assert document.summary.separator.chars == separator
+    assert sentences(document) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "format"),
+    [
+        ("我们/r 喜欢/v 分词/n\n你/r 好/a\n", "pos"),
+        ("我们/r\n喜欢/v\n分词/n\n的/u\n", "pos"),
+        ("我们 和 / 或 他们\n北京/上海 之间\n", "words"),
+        ("我们 喜欢 | 分词 技术 | 很多\n他们 也 | 喜欢 它 | 吗\n", "words"),
+        ("我们_喜欢_分词\n你_好\n", "words"),
+        ("Tôi là sinh_viên đại_học ở đây .\n", "words"),
+        ("这是没有分词的一个句子/还有后面很长的一半\n另外一个没有分词的句子/它也还有很长的一半\n", "words"),
+        ("2020/01/02\n2021/03/04\n", "words"),
+        ("我们/喜欢\n", "words"),
+        ("我们 喜欢\u200b分词 的 人\n他们 也 喜欢\u200b它 的\n", "words"),
+        ("我们 喜欢 分词\n", "words"),
+        ('["我/们", "喜/欢"]\n["你/好", "分/词"]\n', "jsonl"),
+    ],
+)
+def test_what_is_not_plain_is_read_as_before(text, format):
+    document = read(text)
+    assert document.summary.format == format
+    assert document.summary.separator is None
+
+
+@pytest.mark.parametrize("words", ["我们/喜欢/分词\n你/好\n", "你/好\n他/来\n我/去\n他/走\n"])
+def test_training_text_is_no_list_of_words(words):
+    assert read(words, "training").summary.format == "separated"
+
+
+@pytest.mark.parametrize(
+    ("separator", "text", "words"),
+    [
+        ("_", "我们_喜欢_分词\n", ["我们", "喜欢", "分词"]),
+        ("U+005F", "我们_喜欢\n", ["我们", "喜欢"]),
+        ("U+200b", "我们\u200b喜欢\n", ["我们", "喜欢"]),
+        (" / ", "我们/喜欢 / 分词\n", ["我们", "喜欢", "分词"]),
+        ("<sep>", "我们<sep>喜欢<sep><sep>分词<sep>\n", ["我们", "喜欢", "分词"]),
+        ("｜", "我们｜喜 欢\n", ["我们", "喜欢"]),
+        ("\t", "học sinh\tđi học\tbài\thôm nay\n", ["họcsinh", "đihọc", "bài", "hômnay"]),
+        ("😀", "我们😀喜欢\n", ["我们", "喜欢"]),
+    ],
+)
+def test_separators_that_are_asked_for(separator, text, words):
+    document = read_document(source(text), role="gold", separator=separator)
+    assert document.words == words
+    assert document.summary.warnings == ()
+
+
+@pytest.mark.parametrize(
+    "separator", ["", "\n", "中", "a", "12", "\u0301", "\0", "\ud800", "\ufeff", "/" * 21, "U+D800"]
+)
+def test_what_cannot_separate(separator):
+    with pytest.raises(SettingError, match="separator"):
+        read_document(source("我们/喜欢\n"), role="gold", separator=separator)
+
+
+def test_a_separator_of_all_files_is_passed_over_where_words_stand_between_blanks_and_that_is_said():
+    document = read_document(source("我们 和 / 或 他们\n"), role="gold", separator="/")
+    assert document.words == ["我们", "和", "/", "或", "他们"]
+    assert document.warnings == (
+        "file.txt: its words do not stand between /: it is read as if no separator had been asked for. Name the format "
+        "'separated' to have it read so.",
+    )
+    named = read_document(source("我们 和 / 或 他们\n"), role="gold", separator="/", format="separated")
+    assert named.words == ["我们和", "或他们"]
+
+
+def test_formats_without_a_separator_refuse_one():
+    with pytest.raises(SettingError, match="the format 'conll' has no separator to choose"):
+        read_document(source("我们/喜欢\n"), role="gold", separator="/", format="conll")
+
+
+def test_a_separator_that_cannot_be_found_out():
+    with pytest.raises(FormatError, match=r"file\.txt: no separator is plain in it"):
+        read("我们_喜欢\n", format="separated")
+
+
+def test_the_survey_says_what_it_took_and_what_it_left_out():
+    found = survey(source("我们/喜 欢//分词\n/你/好/\n他\n" + "去/看/海\n" * 5), role="system")
+    assert found.separators == {"/": 13}
+    assert found.separator is not None
+    assert found.separator.reason == "it stands in 100% of the lines with several words"
+    assert found.stripped == {"white space characters in words": 1, "pairs of separators with nothing between": 1}
+    assert found.reading == "separated,/,utf-8"
+    assert survey(source("我|们|喜|欢\n"), role="system").reading == "separated,U+007C,utf-8"
+    assert survey(source("我们 喜欢\n"), role="system").separator is None
+
+
+def cut_by_hand(line: str, separator: str) -> list[str]:
+    """Go through the characters of a line one by one."""
+    words, word, place = [], "", 0
+    while place < len(line):
+        if line.startswith(separator, place):
+            words.append(word)
+            word, place = "", place + len(separator)
+            continue
+        if line[place] in WHITE and separator == "\u200b":
+            words.append(word)
+            word = ""
+        elif line[place] not in WHITE:
+            word += line[place]
+        place += 1
+    return [word for word in [*words, word] if word]
+
+
+SEPARATORS = st.sampled_from(["/", "|", "_", "\u200b", "//", "<sep>", "、", "U+00B7", "😀", "\t"])
+
+
+@given(line=st.text("我们ab/|_\u200b<sep>、·😀" + WHITE, max_size=40), separator=SEPARATORS)
+@example(line="/ /", separator="/")
+def test_lines_are_cut_as_by_hand(line, separator):
+    assume(any(cut_by_hand(line, "·" if separator == "U+00B7" else separator)))
+    document = read_document(source(line + "\n"), role="gold", format="separated", separator=separator)
+    assert document.words == cut_by_hand(line, "·" if separator == "U+00B7" else separator)
+
+
+WORDS = st.lists(
+    st.lists(st.text("我们中ab1.，\u0301𠮷กำខ្", min_size=1, max_size=5), min_size=1, max_size=6), min_size=1, max_size=5
+)
+
+
+@given(corpus=WORDS, separator=SEPARATORS, blanks=st.sampled_from(["", " ", "\u3000"]))
+def test_what_is_written_with_a_separator_is_read_back(corpus, separator, blanks):
+    chars = "·" if separator == "U+00B7" else separator
+    text = "".join(f"{blanks}{chars}{blanks}".join(words) + "\n" for words in corpus)
+    assert sentences(read_document(source(text), role="gold", format="separated", separator=separator)) == corpus
+
+
+@given(corpus=WORDS, separator=st.sampled_from(["|", "/", "\u200b"]))
+def test_what_is_found_out_is_read_back(corpus, separator):
+    document = read("".join(separator.join(words) + "\n" for words in corpus))
+    assume(document.summary.separator is not None)
+    assert sentences(document) == corpus
