@@ -24,15 +24,23 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# All files normalised by NFKC, from traditional to simplified characters; what differs from gold left out.
-Fix = Literal["nfkc", "t2s", "skip"]
+# All files normalised by NFKC, from traditional to simplified characters; what differs from gold left out; of one file
+# what stands around its lines stripped.
+Fix = Literal["nfkc", "t2s", "skip", "markdown", "numbers", "quotes"]
 # How the end of an error's message is to be said: a prediction of other characters, the encoding, the limit of size.
 Remedy = Literal["same text", "encoding", "limit"]
 
 # Says how many megabytes a file may have.
 LIMIT_VARIABLE = "CWSDIAG_MAX_MB"
 # On the command line: the options of fixes, and the ends of messages there and in Python.
-OPTIONS: dict[Fix, str] = {"nfkc": "--normalise nfkc", "t2s": "--normalise t2s", "skip": "--mismatch skip"}
+OPTIONS: dict[Fix, str] = {
+    "nfkc": "--normalise nfkc",
+    "t2s": "--normalise t2s",
+    "skip": "--mismatch skip",
+    "markdown": "--strip markdown",
+    "numbers": "--strip numbers",
+    "quotes": "--strip quotes",
+}
 COMMAND_LINE: dict[Remedy, str] = {
     "same text": "Check that both files hold the same test set; where only the width of letters or the script differs, "
     "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip).",

@@ -181,6 +181,8 @@ def load(
     encoding: str | None = None,
     input_format: str | None = None,
     normalise: Sequence[str] = (),
+    separator: str | None = None,
+    strip: Sequence[str] = (),
     mismatch: Mismatch = "error",
     weights: WeightsLike | None = None,
     documents: DocumentsLike | None = None,
@@ -199,6 +201,9 @@ def load(
         encoding: of all files; detected for each by default.
         input_format: of all files, a key of ``cwsdiag.formats.READERS``; detected for each by default.
         normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
+        separator: what stands between words, such as ``"/"``; found out by default where it is plain. A file whose
+            words stand between white space is read so all the same, with a warning.
+        strip: what stands around lines without being text, to be left out: keys of ``cwsdiag.formats.WRAPPERS``.
         mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
         weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
         documents: a file with an id a line that says which document each gold sentence is of; by default as the gold
@@ -209,7 +214,7 @@ def load(
         SettingError: a setting or a system's name makes no sense.
     """
     files = DatasetFiles.alike(
-        ReadOptions(encoding, input_format, tuple(normalise)),
+        ReadOptions(encoding, input_format, tuple(normalise), separator, tuple(strip)),
         gold=gold,
         systems=systems,
         runs=runs,
@@ -257,7 +262,7 @@ def load_files(
         return Loaded(None, reading.problems, reading.facts, ())
     dataset = reading.dataset(files, gold, systems, training)
     raw = [text for text in given if text is not None]
-    found = _findings(gold, systems, training, raw) if findings else ()
+    found = _findings(gold, systems, training, raw, reading.facts) if findings else ()
     return Loaded(dataset, reading.problems, reading.facts, found)
 
 
@@ -311,11 +316,16 @@ def coverage_warning(gold: Segmentation, system: Segmentation) -> str:
 
 
 def _findings(
-    gold: Document, systems: Mapping[str, Document], training: TrainingStats | None, raw: Sequence[Document]
+    gold: Document,
+    systems: Mapping[str, Document],
+    training: TrainingStats | None,
+    raw: Sequence[Document],
+    facts: Mapping[Part, Facts],
 ) -> Sequence[Finding]:
     from cwsdiag.doctor import examine
 
-    return examine(gold=gold, systems=systems, training=training, raw=raw)
+    predictions = {name: one for (kind, name), one in facts.items() if kind == "system"}
+    return examine(gold=gold, systems=systems, training=training, raw=raw, facts=predictions)
 
 
 class _Reading:

@@ -26,6 +26,7 @@ def check(files: Sequence[Path], **named: Any) -> None:
 
     if not files and named["gold"] is None:
         raise SettingError("nothing to check. Name files, or --gold with --system and --train.")
-    options = read_options(**{key: named[key] for key in ("encoding", "input_format", "normalise")})
+    reading = ("encoding", "input_format", "normalise", "separator", "strip")
+    options = read_options(**{key: named[key] for key in reading})
     for line in check_lines(files, options, files_of(**named)):
         click.echo(line)

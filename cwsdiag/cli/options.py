@@ -9,7 +9,8 @@ import click
 
 from cwsdiag.cli.output import warn
 from cwsdiag.errors import ReadError, SettingError
-from cwsdiag.formats import COMPARABLE
+from cwsdiag.formats import COMPARABLE, WRAPPERS
+from cwsdiag.formats.wrappers import chosen
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
@@ -95,7 +96,14 @@ def mismatch_option(default: Mismatch = "error") -> Decorator:
 
 
 # How files are read, systems' among them.
-reading_options = together(text_options, mismatch_option())
+reading_options = together(
+    text_options,
+    click.option("--separator", metavar="CHARS", help="What stands between words, such as / or U+200B, in files whose "
+                 "words are not between white space; found out where it is plain."),
+    click.option("--strip", multiple=True, type=click.Choice(list(WRAPPERS)),
+                 help="Leave out what stands around lines without being text."),
+    mismatch_option(),
+)  # fmt: skip
 # Gold, training data and systems, and how to read them; ``load_named`` takes them.
 file_options = together(
     click.option("--gold", required=True, type=PATH, help="Gold segmentation."),
@@ -167,11 +175,18 @@ def kept_in(cache: Path | None, no_cache: bool) -> Path | None:
     return None if no_cache else cache or cache_folder()
 
 
-def read_options(*, input_format: str | None, encoding: str | None, normalise: Sequence[str]) -> ReadOptions:
+def read_options(
+    *,
+    input_format: str | None,
+    encoding: str | None,
+    normalise: Sequence[str],
+    separator: str | None = None,
+    strip: Sequence[str] = (),
+) -> ReadOptions:
     """Return how texts are to be read."""
     from cwsdiag.dataset import ReadOptions
 
-    return ReadOptions(encoding, input_format, tuple(normalise))
+    return ReadOptions(encoding, input_format, tuple(normalise), separator, chosen(strip))
 
 
 def files_of(
@@ -185,7 +200,7 @@ def files_of(
     runs: Mapping[str, Sequence[Path]] | None = None,
     **reading: Any,
 ) -> DatasetFiles:
-    """Return the files that options name; ``reading`` is what ``text_options`` gave."""
+    """Return the files that options name; ``reading`` is what ``reading_options`` gave."""
     from cwsdiag.loading import DatasetFiles
 
     return DatasetFiles.alike(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.doctor.finding import Finding
-    from cwsdiag.formats import Document
+    from cwsdiag.formats import Document, Facts
     from cwsdiag.training import TrainingStats
 
 
@@ -23,6 +23,7 @@ def examine(
     systems: Mapping[str, Document],
     training: TrainingStats | None = None,
     raw: Sequence[Document] = (),
+    facts: Mapping[str, Facts] | None = None,
 ) -> list[Finding]:
     """Look for what is probably wrong with files that are to be compared.
 
@@ -31,6 +32,7 @@ def examine(
         systems: predictions by the name of their system.
         training: statistics of the training data.
         raw: the text without blanks between words that the systems were given.
+        facts: what is in the predictions, by the name of their system, where they were surveyed.
 
     Returns:
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
@@ -50,7 +52,8 @@ def examine(
     for name, system in systems.items():
         # Of one that fits the training text nothing is to be mended but that.
         if name not in of_training:
-            findings += about_system(gold, system, name, training)
+            wrapped = facts[name].wrapped if facts and name in facts else None
+            findings += about_system(gold, system, name, training, wrapped)
     for text in raw:
         findings += about_raw(text, gold, systems)
     return findings

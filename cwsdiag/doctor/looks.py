@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
+from cwsdiag.dataset import ReadOptions
 from cwsdiag.doctor.measures import LONGEST_MEAN, mean_length, normalised, script_of
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.formats import open_document
+from cwsdiag.formats import WRAPPERS, open_document
 from cwsdiag.formats.decode import decoded
 from cwsdiag.formats.encoding import detect
 from cwsdiag.text import codes_of
@@ -85,18 +86,17 @@ class Look:
         return len(np.intersect1d(self.stretches, other.stretches, assume_unique=True)) / fewer if fewer else 0.0
 
 
-def look(source: Source, *, format: str | None = None, encoding: str | None = None) -> Look:
+def look(source: Source, options: ReadOptions | None = None) -> Look:
     """Look at the beginning of a file.
 
     Args:
         source: the file.
-        format: a key of ``cwsdiag.formats.READERS``; None to find it out from the content.
-        encoding: a name that Python knows; None to find it out from the content.
+        options: how it is to be read; by default that is found out from the content. Normalisations are passed over.
     """
     try:
         if _holds_weights(source):
             return Look(source.name, "weights")
-        return _look(source, format, encoding)
+        return _look(source, options or ReadOptions())
     except CwsdiagError as error:
         return unreadable(source.name, error)
 
@@ -119,9 +119,18 @@ def in_one_script(looks: Iterable[Look]) -> list[Look]:
     ]
 
 
-def _look(source: Source, format: str | None, encoding: str | None) -> Look:
+def _look(source: Source, options: ReadOptions) -> Look:
     # Only training data may be a word list: what is one is found out in no other role.
-    stream = open_document(source, role="training", format=format, encoding=encoding, chunk_size=_CHUNK)
+    stream = open_document(
+        source,
+        role="training",
+        format=options.format,
+        encoding=options.encoding,
+        separator=options.separator,
+        # What stands around lines says nothing of what a file is, stripped or not when it is read.
+        strip=tuple(WRAPPERS),
+        chunk_size=_CHUNK,
+    )
     words: list[str] = []
     read = blocks = size = 0
     whole = True

@@ -17,10 +17,11 @@ from cwsdiag.doctor.measures import (
     sentences_of,
 )
 from cwsdiag.doctor.names import hints
+from cwsdiag.formats.wrappers import said
 from cwsdiag.languages import lazy, n_lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
@@ -33,6 +34,7 @@ _LEAST_SHIFTED = 0.1
 _SWAPPED_RATIO = 1.5
 _LEAST_OOV_OF_GOLD = 0.02
 
+_STRIPPED: dict[str, Fix] = {"markdown": "markdown", "numbers": "numbers", "quotes": "quotes"}
 _MENDED_BY: dict[Fix, tuple[str, str]] = {
     "nfkc": (
         "width",
@@ -45,14 +47,27 @@ _MENDED_BY: dict[Fix, tuple[str, str]] = {
 }
 
 
-def about_system(gold: Document, system: Document, name: str, training: TrainingStats | None) -> Iterator[Finding]:
+def about_system(
+    gold: Document,
+    system: Document,
+    name: str,
+    training: TrainingStats | None,
+    wrapped: Mapping[str, int] | None = None,
+) -> Iterator[Finding]:
     """Say what is wrong with the prediction of a system for this gold file.
+
+    Args:
+        gold: the gold file.
+        system: the prediction.
+        name: of the system.
+        training: statistics of the training data; None without.
+        wrapped: on how many of its lines something stands around that may be no text, see ``Facts.wrapped``.
 
     Yields:
         ``same-file``; ``unsegmented`` with the mean characters of a word; where the characters are not those of gold,
-        the reason, one of ``width``, ``script``, ``lines-shifted`` with the number of sentences by which most are
-        shifted (above 0 where sentences are missing), and ``characters``; where they are,
-        ``swapped``, which is a question.
+        ``wrapped`` with the number of such lines for each kind of what stands around them, and the reason, one of
+        ``width``, ``script``, ``lines-shifted`` with the number of sentences by which most are shifted (above 0 where
+        sentences are missing), and ``characters``; where they are, ``swapped``, which is a question.
     """
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
     if (system.words, system.sizes) == (gold.words, gold.sizes):
@@ -74,6 +89,9 @@ def about_system(gold: Document, system: Document, name: str, training: Training
     if "".join(system.words) == "".join(gold.words):
         yield from _about_swapping(gold, system, name, training)
     else:
+        for key, lines in (wrapped or {}).items():
+            message = lazy("{found}. Where that is not part of the text, have it left out.", found=said(key, lines))
+            yield _finding("wrapped", system, name, message, fix=_STRIPPED[key], value=float(lines))
         yield from _about_characters(gold, system, name, training)
 
 

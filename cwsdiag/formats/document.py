@@ -200,7 +200,7 @@ def open_document(
         normalise=normalisations,
         strip=strip,
         chunk_size=chunk_size,
-        warnings=[_not_between(source.name, separator)] if separator is not None and asked is None else (),
+        warnings=[_not_between(source.name, separator, reader)] if separator is not None and asked is None else (),
     )
 
 
@@ -275,12 +275,12 @@ def _chosen(lines: Sequence[str], role: Role, format: str | None, separator: str
     return reader, separator if reader.settle is not None else None
 
 
-def _not_between(name: str, separator: str) -> str:
+def _not_between(name: str, separator: str, reader: Reader) -> str:
     return lazy(
-        "{name}: its words do not stand between {separator}: it is read as if no separator had been asked for. Name "
-        "the format 'separated' to have it read so.",
+        "{name}: its words do not stand between {separator}; it is read as {format}.",
         name=name,
         separator=asked_for(separator).label,
+        format=reader.label,
     )
 
 

@@ -139,7 +139,7 @@ def _is_latin(pieces: Sequence[str]) -> bool:
 
 
 def follows(lines: Sequence[str], separator: Separator) -> bool:
-    """Tell whether a separator that was asked for stands between the words of lines as often as white space, or oftener.
+    """Tell whether a separator that was asked for stands between the words of lines no less often than white space.
 
     Args:
         lines: of the head of a file.

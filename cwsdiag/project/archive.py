@@ -219,7 +219,14 @@ def _reading(options: ReadOptions, outer: tuple[str, ...]) -> list[tuple[str, st
         ("encoding", options.encoding and _value(options.encoding)),
         ("format", options.format and _value(options.format)),
         ("normalise", _value(options.normalise) if options.normalise != outer else None),
+        ("separator", options.separator and _value(_by_number(options.separator))),
+        ("strip", _value(options.strip) if options.strip else None),
     ]
+
+
+def _by_number(separator: str) -> str:
+    """Return a separator as a project takes it: one that is blank by the numbers of its characters."""
+    return f"U+{ord(separator):04X}" if len(separator) == 1 and separator.isspace() else separator
 
 
 def _study_table(study: StudySpec) -> list[str]:

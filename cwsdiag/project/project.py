@@ -1,6 +1,7 @@
 """Project files: which files make up which dataset.
 
-    normalise = ["nfkc"]              # optional, as are encoding, format, mismatch and baselines; inner ones win
+    normalise = ["nfkc"]              # optional, as are encoding, format, separator, strip, mismatch and baselines;
+                                      # inner ones win
     icwb2 = "icwb2-data"              # optional: the unpacked files of the second bakeoff
     board = "board.sqlite"            # optional: where results are kept; need not be there yet
 
@@ -18,6 +19,12 @@
     prediction = "news/crf.txt"
     format = "tags"
     track = "closed"                  # optional: closed or open
+
+    [[dataset.system]]
+    name = "llm"
+    prediction = "news/llm.txt"
+    separator = "/"                   # optional: what stands between words, also as "U+200B"; found out where plain
+    strip = ["numbers", "quotes"]     # optional: what stands around lines without being text; markdown, too
 
     [[dataset.system]]
     name = "crf"                      # the same model
@@ -49,7 +56,7 @@
     f1 = { news = 97.1, pku = 96.47 }
 
 Paths are relative to the project file. A gold or training file that is read otherwise than the rest of its dataset is
-written as a table, in which encoding, format and normalise can stand:
+written as a table, in which encoding, format, normalise, separator and strip can stand:
 ``train = { file = "news/train.gb", encoding = "gb18030" }``.
 
 With ``icwb2`` and no ``[[dataset]]``, every corpus of it is a dataset without systems; a folder like that is read as

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track, run_name
-from cwsdiag.errors import ProjectError
-from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS
+from cwsdiag.errors import ProjectError, SettingError
+from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS, WRAPPERS
 from cwsdiag.formats.base import listed
+from cwsdiag.formats.separated import asked_for
+from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
 from cwsdiag.project.icwb2 import corpora
 from cwsdiag.project.published import check_parts, read_published
@@ -22,7 +24,8 @@ if TYPE_CHECKING:
 
     from cwsdiag.project.icwb2 import BakeoffCorpus
 
-_SETTINGS = ("mismatch", "baselines", "encoding", "format", "normalise")
+_READING = ("encoding", "format", "normalise", "separator", "strip")
+_SETTINGS = ("mismatch", "baselines", *_READING)
 _TOP_KEYS = ("dataset", "icwb2", "board", "study", *_SETTINGS)
 _DATASET_KEYS = ("name", "gold", "train", "dev", "weights", "documents", "idioms", "corpus", "system", *_SETTINGS)
 _SYSTEM_KEYS = (
@@ -35,11 +38,9 @@ _SYSTEM_KEYS = (
     "trained_on",
     "hidden",
     "parts",
-    "encoding",
-    "format",
-    "normalise",
+    *_READING,
 )
-_FILE_KEYS = ("file", "encoding", "format", "normalise")
+_FILE_KEYS = ("file", *_READING)
 # They name what lies beside a project, not in it.
 _OUTER_KEYS = ("icwb2", "board")
 _STUDY_KEYS = ("normalise", "buckets", "published")
@@ -289,7 +290,22 @@ class ProjectReader:
                 lazy("unknown format {format!r}. Known: {known}", format=file_format, known=", ".join(READERS))
             )
         normalise = table.choices("normalise", COMPARABLE)
-        return ReadOptions(encoding, file_format, outer.normalise if normalise is None else normalise)
+        strip = table.choices("strip", tuple(WRAPPERS))
+        return ReadOptions(
+            encoding,
+            file_format,
+            outer.normalise if normalise is None else normalise,
+            self._separator(table) if "separator" in table else outer.separator,
+            outer.strip if strip is None else chosen(strip),
+        )
+
+    def _separator(self, table: Table) -> str:
+        separator = table.text("separator")
+        try:
+            asked_for(separator)
+        except SettingError as error:
+            raise table.error(error.problem.rstrip(".")) from None
+        return separator
 
     def _read_file(self, table: Table, key: str, outer: ReadOptions) -> tuple[Path, ReadOptions]:
         """Return a file that may be written as a table of its own, with how it is read."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from cwsdiag.dataset import open_corpus
 from cwsdiag.doctor import PLACES, look, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
-from cwsdiag.formats import Source, open_document, survey
+from cwsdiag.formats import Source, survey
 from cwsdiag.loading import GOLD, TRAINING, coverage_warning, load_files
 
 if TYPE_CHECKING:
@@ -56,14 +58,8 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFil
 def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
     try:
         source = Source.from_path(path)
-        taken = open_document(source, role="training", format=options.format, encoding=options.encoding)
-        return survey(
-            source,
-            role="gold" if taken.kind == "segmented" else "training",
-            format=options.format,
-            encoding=options.encoding,
-            normalise=options.normalise,
-        )
+        taken = open_corpus(source, role="training", options=options)
+        return survey(source, role="gold" if taken.kind == "segmented" else "training", **asdict(options))
     except InputError as error:
         return error
 
@@ -76,7 +72,7 @@ def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
             source = Source.from_path(path)
         except InputError:  # its report has said why
             continue
-        looks[str(path)] = look(source, format=options.format, encoding=options.encoding)
+        looks[str(path)] = look(source, options)
     yield "by content and name:"
     for name, proposal in propose(looks).items():
         unsure = "" if proposal.sure else ", unsure"

@@ -149,6 +149,19 @@ def test_encoding_is_overridden(opened: Opened) -> None:
     assert next(box for box in app.selectbox if box.label == "Encoding").value == "detected"
 
 
+def test_separator_is_found_out_and_can_be_named(opened: Opened) -> None:
+    app = opened("data")
+    drop(app, ("gold.txt", GOLD.encode()))
+    drop(app, ("slashes.txt", FIRST.replace(" ", "/").encode()), ("joined.txt", FIRST.replace(" ", "_").encode()))
+    assert "/ between words" in html(app)
+    assert systems(app) == ["slashes"]
+    take_as(app, "joined.txt", "system")
+    boxes = [box for box in app.selectbox if box.label == "Between words" and "joined" in str(box.key)]
+    boxes[0].set_value("_").run()
+    assert "_ between words" in html(app)
+    assert systems(app) == ["slashes", "joined"]
+
+
 def test_two_people_do_not_see_each_others_files(loaded: AppTest, opened: Opened) -> None:
     stranger = opened("overview", dataset="upload")
     assert "No data is open" in html(stranger) or "is not here" in html(stranger)
@@ -298,6 +311,11 @@ def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_pat
             "Convert all files to simplified characters",
         ),
         (GOLD, FIRST.replace("秋天", "冬天", 1), "Leave out what differs"),
+        (
+            GOLD,
+            "".join(f"{place}. {line}\n" for place, line in enumerate(FIRST.splitlines(), start=1)),
+            "Strip numbers before lines",
+        ),
     ],
 )
 def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, label: str) -> None:

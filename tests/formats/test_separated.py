@@ -90,10 +90,8 @@ def test_what_cannot_separate(separator):
 def test_a_separator_of_all_files_is_passed_over_where_words_stand_between_blanks_and_that_is_said():
     document = read_document(source("我们 和 / 或 他们\n"), role="gold", separator="/")
     assert document.words == ["我们", "和", "/", "或", "他们"]
-    assert document.warnings == (
-        "file.txt: its words do not stand between /: it is read as if no separator had been asked for. Name the format "
-        "'separated' to have it read so.",
-    )
+    (warning,) = document.warnings
+    assert warning == "file.txt: its words do not stand between /; it is read as words separated by white space."
     named = read_document(source("我们 和 / 或 他们\n"), role="gold", separator="/", format="separated")
     assert named.words == ["我们和", "或他们"]
 

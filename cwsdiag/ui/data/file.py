@@ -113,7 +113,7 @@ class File:
     def stamp(self) -> str:
         """Says all that the result of reading it depends on."""
         options = self.options
-        reading = (options.encoding, options.format, options.normalise)
+        reading = (options.encoding, options.format, options.normalise, options.separator, options.strip)
         return repr((self.role, self.name, self.content, *reading, self.track, self.run_of))
 
     @property

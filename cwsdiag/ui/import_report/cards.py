@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.doctor import PLACES
-from cwsdiag.formats import READERS
+from cwsdiag.formats import READERS, WRAPPERS
 from cwsdiag.formats.base import shown
-from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.formats.wrappers import chosen, said
+from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.own import arranging, uploads
 from cwsdiag.ui.shell import state, widgets
@@ -32,11 +33,17 @@ FIXES: dict[Fix, str] = {
     "nfkc": lazy("Normalise all files by NFKC"),
     "t2s": lazy("Convert all files to simplified characters"),
     "skip": lazy("Leave out what differs"),
+    "markdown": lazy("Strip Markdown marks"),
+    "numbers": lazy("Strip numbers before lines"),
+    "quotes": lazy("Strip quotes around lines"),
 }
 WITHHELD = lazy("The task keeps its gold private: no word of this file is shown.")
 # Encodings one may ask for by a click; any other that Python knows can be typed.
 ENCODINGS = ("utf-8", "gb18030", "cp950", "big5hkscs", "utf-16", "utf-16-le", "utf-16-be")
 DETECTED = "detected"
+# Separators one may ask for by a click; any other can be typed.
+SEPARATORS = ("/", "|", "_", "U+200B")
+WRAPPED_BY = {"markdown": lazy("Markdown"), "numbers": lazy("numbers"), "quotes": lazy("quotes")}
 _A_ROW = 2
 # Labels are Markdown, in which a name could be more than words.
 _NO_WORD = re.compile(r"[^\w. -]")
@@ -145,6 +152,12 @@ def _facts(facts: Facts) -> str:
     ends = reduce(lambda before, kind: _("{one} and {other}", one=before, other=kind), newlines) if newlines else ""
     encoding = translated(facts.encoding.label)
     taken_for = [translated(READERS[facts.format].label), encoding, ends or _("no line end")]
+    reason = _("Read as {encoding} because {reason}.", encoding=encoding, reason=translated(facts.encoding.reason))
+    if facts.separator is not None:
+        between = facts.separator.label
+        taken_for.insert(1, _("{separator} between words", separator=between))
+        because = translated(facts.separator.reason)
+        reason += "\n" + _("Words end at {separator} because {reason}.", separator=between, reason=because)
     details = ["gzip"] if facts.gzip else []
     details += [n_("{n:,} blank line", "{n:,} blank lines", facts.blank_lines)] if facts.blank_lines else []
     if facts.full_width:
@@ -152,12 +165,10 @@ def _facts(facts: Facts) -> str:
     details += [
         _("left out: {count:,} {what}", count=count, what=translated(what)) for what, count in facts.stripped.items()
     ]
+    details += [translated(said(key, count)) for key, count in facts.wrapped.items()]
     lines = (sizes, taken_for, details)
-    reason = escape(
-        _("Read as {encoding} because {reason}.", encoding=encoding, reason=translated(facts.encoding.reason))
-    )
     return "".join(
-        f'<p class="cw-facts" title="{reason}">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
+        f'<p class="cw-facts" title="{escape(reason)}">{"".join(f"<span>{escape(fact)}</span>" for fact in line)}</p>'
         for line in lines
         if line
     )
@@ -183,10 +194,10 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
         if finding.fix is not None:
             st.button(
                 translated(FIXES[finding.fix]),
-                key=f"fix {finding.code} {file.stamp}",
+                key=f"fix {finding.fix} {finding.code} {file.stamp}",
                 icon=":material/healing:",
-                on_click=uploads.mend,
-                args=(finding.fix,),
+                on_click=uploads.strip if finding.fix in WRAPPERS else uploads.mend,
+                args=(file, finding.fix) if finding.fix in WRAPPERS else (finding.fix,),
             )
         other = _other_of_swap(files, finding)
         if other is not None and files.gold is not None:
@@ -227,10 +238,12 @@ def _actions(id: str, files: FileSet, file: File) -> None:
 
 def _reading(file: File, *, key: str) -> None:
     """Draw what changes how a file is read."""
-    chosen = {"encoding": file.options.encoding, "format": file.options.format}
 
     def changed(what: str, asked: str) -> None:
-        uploads.read_as(file, **(chosen | {what: None if asked == DETECTED else asked}))
+        uploads.read_as(file, **{what: None if asked == DETECTED else asked})
+
+    def name_of(value: str) -> str:
+        return _("detected") if value == DETECTED else value
 
     with st.popover(_("Read it differently"), type="tertiary"):
         state.draw_input(
@@ -240,7 +253,7 @@ def _reading(file: File, *, key: str) -> None:
             changed=lambda asked: changed("encoding", asked),
             label=_("Encoding"),
             options=list(dict.fromkeys([DETECTED, *ENCODINGS, file.options.encoding or DETECTED])),
-            format_func=lambda name: _("detected") if name == DETECTED else name,
+            format_func=name_of,
             accept_new_options=True,
         )
         state.draw_input(
@@ -251,6 +264,28 @@ def _reading(file: File, *, key: str) -> None:
             label=_("Format"),
             options=[DETECTED, *READERS],
             format_func=lambda name: _("detected") if name == DETECTED else translated(READERS[name].label),
+        )
+        state.draw_input(
+            f"separator {key}",
+            st.selectbox,
+            value=file.options.separator or DETECTED,
+            changed=lambda asked: changed("separator", asked),
+            label=_("Between words"),
+            options=list(dict.fromkeys([DETECTED, *SEPARATORS, file.options.separator or DETECTED])),
+            format_func=name_of,
+            accept_new_options=True,
+            help=_("What stands between words where that is not white space. Any other than these can be typed."),
+        )
+        state.draw_input(
+            # The browser holds what a choice is called: in another language it begins anew.
+            f"strip {language()} {key}",
+            st.pills,
+            value=list(file.options.strip),
+            changed=lambda keys: uploads.read_as(file, strip=chosen(keys)),
+            label=_("Left out around lines"),
+            options=list(WRAPPED_BY),
+            format_func=lambda name: translated(WRAPPED_BY[name]),
+            selection_mode="multi",
         )
 
 

@@ -20,6 +20,7 @@ from cwsdiag.ui.work.kept import kept
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from cwsdiag.dataset import ReadOptions
     from cwsdiag.doctor import Look, Place, Proposal
     from cwsdiag.ui.data.files import File
 
@@ -35,16 +36,17 @@ def look_at(file: File) -> Look:
 
     def make() -> Look:
         try:
-            return look(file.source(), format=options.format, encoding=options.encoding)
+            return look(file.source(), options)
         except ReadError as error:
             return unreadable(file.file_name, error)
 
     return kept("session", "look", _reading(file), make, places=_LOOKS)
 
 
-def _reading(file: File) -> tuple[str, str | None, str | None]:
+def _reading(file: File) -> tuple[str, ReadOptions]:
     """Return all that a look at a file depends on."""
-    return file.key, file.options.format, file.options.encoding
+    # What is done to characters a look does in its own way.
+    return file.key, replace(file.options, normalise=())
 
 
 def proposals(uploaded: FileSet) -> dict[str, Proposal]:

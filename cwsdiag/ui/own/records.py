@@ -48,9 +48,9 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
         options = values.pop("options")
         under = values.pop("under", False)
         values["parts"] = _pairs(values.get("parts", ()))
-        known = File(
-            **_known(values, File), options=ReadOptions(**{**options, "normalise": tuple(options["normalise"])})
-        )
+        # Those that were kept before there was anything to strip do not say so.
+        lists = {key: tuple(options.get(key, ())) for key in ("normalise", "strip")}
+        known = File(**_known(values, File), options=ReadOptions(**{**options, **lists}))
         if not under:
             return known.kept_at(path(known.content)) if path(known.content).is_file() else None
         try:
@@ -110,6 +110,4 @@ def _value(value: Any) -> Any:
         return asdict(value)
     if not isinstance(value, File):
         return value
-    options = value.options
-    reading = {"encoding": options.encoding, "format": options.format, "normalise": list(options.normalise)}
-    return {**_values(value, File), "options": reading, **({"under": True} if value.root else {})}
+    return {**_values(value, File), "options": asdict(value.options), **({"under": True} if value.root else {})}

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from cwsdiag.errors import CwsdiagError, ReadError
+from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
@@ -124,9 +125,14 @@ def undo_normalising() -> None:
     catalogue.keep(catalogue.uploads().as_they_are())
 
 
-def read_as(file: File, *, encoding: str | None, format: str | None) -> None:
-    """Read a file in another way; it stays as it was where that cannot be."""
-    changed = replace(file, options=replace(file.options, encoding=encoding, format=format))
+def strip(file: File, key: str) -> None:
+    """Leave out what stands around the lines of one file, beside what was left out before."""
+    read_as(file, strip=chosen((*file.options.strip, key)))
+
+
+def read_as(file: File, **how: Any) -> None:
+    """Read a file in another way, by some fields of ``ReadOptions``; it stays as it was where that cannot be."""
+    changed = replace(file, options=replace(file.options, **how))
     problem = arranging.look_at(changed).problem
     if problem is not None and arranging.look_at(file).problem is None:
         st.session_state[_SAID] = (problem,)
