@@ -90,9 +90,10 @@ def datasets(draw: st.DrawFn) -> PackedDataset:
     def file(text: str) -> PackedFile:
         encoding = draw(ENCODINGS)
         format = draw(st.sampled_from([None, "words"]))
-        return packed_file(
-            draw(NAMES), text.encode(encoding or "utf-8"), ReadOptions(encoding, format, draw(normalises))
-        )
+        separator = draw(st.sampled_from([None, "/", '"', "U+200B"])) if format is None else None
+        strip = draw(st.sampled_from([(), ("numbers",), ("markdown", "quotes")]))
+        options = ReadOptions(encoding, format, draw(normalises), separator, strip)
+        return packed_file(draw(NAMES), text.encode(encoding or "utf-8"), options)
 
     normalises = st.sampled_from([(), ("nfkc",), ("nfkc", "t2s")])
     names = draw(st.lists(NAMES, max_size=3, unique=True))

@@ -26,6 +26,9 @@ GOLD = """
 SYSTEM = GOLD.replace("孩子们", "孩子 们").replace("铁轨", "铁 轨").replace("去 看", "去看")
 
 
+NUMBERED = "".join(f"{place}. {line}\n" for place, line in enumerate(SYSTEM.split("\n")[1:-1], start=1))
+
+
 def document(text, role="gold", name=None):
     return read_document(Source.from_bytes(name or f"{role}.txt", text.encode()), role=role, format="words")
 
@@ -145,6 +148,21 @@ def test_swapped_by_name_is_a_question(names, reason):
 )
 def test_names_that_say_nothing_of_swapping(names):
     assert findings(**names) == []
+
+
+def test_what_stands_around_lines_is_said_where_characters_differ():
+    source = Source.from_bytes("crf.txt", NUMBERED.encode())
+    gold, system = document(GOLD), read_document(source, role="system")
+    found = examine(gold=gold, systems={"crf": system}, facts={"crf": survey(source, role="system")})
+    wrapped, characters = (one for one in found if one.system == "crf")
+    assert (wrapped.severity, wrapped.code, wrapped.fix, wrapped.value) == ("warning", "wrapped", "numbers", 6.0)
+    assert wrapped.message_cli == (
+        "crf.txt (crf): 6 lines begin with a number. Where that is not part of the text, have it left out "
+        "(--strip numbers)."
+    )
+    assert characters.code == "characters"
+    same = examine(gold=system, systems={"crf": system}, facts={"crf": survey(source, role="system")})
+    assert "wrapped" not in {one.code for one in same}
 
 
 def test_swapped_by_words():

@@ -78,6 +78,35 @@ def test_tracks_baselines_and_board(folder):
     assert (bare.board, bare.datasets[0].baselines, bare.datasets[0].mismatch) == (None, False, "error")
 
 
+GENERATED = """
+strip = "quotes"
+
+[[dataset]]
+name = "a"
+gold = "gold.txt"
+
+[[dataset.system]]
+name = "llm"
+prediction = "llm.txt"
+separator = "_"
+strip = ["quotes", "numbers"]
+"""
+
+
+def test_separators_and_what_is_stripped(folder):
+    (folder / "llm.txt").write_text("1. “我_们”\n2. ａｂ\n", encoding="utf-8")
+    spec = cwsdiag.read_project(write(folder, GENERATED)).datasets[0]
+    assert (spec.options.separator, spec.options.strip) == (None, ("quotes",))
+    assert (spec.systems[0].options.separator, spec.systems[0].options.strip) == ("_", ("numbers", "quotes"))
+    dataset = cwsdiag.load_dataset(replace(spec, options=replace(spec.options, normalise=())))
+    assert dataset.systems[0].surfaces()[:2] == ["我", "们"]
+    assert dataset.systems[0].reading == "separated,_,utf-8,strip-numbers,strip-quotes"
+    with pytest.raises(ProjectError, match="system number 1 of dataset 'a': 'x' cannot stand between words"):
+        cwsdiag.read_project(write(folder, GENERATED.replace('"_"', '"x"')))
+    with pytest.raises(ProjectError, match="strip must be a list of: markdown, numbers, quotes"):
+        cwsdiag.read_project(write(folder, GENERATED.replace('"numbers"', '"bullets"')))
+
+
 WEIGHED = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nweights = "w.weight"\n'
 
 

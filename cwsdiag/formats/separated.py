@@ -142,12 +142,12 @@ def follows(lines: Sequence[str], separator: Separator) -> bool:
     """Tell whether a separator that was asked for stands between the words of lines no less often than white space.
 
     Args:
-        lines: of the head of a file.
+        lines: of the head of a file; what stands around them, as a number, is passed over.
         separator: what was asked for, of all files.
     """
     marks = gaps = 0
     for line in lines:
-        pieces = [part.strip() for part in line.split(separator.chars)]
+        pieces = [part.strip() for part in wrappers.without(line).split(separator.chars)]
         marks += len(pieces) - 1
         gaps += sum(len(WHITE.findall(piece)) for piece in pieces)
     return marks >= max(gaps, 1)

@@ -269,6 +269,20 @@ def test_check(run, files):
     assert "does not fit the gold file: t" in unfit.stderr
 
 
+def test_what_generating_systems_write(run, files):
+    (files / "llm.txt").write_text("1. 我们_喜_欢_分词\n2. 他_在_北京大学_学习\n", encoding="utf-8")
+    named = ("--gold", "gold.txt", "--system", "llm=llm.txt")
+    report = run("check", *named, "--separator", "_", code=2).stdout
+    assert "separators  6 _, because it was asked for" in report
+    assert "around      2 lines begin with a number (--strip numbers)" in report
+    assert "warning: llm.txt (llm): 2 lines begin with a number." in report
+    scored = json.loads(run("score", *named, "--separator", "_", "--strip", "numbers", "--json").stdout)
+    assert scored["systems"][0]["f1"] == 12 / 15
+    (warning,) = scored["warnings"]
+    assert warning == "gold.txt: its words do not stand between _; it is read as words separated by white space."
+    assert "separator has from 1 to 20 characters" in run("score", *named, "--separator", "", code=2).stderr
+
+
 @pytest.mark.parametrize("key", ["numbers", "latin"])
 def test_what_is_for_studies_alone_is_not_done_to_gold_and_systems(run, key):
     refused = run("score", "--gold", "gold.txt", "--normalise", key, code=2)
