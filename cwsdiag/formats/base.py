@@ -15,6 +15,8 @@ ContentKind = Literal["segmented", "counts", "list"]
 
 # Unicode White_Space. `str.split` takes U+001C to U+001F for white space too, which Unicode does not.
 WHITE = re.compile(r"[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+")
+# How a line of JSON begins that can be a sentence.
+JSON_LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')
 # U+FEFF is deleted wherever it stands (METHODS 1).
 FEFF = "\ufeff"
 

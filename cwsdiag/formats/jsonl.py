@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, WHITE, BadLine, Block, Reader, blanks_in, shown
+from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, blanks_in, shown
 from cwsdiag.formats.separated import asked_for, clear_separator, cutter, left_out
 from cwsdiag.languages import lazy
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from cwsdiag.formats.base import Parse, Role
 
-_LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _LEAST_SHARE = 0.8
 # What a line may be, in braces that are none of a text's places.
@@ -35,7 +34,7 @@ _EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
     rows = [line for line in lines if line.strip()]
-    share = sum(bool(_LINE.match(row)) for row in rows) / len(rows) if rows else 0.0
+    share = sum(bool(JSON_LINE.match(row)) for row in rows) / len(rows) if rows else 0.0
     return share if share >= _LEAST_SHARE else 0.0
 
 

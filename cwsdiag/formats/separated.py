@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in, shown
+from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in, shown
 from cwsdiag.formats.words import split
 from cwsdiag.languages import lazy
 
@@ -154,7 +154,9 @@ def follows(lines: Sequence[str], separator: Separator) -> bool:
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
-    return 1.0 if clear_separator(lines) is not None else 0.0
+    # Strings in JSON lines may have separators of their own.
+    rows = [line for line in lines if not JSON_LINE.match(line)]
+    return 1.0 if 2 * len(rows) > len(lines) and clear_separator(rows) is not None else 0.0
 
 
 def _parser(lines: Sequence[str], role: Role) -> Parse:

@@ -153,12 +153,12 @@ def test_separator_is_found_out_and_can_be_named(opened: Opened) -> None:
     app = opened("data")
     drop(app, ("gold.txt", GOLD.encode()))
     drop(app, ("slashes.txt", FIRST.replace(" ", "/").encode()), ("joined.txt", FIRST.replace(" ", "_").encode()))
-    assert "/ between words" in html(app)
+    assert "between words: /" in html(app)
     assert systems(app) == ["slashes"]
     take_as(app, "joined.txt", "system")
     boxes = [box for box in app.selectbox if box.label == "Between words" and "joined" in str(box.key)]
     boxes[0].set_value("_").run()
-    assert "_ between words" in html(app)
+    assert "between words: _" in html(app)
     assert systems(app) == ["slashes", "joined"]
 
 

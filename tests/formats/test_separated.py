@@ -47,6 +47,7 @@ def test_plain_separators_are_found_out(text, separator, words):
         ("我们 喜欢\u200b分词 的 人\n他们 也 喜欢\u200b它 的\n", "words"),
         ("我们 喜欢 分词\n", "words"),
         ('["我/们", "喜/欢"]\n["你/好", "分/词"]\n', "jsonl"),
+        ('{"words": ["我", "|", "们"]}\n' * 4, "jsonl"),
     ],
 )
 def test_what_is_not_plain_is_read_as_before(text, format):

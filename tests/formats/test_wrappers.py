@@ -91,6 +91,13 @@ def test_what_does_not_exist_cannot_be_stripped():
         read_document(source("我们 去\n"), role="gold", strip=["bullets"])
 
 
+def test_separators_in_strings_are_not_those_of_the_file():
+    text = "".join(json.dumps({"output": f"“我们 | 喜欢 | {place} | 分词”"}) + "\n" for place in range(3))
+    document = read_document(source(text), role="system", strip=["quotes"])
+    assert (document.summary.format, document.summary.separator.chars) == ("jsonl", "|")
+    assert sentences(document) == [["我们", "喜欢", str(place), "分词"] for place in range(3)]
+
+
 def test_strings_in_json_lines():
     output = "1. 我们/喜欢/分词\n2. 你/好"
     text = "".join(json.dumps({"output": output}) + "\n" for _ in range(2))

@@ -155,7 +155,7 @@ def _facts(facts: Facts) -> str:
     reason = _("Read as {encoding} because {reason}.", encoding=encoding, reason=translated(facts.encoding.reason))
     if facts.separator is not None:
         between = facts.separator.label
-        taken_for.insert(1, _("{separator} between words", separator=between))
+        taken_for.insert(1, _("between words: {separator}", separator=between))
         because = translated(facts.separator.reason)
         reason += "\n" + _("Words end at {separator} because {reason}.", separator=between, reason=because)
     details = ["gzip"] if facts.gzip else []
