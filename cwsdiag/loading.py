@@ -200,7 +200,7 @@ def load(
         name: of the dataset; the gold file's by default.
         encoding: of all files; detected for each by default.
         input_format: of all files, a key of ``cwsdiag.formats.READERS``; detected for each by default.
-        normalise: ``"nfkc"``, ``"t2s"`` or both, done to all files in this order.
+        normalise: some of ``"nfkc"``, ``"t2s"`` and ``"underscores"``, done to all files in this order.
         separator: what stands between words, such as ``"/"``; found out by default where it is plain. A file whose
             words stand between white space is read so all the same, with a warning.
         strip: what stands around lines without being text, to be left out: keys of ``cwsdiag.formats.WRAPPERS``.
@@ -328,6 +328,23 @@ def _findings(
     return examine(gold=gold, systems=systems, training=training, raw=raw, facts=predictions)
 
 
+def _gold_of(stream: DocumentStream) -> Document:
+    """Read a gold text that is to be converted to simplified characters, which only Chinese has."""
+    from cwsdiag.doctor import language_of
+
+    document = Document.of(stream)
+    language = language_of("".join(document.words))
+    if language is not None:
+        raise SettingError(
+            lazy(
+                "{name}: t2s converts Chinese characters, and this text is {language}. Do without it.",
+                name=document.name,
+                language=language.label,
+            )
+        )
+    return document
+
+
 class _Reading:
     """Reads files one after the other, and keeps why some cannot be used and what was seen of the others."""
 
@@ -341,7 +358,8 @@ class _Reading:
         """Return all words of gold or a prediction."""
         if isinstance(file.corpus, Document):
             return file.corpus
-        return self._tried(part, partial(self._read, part, role, file, Document.of))
+        take = _gold_of if role == "gold" and "t2s" in file.options.normalise else Document.of
+        return self._tried(part, partial(self._read, part, role, file, take))
 
     def training(self, file: TextFile, strings: Iterable[str], *, characters: bool) -> TrainingStats | None:
         """Return the statistics of training data, whose words are not kept."""

@@ -84,7 +84,8 @@ def format_options(what: str = "all files; detected for each") -> Decorator:
 text_options = together(
     format_options(),
     click.option("--normalise", multiple=True, type=click.Choice(COMPARABLE),
-                 help="Unify width (nfkc), convert traditional to simplified (t2s); in the order given."),
+                 help="Unify width (nfkc), convert traditional to simplified (t2s), delete the _ between syllables "
+                 "(underscores); in the order given."),
 )  # fmt: skip
 
 

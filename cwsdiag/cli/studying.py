@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 # Said instead of keys, it takes away what the project says.
 _NONE = "none"
 _NORMALISE_HELP = (
-    "Unify width (nfkc), convert traditional to simplified (t2s), each run of digits to one 0 (numbers), of Latin "
-    "letters to one X (latin); in the order given."
+    "Unify width (nfkc), convert traditional to simplified (t2s), delete the _ between syllables (underscores), each "
+    "run of digits to one 0 (numbers), of Latin letters to one X (latin); in the order given."
 )
 
 project_argument = click.argument("project", type=PATH)

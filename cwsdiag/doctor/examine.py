@@ -8,6 +8,7 @@ from cwsdiag.doctor.raw import about_raw
 from cwsdiag.doctor.swapping import doubted_pair
 from cwsdiag.doctor.systems import about_system
 from cwsdiag.doctor.training import about_gold, about_swapping, about_training, trained_on
+from cwsdiag.doctor.written import about_boundaries, about_language
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,9 +38,10 @@ def examine(
     Returns:
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
         together, but that raw texts do. Their codes are listed at ``about_gold``, ``about_training``,
-        ``about_swapping``, ``doubted_pair``, ``about_system`` and ``about_raw``.
+        ``about_swapping``, ``doubted_pair``, ``about_system``, ``about_raw``, ``about_language`` and
+        ``about_boundaries``.
     """
-    findings = list(about_gold(gold, training))
+    findings = [*about_gold(gold, training), *about_language(gold), *about_boundaries(gold)]
     of_training: dict[str, float] = {}
     if training is not None:
         of_training = trained_on(systems, gold, training)
@@ -54,6 +56,7 @@ def examine(
         if name not in of_training:
             wrapped = facts[name].wrapped if facts and name in facts else None
             findings += about_system(gold, system, name, training, wrapped)
+            findings += about_boundaries(system, name)
     for text in raw:
         findings += about_raw(text, gold, systems)
     return findings

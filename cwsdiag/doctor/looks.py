@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.measures import LONGEST_MEAN, mean_length, normalised, script_of
+from cwsdiag.doctor.measures import longest_mean, mean_length, normalised, script_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, open_document
 from cwsdiag.formats.decode import decoded
@@ -144,7 +144,7 @@ def _look(source: Source, options: ReadOptions) -> Look:
             break
     mean = mean_length(words)
     kind: Kind = "segmented" if stream.kind == "segmented" else stream.kind
-    if kind == "segmented" and mean > LONGEST_MEAN:
+    if kind == "segmented" and mean > longest_mean(words):
         kind = "raw"
     total = read if whole else read * max(size / (blocks * _CHUNK), 1.0)
     sample = unicodedata.normalize("NFKC", "".join(words)[:SAMPLE])

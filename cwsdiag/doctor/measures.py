@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from cwsdiag.doctor.written import language_of
 from cwsdiag.formats import NORMALISATIONS, Block
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
 
-# Mean characters of a word are about 1.6; in unsegmented text a word is a sentence.
-LONGEST_MEAN = 6.0
+# Mean characters of a word are about 1.6 in Chinese, and up to 6 where marks are characters of their own; in
+# unsegmented text a word is a sentence, or a phrase.
+_LONGEST_MEAN = 6.0
+_LONGEST_MEAN_WITH_MARKS = 12.0
 # So many times as long are those of unsegmented text as the words that the same text has elsewhere.
 UNSEGMENTED_RATIO = 3.0
 _SCRIPT_RATIO = 5
 _LEAST_SCRIPT = 3
+# As many tell the language of a text.
+_WORDS_LOOKED_AT = 5_000
 
 
 def sentences_of(document: Document) -> list[str]:
@@ -40,6 +46,12 @@ def normalised(words: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
 def mean_length(words: Sequence[str]) -> float:
     """Return the mean number of characters of words; there is at least one."""
     return sum(map(len, words)) / len(words)
+
+
+def longest_mean(words: Iterable[str]) -> float:
+    """Return the mean number of characters above which words are those of unsegmented text."""
+    language = language_of("".join(islice(words, _WORDS_LOOKED_AT)))
+    return _LONGEST_MEAN if language is None or language.key == "ja" else _LONGEST_MEAN_WITH_MARKS
 
 
 def oov_rate(words: Sequence[str], known: Container[str]) -> float:
@@ -66,10 +78,10 @@ def moved_oov_rate(words: Sequence[str], training: TrainingStats | None, fixes: 
 
 
 def script_of(chars: str) -> str:
-    """Return ``"simplified"`` or ``"traditional"``; nothing where characters of neither occur, or of both."""
+    """Return ``"simplified"`` or ``"traditional"``; nothing where neither or both occur, or of no Chinese."""
     simplified = sum(char in SIMPLIFIED for char in chars)
     traditional = sum(char in TRADITIONAL for char in chars)
-    if max(simplified, traditional) < _LEAST_SCRIPT:
+    if max(simplified, traditional) < _LEAST_SCRIPT or language_of(chars) is not None:
         return ""
     if simplified >= _SCRIPT_RATIO * traditional:
         return "simplified"

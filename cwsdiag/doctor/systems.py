@@ -44,6 +44,13 @@ _MENDED_BY: dict[Fix, tuple[str, str]] = {
         "script",
         lazy("this prediction and gold differ in simplified and traditional characters. Convert all files."),
     ),
+    "underscores": (
+        "underscores",
+        lazy(
+            "this prediction and gold differ in _ alone, which joins the syllables of a word in Vietnamese. Delete it "
+            "in all files."
+        ),
+    ),
 }
 
 
@@ -66,8 +73,9 @@ def about_system(
     Yields:
         ``same-file``; ``unsegmented`` with the mean characters of a word; where the characters are not those of gold,
         ``wrapped`` with the number of such lines for each kind of what stands around them, and the reason, one of
-        ``width``, ``script``, ``lines-shifted`` with the number of sentences by which most are shifted (above 0 where
-        sentences are missing), and ``characters``; where they are, ``swapped``, which is a question.
+        ``width``, ``script``, ``underscores``, ``lines-shifted`` with the number of sentences by which most are
+        shifted (above 0 where sentences are missing), and ``characters``; where they are, ``swapped``, which is a
+        question.
     """
     # Not by the digest: one file of tags can hold gold and prediction in two columns.
     if (system.words, system.sizes) == (gold.words, gold.sizes):
@@ -108,6 +116,8 @@ def _about_characters(gold: Document, system: Document, name: str, training: Tra
     attempts: list[list[Fix]] = [["nfkc"]]
     if different_scripts(ours, theirs):
         attempts += [["t2s"], ["nfkc", "t2s"]]
+    if "_" in ours or "_" in theirs:
+        attempts.append(["underscores"])
     for fixes in attempts:
         if "".join(normalised(gold.words, fixes)) == "".join(normalised(system.words, fixes)):
             for fix in fixes:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeGuard
 from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.doctor.measures import (
-    LONGEST_MEAN,
     different_scripts,
+    longest_mean,
     mean_length,
     normalised,
     oov_rate,
@@ -41,7 +41,7 @@ def about_gold(gold: Document, training: TrainingStats | None) -> Iterator[Findi
         ``unsegmented`` with the mean characters of a word; ``no-training``.
     """
     mean = mean_length(gold.words)
-    if mean > LONGEST_MEAN:
+    if mean > longest_mean(gold.words):
         yield _unsegmented(gold.name, mean)
     if training is None:
         message = lazy(
@@ -62,7 +62,7 @@ def about_training(gold: Document, training: TrainingStats) -> Iterator[Finding]
     """
     if training.kind == "segmented":
         mean = sum(len(word) * count for word, count in training.word_counts.items()) / training.words
-        if mean > LONGEST_MEAN:
+        if mean > longest_mean(training.word_counts):
             yield _unsegmented(training.name, mean)
             return
     else:

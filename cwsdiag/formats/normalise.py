@@ -113,6 +113,22 @@ def _latin(block: Block) -> Block:
     return _shortened(block, _latin_runs(), "X")
 
 
+def _underscores(block: Block) -> Block:
+    """Delete every ``_``; a word of nothing else goes, so that the same characters stay however the text is cut."""
+    if not any("_" in word for word in block.words):
+        return block
+    words = [word.replace("_", "") for word in block.words]
+    if all(words):
+        return block._replace(words=words)
+    sizes = [sum(map(bool, sentence)) for sentence in _grouped(words, block.sizes)]
+    return Block(
+        [word for word in words if word],
+        [size for size in sizes if size],
+        block.counts and [count for word, count in zip(words, block.counts, strict=True) if word],
+        [(sum(map(bool, sizes[:place])), id) for place, id in block.documents],
+    )
+
+
 def _shortened(block: Block, runs: re.Pattern[str], symbol: str) -> Block:
     # LF is in no word and in no run: all words at once are many times faster than one by one.
     joined = "\n".join(block.words)
@@ -138,6 +154,7 @@ NORMALISATIONS: dict[str, Normalisation] = {
     for normalisation in (
         Normalisation("nfkc", lazy("compatibility forms, full width to half width (Unicode NFKC)"), _nfkc),
         Normalisation("t2s", lazy("traditional to simplified characters (OpenCC t2s)"), _t2s),
+        Normalisation("underscores", lazy("without the _ that joins the syllables of a word"), _underscores),
         Normalisation("numbers", lazy("each run of digits to one 0"), _numbers, comparable=False),
         Normalisation("latin", lazy("each run of Latin letters to one X"), _latin, comparable=False),
     )

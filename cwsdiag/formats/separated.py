@@ -28,8 +28,10 @@ _BY_NUMBER = re.compile(r"U\+(10[0-9A-Fa-f]{4}|[0-9A-Fa-f]{4,5})")
 _LEAST_SHARE = 0.8
 _ONE_WORD = 4
 _LEAST_PIECES = 4
-_LONGEST_MEAN = 8.0
+_LONGEST_MEAN, _LONGEST_MEAN_WITH_MARKS = 6.0, 12.0
 _MOST_GAPS = 0.1
+# Below are scripts in which a mark on a letter is a character of its own, and Latin: there words are longer.
+_EAST_ASIAN = "\u2e80"
 _MOST_ASCII = 0.4
 _PLAIN_ASCII = re.compile(r"[A-Za-z0-9-]+")
 
@@ -126,8 +128,10 @@ def _clear_share(rows: Sequence[str], mark: str) -> float | None:
     # Syllables of Vietnamese words stand apart; and a blank separates where a blank without width does.
     most = 1.0 if mark == "|" and _is_latin(pieces) else 0.5 if mark == _ZERO_WIDTH else _MOST_GAPS
     size = sum(len(WHITE.sub("", piece)) for piece in pieces)
+    east_asian = sum(char >= _EAST_ASIAN for piece in pieces for char in piece)
+    longest = _LONGEST_MEAN if 2 * east_asian > size else _LONGEST_MEAN_WITH_MARKS
     ascii_only = sum(bool(_PLAIN_ASCII.fullmatch(piece)) for piece in pieces)
-    if gaps > most * len(pieces) or size > _LONGEST_MEAN * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
+    if gaps > most * len(pieces) or size > longest * len(pieces) or ascii_only > _MOST_ASCII * len(pieces):
         return None
     return len(having) / (len(rows) - short)
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cwsdiag.doctor import language_of
 from cwsdiag.study.consistency import StringLoss, string_losses
 from cwsdiag.study.cuts import Concordance
 from cwsdiag.study.kinds import KINDS, kind_of
@@ -34,18 +35,20 @@ class WordDifference:
         pieces: what one side has as one word and the other cuts so, which names the kind: of the most frequent way that
             tells, the words into which the training data splits the string, or those into which the test text's side
             splits a longer word that the training data has. Empty where no way tells.
+        is_chinese: whether the test text may be Chinese: the rules that name kinds are for that alone.
     """
 
     loss: StringLoss
     cuts: tuple[tuple[Cut, int], ...]
     pieces: tuple[str, ...]
+    is_chinese: bool = True
 
     @property
     def kind(self) -> str:
         """A key of ``KINDS``; ``UNSEEN`` where the training data does not have the string."""
         if self.loss.is_unseen:
             return UNSEEN
-        return kind_of(self.pieces) if self.pieces else next(reversed(KINDS))
+        return kind_of(self.pieces) if self.pieces and self.is_chinese else next(reversed(KINDS))
 
     @property
     def other(self) -> tuple[Cut, int] | None:
@@ -76,12 +79,13 @@ def differences(
         ValueError: training data is a word list.
     """
     side = _Side((test, own_text))
+    is_chinese = language_of(test.text.chars) is None
     found = []
     for loss in string_losses(training, test, own=own)[:limit]:
         if (loss.cost if own is None else loss.loss) <= 0:
             break
         cuts = tuple(Concordance(training_text, loss.word).cuts()) if loss.as_string else ()
-        found.append(WordDifference(loss, cuts, side.telling(cuts)))
+        found.append(WordDifference(loss, cuts, side.telling(cuts), is_chinese))
     return found
 
 

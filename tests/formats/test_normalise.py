@@ -14,6 +14,7 @@ NFKC = NORMALISATIONS["nfkc"].apply
 T2S = NORMALISATIONS["t2s"].apply
 NUMBERS = NORMALISATIONS["numbers"].apply
 LATIN = NORMALISATIONS["latin"].apply
+UNDERSCORES = NORMALISATIONS["underscores"].apply
 CHARS = [
     char for code in range(1, sys.maxunicode + 1) if not (char := chr(code)).isspace() and not 0xD800 <= code < 0xE000
 ]
@@ -143,15 +144,24 @@ def test_words_without_runs_stay_the_same_block():
     assert LATIN(block) is block
 
 
+def test_underscores_and_what_is_nothing_else():
+    block = Block(["học_sinh", "đi", "_", "__", "_a"], [2, 1, 2], None, [(0, "x"), (1, "y"), (2, "z"), (3, None)])
+    assert UNDERSCORES(block) == Block(["họcsinh", "đi", "a"], [2, 1], None, [(0, "x"), (1, "y"), (1, "z"), (2, None)])
+    assert UNDERSCORES(Block(["a_b", "_"], [], [3, 4])) == Block(["ab"], [], [3], [])
+    assert read("Tôi là sinh_viên\n", normalise=("underscores",)).words == ["Tôi", "là", "sinhviên"]
+
+
 def test_runs_make_types_of_a_word_list_alike():
     assert NUMBERS(Block(["1月", "12月"], [], [3, 4])) == Block(["0月", "0月"], [], [3, 4])
     assert read("GPT４ ， ２０２４年\n", normalise=("nfkc", "numbers", "latin")).words == ["X0", ",", "0年"]
 
 
 def test_comparable_ones_keep_the_characters_however_text_is_cut():
-    assert COMPARABLE == ("nfkc", "t2s")
+    assert COMPARABLE == ("nfkc", "t2s", "underscores")
     for key, normalisation in NORMALISATIONS.items():
-        cut, uncut = (normalisation.apply(Block(words, [len(words)])).words for words in (["2", "0a", "b"], ["20ab"]))
+        cut, uncut = (
+            normalisation.apply(Block(words, [len(words)])).words for words in (["2", "0a", "b", "_", "c"], ["20ab_c"])
+        )
         assert ("".join(cut) == "".join(uncut)) == (key in COMPARABLE)
 
 
@@ -160,5 +170,5 @@ def test_both_in_the_order_given():
 
 
 def test_unknown():
-    with pytest.raises(SettingError, match="no normalisation 'nfc'. Available: nfkc, t2s, numbers, latin"):
+    with pytest.raises(SettingError, match="no normalisation 'nfc'. Available: nfkc, t2s, underscores, numbers, latin"):
         read("我们 去", normalise=("nfc",))

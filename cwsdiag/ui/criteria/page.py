@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _SHORT: dict[str, str] = {
     "nfkc": lazy("full to half width"),
     "t2s": lazy("traditional to simplified"),
+    "underscores": lazy("without _"),
     "numbers": lazy("digits to 0"),
     "latin": lazy("Latin letters to X"),
 }

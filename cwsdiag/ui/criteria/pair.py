@@ -130,14 +130,23 @@ def draw(words: Words) -> None:
         _kinds_table(words, kind)
     with right:
         one = _words_table(words, shown)
-    widgets.note(
-        _(
+    said = {
+        "words": n_("{n:,} word", "{n:,} words", len(words.found)),
+        "points": points(sum(map(words.taken, words.found))),
+    }
+    if words.found[0].is_chinese:
+        note = _(
             "The {words} that take most, {points} together. Rules over the pieces of a word name the kinds; what no "
             "rule names is other.",
-            words=n_("{n:,} word", "{n:,} words", len(words.found)),
-            points=points(sum(map(words.taken, words.found))),
+            **said,
         )
-    )
+    else:
+        note = _(
+            "The {words} that take most, {points} together. Rules name kinds of differences in Chinese alone, so all "
+            "are other here.",
+            **said,
+        )
+    widgets.note(note)
     word.draw(one, words.sides)
 
 

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
+from cwsdiag.doctor import language_of
 from cwsdiag.figures.difficulty.intervals import WordKind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty.lines import SystemLine, variants_figure
 from cwsdiag.figures.names import short_names
@@ -109,7 +110,8 @@ def line(view: View, name: str, values: Any) -> SystemLine:
 
 
 def _kinds(view: View, hard: Hardness) -> None:
-    listed, whose = door.idioms(view)
+    language = language_of(view.known.dataset.gold.text.chars)
+    listed, whose = door.idioms(view) if language is None else (None, "")
     shares, sizes = hard.kinds(listed)
     names = {name: translated(name) for name in shares}
     widgets.heading(_("Which words are hard?"), _("per cent of each kind"))
@@ -124,12 +126,16 @@ def _kinds(view: View, hard: Hardness) -> None:
             "How each kind of words spreads over ten intervals of difficulty; the table below holds the same numbers"
         ),
     )
-    count = n_("{n:,} word", "{n:,} words", len(listed))
-    said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
+    if listed is not None:
+        count = n_("{n:,} word", "{n:,} words", len(listed))
+        said = _("Idioms: words of four characters in {list}, {words}.", list=whose, words=count)
+    else:
+        said = _("Idioms of four characters are a kind of Chinese words, and this text is not Chinese.")
     if "OOV words" not in shares:
         said = _("{first} {second}", first=said, second=_("Without training data no word is OOV."))
     widgets.note(said)
-    door.idioms_control(view)
+    if listed is not None:
+        door.idioms_control(view)
     _intervals_table(
         pd.DataFrame(shares),
         {name: Column(_("{kind} %", kind=called), format="points") for name, called in names.items()},

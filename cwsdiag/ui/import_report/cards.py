@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 FIXES: dict[Fix, str] = {
     "nfkc": lazy("Normalise all files by NFKC"),
     "t2s": lazy("Convert all files to simplified characters"),
+    "underscores": lazy("Delete every _ in all files"),
     "skip": lazy("Leave out what differs"),
     "markdown": lazy("Strip Markdown marks"),
     "numbers": lazy("Strip numbers before lines"),

@@ -1,0 +1,175 @@
+"""Texts of other languages than Chinese: they are read and scored, and what is Chinese alone is switched off."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.dataset import ReadOptions
+from cwsdiag.doctor import examine, language_of, look
+from cwsdiag.doctor.measures import different_scripts
+from cwsdiag.doctor.written import cut_characters
+from cwsdiag.errors import SettingError
+from cwsdiag.formats import Document, Source, open_document, read_document
+from cwsdiag.study import differences
+from cwsdiag.study.corpora import read_text
+from cwsdiag.training import gather
+
+# By language: what stands between words, and a few sentences.
+TEXTS = {
+    "ja": (
+        " ",
+        ["私 は 東京 に 住ん で い ます 。", "昨日 図書館 で 本 を 読み まし た 。", "彼女 は 歌 が 好き 。"],
+    ),
+    "th": ("|", ["ฉัน|กิน|ข้าว|ที่|บ้าน", "วันนี้|อากาศ|ร้อน|มาก", "เขา|ทำ|น้ำ|หก"]),
+    "lo": ("/", ["ຂ້ອຍ/ກິນ/ເຂົ້າ/ຢູ່/ເຮືອນ", "ມື້ນີ້/ອາກາດ/ຮ້ອນ/ຫຼາຍ", "ລາວ/ດື່ມ/ນ້ຳ"]),
+    "km": ("\u200b", ["ខ្ញុំ​ទៅ​ផ្សារ​ជាមួយ​ម្តាយ​។", "ថ្ងៃនេះ​អាកាសធាតុ​ក្តៅ​ណាស់​។", "គាត់​អាន​សៀវភៅ​។"]),
+    "my": (" ", ["ကျွန်တော် ထမင်း စား တယ် ။", "ဒီနေ့ ရာသီဥတု ပူ တယ် ။", "သူ စာအုပ် ဖတ် နေ တယ် ။"]),
+    "bo": (" ", ["ང་ བོད་ཡིག་ སློབ་སྦྱོང་ བྱེད་ ཀྱི་ཡོད །", "ཁོང་ ལྷ་ས་ ལ་ ཕེབས་ སོང་ །", "དེབ་ འདི་ ཡག་པོ་ རེད །"]),
+    "vi": ("|", ["Tôi|là|sinh viên|đại học|.", "Hôm nay|trời|rất|đẹp|.", "Cô ấy|thích|đọc|sách|."]),
+}
+WHITE = dict.fromkeys(map(ord, " "))
+
+
+def words_of(line: str, separator: str) -> list[str]:
+    return [word.translate(WHITE) for word in line.split(separator)]
+
+
+@pytest.fixture(params=TEXTS)
+def written(request):
+    """Return the language, the file, and its words, sentence by sentence."""
+    separator, lines = TEXTS[request.param]
+    source = Source.from_bytes("gold.txt", "".join(f"{line}\n" for line in lines).encode())
+    return request.param, source, [words_of(line, separator) for line in lines]
+
+
+def test_they_are_read_and_scored(written):
+    language, gold, sentences = written
+    words = [word for sentence in sentences for word in sentence]
+    # The second system has the last two words of the text as one.
+    merged = [*sentences[:-1], [*sentences[-1][:-2], "".join(sentences[-1][-2:])]]
+    dataset = cwsdiag.load(gold=gold, systems={"gold": sentences, "merged": merged}, training=gold)
+    assert dataset.gold.surfaces() == words
+    assert dataset.gold.text.chars == "".join(words)
+    assert language_of(dataset.gold.text.chars).key == language
+    same, other = cwsdiag.score_systems(dataset)
+    assert same.f1 == 1.0
+    assert other.f1 == 2 * (len(words) - 2) / (2 * len(words) - 1)
+    diagnosis = cwsdiag.diagnose(dataset, resamples=10)
+    lengths = [len(word) for word in words]
+    assert diagnosis.attribute("wLen").values.tolist() == lengths
+
+
+def test_no_boundary_of_theirs_is_wrong_and_what_is_switched_off_is_said(written):
+    _language, gold, _sentences = written
+    document = read_document(gold, role="gold")
+    found = examine(gold=document, systems={})
+    assert [one.code for one in found] == ["no-training", "language"]
+    assert "are for Chinese and switched off" in found[1].message
+    assert look(gold).kind == "segmented"
+
+
+def test_they_are_not_converted_to_simplified_characters(written):
+    _language, gold, sentences = written
+    with pytest.raises(SettingError, match=r"gold\.txt: t2s converts Chinese characters, and this text is "):
+        cwsdiag.load(gold=gold, systems={"same": sentences}, normalise=["t2s"])
+    text = "".join(map("".join, sentences))
+    assert not different_scripts(text + "说话这个们", text + "說話這個們")
+    assert different_scripts("说话这个们", "說話這個們")
+
+
+def test_kinds_of_differences_are_named_in_chinese_alone():
+    def kinds(words, cut):
+        source = Source.from_bytes("train.txt", f"{cut}\n".encode())
+        stats = gather(open_document(source, role="training", format="words"), strings=words)
+        text = read_text([cut.split()], options=ReadOptions())
+        return {one.kind for one in differences(stats, text, read_text([words], options=ReadOptions()))}
+
+    assert kinds(["GPT4", "的", "我们"], "GPT 4 的 我们") == {"latin"}
+    assert kinds(["sinhviên", "đi", "họcviện"], "sinh viên đi học viện") == {"other"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "我们去",
+        "我們去",
+        "abc def",
+        "123",
+        "东京のホテル有我们都知道的好处和坏处以及价格",
+        "日本語学校",
+        "한국어",
+    ],
+)
+def test_what_is_not_plain_is_taken_for_chinese(text):
+    assert language_of(text) is None
+
+
+def document(*sentences: list[str]) -> Document:
+    lines = "".join(" ".join(words) + "\n" for words in sentences)
+    return read_document(Source.from_bytes("a.txt", lines.encode()), role="gold", format="words")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "cut"),
+    [
+        ("น", "้ำ", True),  # a tone mark from its letter
+        ("น้", "ำ", True),  # am
+        ("ខ្", "ញុំ", True),  # coeng from what stands below
+        ("ខ", "្ញុំ", True),
+        ("က", "ျွန်", True),
+        ("သ", "း", True),
+        ("e", "\u0301a", True),
+        ("か", "\u3099", True),
+        ("👩\u200d", "💻", True),
+        ("👍", "🏽", True),
+        ("ฉัน", "กิน", False),
+        ("“", "\u0304", False),  # a mark that is spoken of
+        ("我", "们", False),
+        ("ཡིག་", "སློབ", False),
+    ],
+)
+def test_boundaries_that_cut_what_is_read_as_one_character(before, after, cut):
+    text = document(["好"], ["好", before, after])
+    assert list(cut_characters(text)) == ([(2, before, after)] if cut else [])
+    # The end of a sentence is no choice of who segmented it.
+    assert list(cut_characters(document([before], [after]))) == []
+
+
+def test_cut_characters_are_said_of_gold_and_of_each_system():
+    gold, system = document(["น้ำ", "ใส"]), document(["น", "้ำ", "ใ", "ส"], ["น", "้ำ"])
+    (found,) = (one for one in examine(gold=gold, systems={"crf": system}) if one.code == "cut-character")
+    assert (found.severity, found.system, found.value) == ("warning", "crf", 2.0)
+    assert found.message == (
+        "a.txt (crf): 2 word boundaries cut what people read as one character, the first in sentence 1 between น and "
+        "้ำ. Check how the text was segmented."
+    )
+    (found,) = (one for one in examine(gold=system, systems={}) if one.code == "cut-character")
+    assert (found.system, found.value) == (None, 2.0)
+
+
+@given(
+    st.lists(
+        st.lists(st.text("กนำ้ខ្ញe\u0301我“", min_size=1, max_size=4), min_size=1, max_size=4), min_size=1, max_size=4
+    )
+)
+def test_cut_characters_are_found_as_by_hand(sentences):
+    marks, joiners = "ำ្้\u0301", "្"
+    found = [
+        (number, before, after)
+        for number, words in enumerate(sentences, start=1)
+        for before, after in zip(words, words[1:], strict=False)
+        if before[-1] in joiners or (after[0] in marks and before[-1] != "“")
+    ]
+    assert list(cut_characters(document(*sentences))) == found
+
+
+def test_vietnamese_syllables_that_are_joined_by_underscores():
+    gold = Source.from_bytes("gold.txt", "Tôi là sinh_viên đại_học .\n".encode())
+    system = Source.from_bytes("crf.txt", "Tôi là sinh viên đại_học .\n".encode())
+    documents = [read_document(one, role="gold") for one in (gold, system)]
+    (found,) = (one for one in examine(gold=documents[0], systems={"crf": documents[1]}) if one.system)
+    assert (found.code, found.fix, found.remedy_cli) == ("underscores", "underscores", "--normalise underscores")
+    dataset = cwsdiag.load(gold=gold, systems={"crf": system}, normalise=["underscores"])
+    assert cwsdiag.score_systems(dataset)[0].f1 == 2 * 4 / (5 + 6)
