@@ -119,6 +119,10 @@ def clear_separator(lines: Sequence[str]) -> Separator | None:
 
 def _clear_share(rows: Sequence[str], mark: str) -> float | None:
     """Return the share of lines with a mark where it plainly separates words; None where it does not."""
+    # An answer may begin and end with a line about it.
+    first = len(rows) > 2 and mark not in rows[0]
+    last = len(rows) > 2 and mark not in rows[-1]
+    rows = rows[first : len(rows) - last]
     having = [row for row in rows if mark in row]
     short = sum(len(row) <= _ONE_WORD for row in rows if mark not in row)
     pieces = [piece for row in having for part in row.split(mark) if (piece := part.strip())]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.app.conftest import html
+from tests.app.conftest import FIRST, GOLD, html
 
 Opened = Callable[..., AppTest]
 Project = Callable[..., Path]
@@ -59,3 +59,11 @@ def test_hard_words_are_no_finding(opened: Opened, project: Project) -> None:
     lead = drawn.partition('class="cw-lead">')[2].partition("</p>")[0]
     assert "worst at" in lead
     assert "difficulty" not in lead
+
+
+def test_idioms_are_looked_for_in_chinese_alone(opened: Opened, project: Project) -> None:
+    kana = {code: 0x3041 + code % 80 for code in range(0x4E00, 0xA000)}
+    texts = [text.translate(kana) for text in (GOLD, FIRST)]
+    app = opened("difficulty", project=weighed(project(gold=texts[0], systems={"first": texts[1]})), part="words")
+    assert "Idioms of four characters are a kind of Chinese words, and this text is not Chinese." in html(app)
+    assert not any("idioms" in frame.value for frame in app.dataframe)
