@@ -187,7 +187,8 @@ def open_document(
         )
     try:
         if reader.settle is not None:
-            reader = reader.settle(lines, asked, strip)
+            # Of as many lines as tell the format: what separates them is then as plain.
+            reader = reader.settle(lines[:_SNIFFED_LINES], asked, strip)
         parse = reader.parser(lines, role)
     except BadLine as bad:
         raise format_error(source.name, bad) from None

@@ -33,6 +33,7 @@ PIECES = st.sampled_from(
         ":",
         ",",
     ]
+    + ["/", "|", "\u200b", "1. ", "```", "“", "”", "**", '"output"']
     + ["-", ".", "\t", " ", "\n", "\n\n", "\r", "\r\n", "\ufeff", "\u3000", "\x1c", "\0", "\\", "\\ud842", "\U00020bb7"]
 )
 TEXTS = st.lists(PIECES, max_size=30).map("".join)

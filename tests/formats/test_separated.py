@@ -61,6 +61,11 @@ def test_what_is_not_plain_is_read_as_before(text, format):
     assert document.summary.separator is None
 
 
+def test_what_the_first_lines_say_holds_for_the_file():
+    document = read("我们/喜欢/分词\n" * 200 + "后来 的 行 没有 斜线 了\n" * 300)
+    assert (document.summary.format, document.words[-1]) == ("separated", "后来的行没有斜线了")
+
+
 @pytest.mark.parametrize("words", ["我们/喜欢/分词\n你/好\n", "你/好\n他/来\n我/去\n他/走\n"])
 def test_training_text_is_no_list_of_words(words):
     assert read(words, "training").summary.format == "separated"
