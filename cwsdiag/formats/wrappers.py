@@ -26,6 +26,8 @@ _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[\w+-]*\s*")
 _ITEM = re.compile(rf"\s*(?:[-*+•]|#{{1,6}}|>)\s+(?=[^\s{_MARKS}])")
 _BOLD = re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*")
 _CODE = re.compile(r"\s*(`{1,3})([^`]+)\1\s*")
+# How a line begins that has anything around it but bold words.
+_FIRST = re.compile(r"[\s0-9０-９(（\[【①-⑳`~*+•#>\"'“‘「『«-]")
 _QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’", "「": "」", "『": "』", "«": "»"}
 
 
@@ -100,6 +102,8 @@ def counted(lines: Iterable[str]) -> Counter[str]:
     """Return on how many lines each of ``WRAPPERS`` is found, where those that stand outside it are stripped."""
     found: Counter[str] = Counter()
     for line in lines:
+        if not _FIRST.match(line) and "**" not in line:
+            continue
         for key, strip in WRAPPERS.items():
             bare = strip(line)
             found[key] += bare != line

@@ -61,6 +61,15 @@ def test_lines(line, bare):
     assert wrappers.without(line) == bare
 
 
+@given(st.text('12①.)（(、 -*#>`~“”"「」我a/|', max_size=8))
+def test_each_line_that_would_change_is_counted(line):
+    found = wrappers.counted([line])
+    assert bool(+found) == (wrappers.without(line) != line)
+    for key, strip in WRAPPERS.items():
+        assert found[key] == (strip(line) != line)
+        line = strip(line)
+
+
 def test_nothing_is_stripped_unasked():
     text = "1. 我们 去\n2. “他 来”\n"
     assert read(text).words == ["1.", "我们", "去", "2.", "“他", "来”"]
