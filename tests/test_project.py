@@ -214,8 +214,11 @@ def test_a_run_may_have_a_table_of_its_own(folder):
         (('["nfkc"]', '["nfkc"]\nformat = "x"'), "'x'"),
         (('["nfkc"]', '["nfkc"]\nmismatch = "x"'), "mismatch"),
         (('["nfkc"]', '["nfkc", ["t2s"]]'), "normalise"),
-        (('["nfkc"]', '["numbers"]'), "the top level: normalise must be a list of: nfkc, t2s."),
-        (("normalise = []", 'normalise = "latin"'), "dataset 'b': normalise must be a list of: nfkc, t2s."),
+        (('["nfkc"]', '["numbers"]'), "the top level: normalise must be a list of: nfkc, t2s, underscores."),
+        (
+            ("normalise = []", 'normalise = "latin"'),
+            "dataset 'b': normalise must be a list of: nfkc, t2s, underscores.",
+        ),
         (('track = "open"', 'track = "Open"'), "system number 1 of dataset 'a': track must be one of: closed, open"),
         (("baselines = false", 'baselines = "no"'), "dataset 'b': baselines must be one of: true, false"),
         (('board = "board.sqlite"', "board = 1"), "'board'"),

@@ -119,7 +119,7 @@ OWN, OTHER = 'track = "closed"', 'trained_on = "b"'
         ((OWN, OTHER), "dataset 'a': two systems have the same name: one ← b"),
         ((OTHER, 'trained_on = "a"'), "dataset 'a': two systems have the same name: one"),
         (("train.txt", "gone.txt"), "gone.txt (dataset 'a')"),
-        (('"numbers"', '"digits"'), "[study]: normalise must be a list of: nfkc, t2s, numbers, latin"),
+        (('"numbers"', '"digits"'), "[study]: normalise must be a list of: nfkc, t2s, underscores, numbers, latin"),
         (("buckets = 4", "buckets = 1"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = 51"), "[study]: buckets must be a whole number from 2 to 50"),
         (("buckets = 4", "buckets = true"), "[study]: buckets must be a whole number from 2 to 50"),
