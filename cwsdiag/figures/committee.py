@@ -23,10 +23,6 @@ _PLOT, _LABEL = HEIGHT - 60, 17
 _LONGEST_WORD, _WIDE, _NUMBER = 16, 14, 66
 # A finding that does not hold, as everywhere: by colour and by form.
 _SETTLED, _UNSETTLED = theme.OTHERS[0], theme.WORST
-# Of the strip of members: pixels of a row and of what stands around them, how far marks spread in a row, and steps
-# after which none comes near one before it.
-_LANE, _AXES, _SPREAD, _GOLDEN = 62, 66, 0.62, 0.618
-_SYMBOLS = ("circle", "square", "diamond")
 # Of the learning curve: colour and form by kind of score, dashes by what is measured.
 PLAIN, BALANCED = theme.OTHERS[0], theme.OTHERS[7]
 MEASURES = {
@@ -153,61 +149,6 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
     )
     figure.update_yaxes(range=[0, highest], title=_("mean change of difficulty"), tickformat=".2~f", nticks=6)
     return figure
-
-
-@drawn_once
-def members_figure(rows: Sequence[Mapping[str, Any]]) -> go.Figure:
-    """Draw what each member scores, a mark each, in a row for each template that they drew.
-
-    Args:
-        rows: a row a member, at least one, with ``member`` and ``score``; where it is known what each drew also with
-            ``template`` and ``ratio``. Undefined scores are NaN, and have no mark.
-    """
-    lanes = sorted({row.get("template", "") for row in rows})
-    parts: list[Part] = []
-    for place, lane in enumerate(lanes):
-        here = [row for row in rows if row.get("template", "") == lane]
-        parts.append(
-            traces.clicked(
-                [row["score"] for row in here],
-                # Marks of like scores stand above each other: by their numbers, so that it is the same each time.
-                [place + _SPREAD * ((at * _GOLDEN) % 1 - 0.5) for at in range(len(here))],
-                [[row["member"]] for row in here],
-                [_member_hover(row) for row in here],
-                marker={"size": 9, "color": theme.OTHERS[place], "symbol": _SYMBOLS[place % 3], "opacity": 0.75},
-            )
-        )
-        known = [row["score"] for row in here if row["score"] == row["score"]]
-        if known:
-            mean = sum(known) / len(known)
-            parts.append(traces.line([mean, mean], [place - 0.42, place + 0.42], theme.GOLD, 2))
-    figure = theme.figure(parts, height=_AXES + _LANE * len(lanes), margin={"l": 8, "r": 12, "t": 8, "b": 8})
-    figure.update_xaxes(
-        range=theme.axis_limits([row["score"] for row in rows]),
-        title=_("share of the gold words right; line: mean"),
-        tickformat=".2~f",
-        zeroline=False,
-        automargin=True,
-    )
-    figure.update_yaxes(
-        range=[len(lanes) - 0.45, -0.55],
-        tickvals=list(range(len(lanes))),
-        ticktext=[theme.plain(lane) for lane in lanes],
-        showgrid=False,
-        zeroline=False,
-        automargin=True,
-    )
-    return figure
-
-
-def _member_hover(row: Mapping[str, Any]) -> str:
-    said = _("<b>member {number}</b>: {score:.3f} of the gold words right", number=row["member"], score=row["score"])
-    if "template" not in row:
-        return said
-    drawn = _(
-        "{template}, {ratio:g} % of the training sentences", template=theme.plain(row["template"]), ratio=row["ratio"]
-    )
-    return f"{said}<br>{drawn}"
 
 
 @drawn_once

@@ -138,6 +138,11 @@ def rows(app: AppTest) -> tuple[dict[str, Any], list[str], list[str]]:
     return data, numbers, [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
 
 
+def order_of_rows(app: AppTest) -> Any:
+    (found,) = [box for box in app.selectbox if str(box.key).startswith("order of rows")]
+    return found
+
+
 def test_rows_of_sentences_hardest_first_and_on(opened: Opened, balanced: Any) -> None:
     app = opened("difficulty", project=SAMPLE, part="rows")
     order = [str(one + 1) for one in Hardness(balanced.dataset).hardest]
@@ -147,7 +152,7 @@ def test_rows_of_sentences_hardest_first_and_on(opened: Opened, balanced: Any) -
     assert "A = crf" in texts and " ".join(texts).count("news: 1 to 12 of 100 sentences, hardest first.") == 1
     app.button(key="next rows").click().run()
     assert rows(app)[1] == order[12:24] and app.query_params["from"] == "13"
-    app.selectbox(key="choose order of rows").set_value("members").run()
+    order_of_rows(app).set_value("members").run()
     assert app.query_params["by"] == "members" and "from" not in app.query_params
     assert "mean of 2d(1 − d)" in " ".join(rows(app)[2])
     app.text_input(key="search rows").set_value("中").run()
@@ -165,6 +170,8 @@ def test_rows_with_one_opened(opened: Opened) -> None:
     assert seventh.button(key="to the sentence").label == "What all systems made of sentence 7"
     seventh.button(key="to the sentence").click().run()
     assert "Sentence 7 of news" in html(seventh)
+    _, thirteenth, _ = rows(opened("difficulty", project=SAMPLE, part="rows", by="text", sentence="13"))
+    assert thirteenth == [str(number) for number in range(13, 25)], "the rows that it is one of"
     both = opened("difficulty", project=SAMPLE, part="rows", by="systems", sentence="999", **{"from": "5"})
     assert "sentence “999” and first row “5”" in html(both) and len(rows(both)[1]) == 12
 
@@ -173,7 +180,7 @@ def test_rows_of_one_system_and_of_bare_numbers(opened: Opened, project: Project
     app = opened("difficulty", project=weighed(project(systems={"<b>only": FIRST})), part="rows")
     _, numbers, texts = rows(app)
     assert len(numbers) == 12 and "A = <b>only" in texts and not any(text.startswith("B ") for text in texts)
-    assert "systems" not in app.selectbox(key="choose order of rows").options
+    assert "systems" not in order_of_rows(app).options
 
 
 def test_bare_numbers_have_no_committee_error(opened: Opened, project: Project) -> None:

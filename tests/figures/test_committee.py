@@ -12,8 +12,8 @@ from cwsdiag.figures.committee import (
     change_figure,
     growth_figure,
     learning_figure,
-    members_figure,
 )
+from cwsdiag.figures.difficulty.members import members_figure
 
 NAN = float("nan")
 HOSTILE = "<b>字</b>"

@@ -12,7 +12,7 @@ import streamlit as st
 
 from cwsdiag.figures.difficulty.sentence_rows import Role, rows_svg, svg_style
 from cwsdiag.figures.names import short_by_name
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import leads, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -42,7 +42,7 @@ def controls(view: View) -> None:
     if view.withholds_gold:
         return
     state.draw_input(
-        "choose order of rows",
+        f"order of rows {language()}",
         st.selectbox,
         value=_order(view),
         changed=lambda order: _choose(Key.BY, None if order == HARDEST else order),
@@ -107,7 +107,7 @@ def part(view: View, hard: Hardness) -> None:
                 # Nothing is operated before an audience.
                 "save": "" if view.presenting else _("Save the drawing"),
             },
-            on_row_change=_on_row,
+            on_row_change=lambda: _on_row(first),
             on_word_change=lambda: _on_word(view, hard),
         )
     _onward(first, len(found), opened)
@@ -128,12 +128,10 @@ def _opened(found: tuple[int, ...]) -> int | None:
 
 
 def _first(found: tuple[int, ...], opened: int | None) -> int:
-    """Return the place of the first row: where the address says none, that of the rows with the large sentence."""
+    """Return the place of the first row: that of the rows with the large sentence, else what the address says."""
     pages = {str(place + 1) for place in range(0, len(found), ROWS)}
-    chosen = state.choose(Key.FROM, pages)
-    if chosen is None:
-        return 0 if opened is None else found.index(opened) // ROWS * ROWS
-    return int(chosen) - 1
+    chosen = state.choose(Key.FROM, pages, default="1") or "1"
+    return int(chosen) - 1 if opened is None else found.index(opened) // ROWS * ROWS
 
 
 def _title(view: View, order: str, first: int, count: int, wanted: str) -> str:
@@ -166,10 +164,12 @@ def _defined(order: str) -> str:
     return ""
 
 
-def _on_row() -> None:
-    """In a callback: open the row that was clicked, or close it where it is open."""
+def _on_row(first: int) -> None:
+    """In a callback: open the row that was clicked, or close it where it is open; the others stay."""
     clicked = str(st.session_state[_WIDGET]["row"])
-    state.put(Key.SENTENCE, None if state.get(Key.SENTENCE) == clicked else clicked)
+    opened = state.get(Key.SENTENCE) == clicked
+    _turn(first)
+    state.put(Key.SENTENCE, None if opened else clicked)
 
 
 def _on_word(view: View, hard: Hardness) -> None:

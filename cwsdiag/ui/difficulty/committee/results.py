@@ -11,24 +11,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from cwsdiag.difficulty import growth, half_correlations, mean_change, member_scores
-from cwsdiag.figures.committee import GrowthLine, change_figure, growth_figure, members_figure
-from cwsdiag.frames import records
+from cwsdiag.difficulty import growth, half_correlations, mean_change
+from cwsdiag.figures.committee import GrowthLine, change_figure, growth_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import signature
 from cwsdiag.ui.difficulty.committee import settings
 from cwsdiag.ui.difficulty.committee.files import downloads
-from cwsdiag.ui.shell import leads, tables, widgets
+from cwsdiag.ui.difficulty.committee.members import members
+from cwsdiag.ui.shell import leads, widgets
 from cwsdiag.ui.work.kept import kept
-from cwsdiag.views.columns import MEMBERS
-from cwsdiag.views.committee import (
-    ENOUGH,
-    committee_said,
-    enough_sentence,
-    halves_sentence,
-    members_frame,
-    members_sentence,
-)
+from cwsdiag.views.committee import ENOUGH, committee_said, enough_sentence, halves_sentence
 from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:
@@ -112,27 +104,8 @@ def results(bench: Bench) -> None:
             widgets.note(halves_sentence(halves, members=len(wrong)))
         else:
             widgets.box("info", _("A committee of one has no smaller committee to be compared with."))
-    _members(bench, wrong)
+    members(bench, wrong)
     _onward(bench, weights)
-
-
-def _members(bench: Bench, wrong: Bools) -> None:
-    """Draw what each member scores by itself: marks by template where that is known, and a table."""
-    scores = member_scores(wrong)
-    frame = members_frame(scores, None if bench.made is None else bench.made.members)
-    left, right = st.columns([0.6, 0.4], gap="medium")
-    with left:
-        widgets.heading(_("What each member scores"), _("by template") if bench.made else "")
-        widgets.leading_chart(
-            members_figure(records(frame)),
-            key="members",
-            lead=lambda data: None,
-            alt=_("The share of the gold words that each member gets right; the table beside holds the same numbers"),
-        )
-        widgets.note(members_sentence(scores))
-    with right:
-        shown = tables.columns(MEMBERS, frame.columns, member=66, score=84, template=92, ratio=70)
-        tables.table(frame, shown, key="members table", alt=_("What each member drew, and what it scores"), height=250)
 
 
 def _growth(weights: Weights, gold: Segmentation) -> None:
