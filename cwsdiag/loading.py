@@ -15,6 +15,7 @@ from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_we
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.formats import Document, Surveyor
+from cwsdiag.formats.language import language_of
 from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
@@ -330,8 +331,6 @@ def _findings(
 
 def _gold_of(stream: DocumentStream) -> Document:
     """Read a gold text that is to be converted to simplified characters, which only Chinese has."""
-    from cwsdiag.doctor import language_of
-
     document = Document.of(stream)
     language = language_of("".join(document.words))
     if language is not None:

@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 import cwsdiag
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor import examine, language_of, look
+from cwsdiag.doctor import examine, look
 from cwsdiag.doctor.measures import different_scripts
 from cwsdiag.doctor.written import cut_characters
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import Document, Source, open_document, read_document
+from cwsdiag.formats.language import language_of
 from cwsdiag.study import differences
 from cwsdiag.study.corpora import read_text
 from cwsdiag.training import gather

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, read_options, text_options
+from cwsdiag.cli.options import PATH, length_options, read_options, text_options
 from cwsdiag.cli.output import warn, write_file
 from cwsdiag.errors import SettingError
 
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("file", type=PATH)
 @click.option("-n", "--sentences", type=int, default=100, show_default=True, help="How many to draw.")
-@click.option("--min-length", type=int, default=1, show_default=True, metavar="N", help="Fewest characters.")
-@click.option("--max-length", type=int, metavar="N", help="Most characters; any number by default.")
+@length_options
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw.")
 @click.option("-o", "--output", required=True, type=PATH,
               help="File to write: the sentences as FILE has them, in its encoding and order.")  # fmt: skip

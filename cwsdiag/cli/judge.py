@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, file_options, json_option, load_named, weights_option
+from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option
 from cwsdiag.cli.output import read_utf8, show, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -30,9 +30,12 @@ def judge() -> None:
 @file_options
 @weights_option()
 @click.option("--sentences", type=int, default=100, show_default=True, help="How many to draw.")
+@length_options
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw and of the order shown.")
 @judgements_option
-def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
+def new(
+    name: str, sentences: int, min_length: int, max_length: int | None, seed: int, file: Path, **files: Any
+) -> None:
     """Draw sentences and make the study NAME; the file of judgements is made with its first study.
 
     With --weights, balanced scores (f_b) are kept beside F1, to be compared with people's scores.
@@ -46,7 +49,15 @@ def new(name: str, sentences: int, seed: int, file: Path, **files: Any) -> None:
     dataset = replace(dataset, name=files["gold"].name)
     kept = Judgements(file)
     with working("drawing"):
-        study = kept.new(name, dataset, sentences=sentences, seed=seed, f_b=balanced_of(dataset))
+        study = kept.new(
+            name,
+            dataset,
+            sentences=sentences,
+            seed=seed,
+            f_b=balanced_of(dataset),
+            shortest=min_length,
+            longest=max_length,
+        )
     click.echo("\n".join(studies_lines([(study, ())])))
 
 

@@ -132,6 +132,12 @@ diagnosis_options = together(
 )  # fmt: skip
 unit_option = click.option("--unit", default="sentence", show_default=True, metavar="UNIT", help="What resamples and "
                            "tests take as one: sentence, document, or block:25 for 25 sentences in a row.")  # fmt: skip
+# How long a drawn sentence may be.
+length_options = together(
+    click.option("--min-length", type=int, default=1, show_default=True, metavar="N",
+                 help="Fewest characters of a sentence that is drawn."),
+    click.option("--max-length", type=int, metavar="N", help="Most characters of one; any number by default."),
+)  # fmt: skip
 # Which document each sentence is of; ``load_named`` takes it.
 documents_option = click.option("--documents", type=PATH, help="Which document each gold sentence is of, an id a line; "
                                 "by default as gold says (# newdoc of CoNLL-U, doc of JSON lines).")  # fmt: skip

@@ -6,17 +6,14 @@ from cwsdiag.doctor.looks import Look, look
 from cwsdiag.doctor.report import report_lines
 from cwsdiag.doctor.roles import PLACES, Place, Proposal, propose
 from cwsdiag.doctor.training import sentences_asked
-from cwsdiag.doctor.written import Language, language_of
 
 __all__ = [
     "PLACES",
     "Finding",
-    "Language",
     "Look",
     "Place",
     "Proposal",
     "examine",
-    "language_of",
     "look",
     "propose",
     "report_lines",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cwsdiag.doctor.written import language_of
 from cwsdiag.formats import NORMALISATIONS, Block
 from cwsdiag.formats.frequent import SIMPLIFIED, TRADITIONAL
+from cwsdiag.formats.language import language_of
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

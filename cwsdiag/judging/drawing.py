@@ -32,6 +32,8 @@ def draw(
     created: str,
     systems: Sequence[str] | None = None,
     f_b: Mapping[str, float] | None = None,
+    shortest: int = 1,
+    longest: int | None = None,
 ) -> JudgingStudy:
     """Draw sentences, each as likely as any other, and keep what systems make of them.
 
@@ -46,6 +48,8 @@ def draw(
         created: UTC, ISO 8601.
         systems: names of those to be judged; all by default.
         f_b: balanced scores by system, as far as known.
+        shortest: fewest characters of a sentence that may be drawn.
+        longest: most characters of one; None for any number.
 
     Raises:
         JudgingError: there are fewer than two systems or not enough sentences, or systems agree on all drawn ones.
@@ -57,7 +61,9 @@ def draw(
             lazy("judges choose between systems: at least two are needed. Add the output of another one.")
         )
     judged = replace(dataset, systems=chosen)
-    usable = usable_sentences(judged)
+    lengths = dataset.gold.text.sentence_ends - dataset.gold.text.sentence_starts
+    most = lengths.max() if longest is None else longest
+    usable = [sentence for sentence in usable_sentences(judged) if shortest <= lengths[sentence] <= most]
     if not 1 <= sentences <= len(usable):
         raise JudgingError(
             lazy(
@@ -86,7 +92,7 @@ def draw(
         dataset=dataset.name,
         gold=dataset.gold.digest,
         seed=seed,
-        signature=signature(judged, {"sentences": sentences, "seed": seed}),
+        signature=signature(judged, {"sentences": sentences, "seed": seed, **_settings(shortest, longest)}),
         committee="" if not f_b or dataset.difficulty is None else dataset.difficulty.committee,
         systems=tuple(
             StudySystem(system.name, system.digest, score.f1, (f_b or {}).get(system.name, math.nan))
@@ -94,6 +100,12 @@ def draw(
         ),
         items=items,
     )
+
+
+def _settings(shortest: int, longest: int | None) -> dict[str, int]:
+    """Return what a signature says of lengths: nothing where all may be drawn."""
+    told = {"min length": shortest} if shortest > 1 else {}
+    return told if longest is None else told | {"max length": longest}
 
 
 def usable_sentences(dataset: Dataset) -> list[int]:

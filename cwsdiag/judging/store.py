@@ -65,6 +65,8 @@ class Judgements:
         seed: int = 0,
         systems: Sequence[str] | None = None,
         f_b: Mapping[str, float] | None = None,
+        shortest: int = 1,
+        longest: int | None = None,
     ) -> JudgingStudy:
         """Draw sentences and make a study of them; see ``cwsdiag.judging.drawing.draw``.
 
@@ -73,7 +75,17 @@ class Judgements:
                 systems agree on all drawn ones.
             SettingError: there is no system of a name.
         """
-        study = draw(dataset, name, sentences=sentences, seed=seed, created=self._stamp(), systems=systems, f_b=f_b)
+        study = draw(
+            dataset,
+            name,
+            sentences=sentences,
+            seed=seed,
+            created=self._stamp(),
+            systems=systems,
+            f_b=f_b,
+            shortest=shortest,
+            longest=longest,
+        )
         with transaction(self.path, write=True) as connection:
             records.insert_study(connection, study)
         return study

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cwsdiag.formats.language import language_of
 from cwsdiag.study.consistency import StringLoss, string_losses
 from cwsdiag.study.cuts import Concordance
 from cwsdiag.study.kinds import KINDS, kind_of
@@ -77,9 +78,6 @@ def differences(
     Raises:
         ValueError: training data is a word list.
     """
-    # Other commands on several datasets do without this import.
-    from cwsdiag.doctor import language_of
-
     side = _Side((test, own_text))
     is_chinese = language_of(test.text.chars) is None
     found = []

@@ -36,6 +36,19 @@ def test_more_sentences_of_a_seed_begin_with_the_same():
     assert [item.number for item in many.items[:5]] == [item.number for item in few.items]
 
 
+def test_only_sentences_of_the_lengths_asked_for_are_drawn():
+    data = dataset()
+    text = data.gold.text
+    sizes = [end - start for start, end in zip(text.sentence_starts, text.sentence_ends, strict=True)]
+    low, high = sorted(sizes)[len(sizes) // 4], sorted(sizes)[3 * len(sizes) // 4]
+    fitting = {number + 1 for number, size in enumerate(sizes) if low <= size <= high}
+    study = drawn(data, sentences=len(fitting), shortest=low, longest=high)
+    assert {item.number for item in study.items} == fitting
+    assert study.signature.endswith(f" | min length:{low} | max length:{high}")
+    with pytest.raises(JudgingError, match=f"{len(fitting)} of this dataset can be judged"):
+        drawn(data, sentences=len(fitting) + 1, shortest=low, longest=high)
+
+
 def test_a_study_has_what_systems_make_of_each_sentence():
     data = dataset()
     study = drawn(data, sentences=30)

@@ -1,0 +1,68 @@
+"""Which language a text is written in, as far as its characters tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# Characters that are looked at.
+_LOOKED_AT = 20_000
+# Letters that only Vietnamese has, of those with one mark; with two they are in Latin Extended Additional.
+_VIETNAMESE = frozenset("ăâđêôơưĂÂĐÊÔƠƯ")
+_KANA = ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9D))
+
+
+def _within(*ranges: tuple[int, int]) -> Callable[[str], bool]:
+    return lambda char: any(first <= ord(char) <= last for first, last in ranges)
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language other than Chinese that is known by its characters.
+
+    Attributes:
+        key: its code, ISO 639-1.
+        label: what people read.
+        has: tells a character that only it has, among those of its neighbours.
+        least: the least share of such characters among letters and marks.
+    """
+
+    key: str
+    label: str
+    has: Callable[[str], bool]
+    least: float
+
+
+# Japanese writes half of its characters in kana, and hardly any Chinese text a fifth.
+LANGUAGES = (
+    Language("ja", lazy("Japanese"), _within(*_KANA), 0.2),
+    Language("th", lazy("Thai"), _within((0x0E01, 0x0E5B)), 0.5),
+    Language("lo", lazy("Lao"), _within((0x0E81, 0x0EDF)), 0.5),
+    Language("km", lazy("Khmer"), _within((0x1780, 0x17FF)), 0.5),
+    Language("my", lazy("Burmese"), _within((0x1000, 0x109F), (0xA9E0, 0xA9FF), (0xAA60, 0xAA7F)), 0.5),
+    Language("bo", lazy("Tibetan"), _within((0x0F00, 0x0FFF)), 0.5),
+    Language("vi", lazy("Vietnamese"), lambda char: char in _VIETNAMESE or 0x1EA0 <= ord(char) <= 0x1EF9, 0.05),
+)
+
+
+def language_of(chars: str) -> Language | None:
+    """Return the language of a text that is plainly not Chinese; None of Chinese, and of all that is not known.
+
+    Args:
+        chars: characters of the text; its first 20,000 are looked at. None for an empty text.
+    """
+    # Hardly any command asks.
+    import unicodedata
+
+    letters = [
+        char for char in unicodedata.normalize("NFC", chars[:_LOOKED_AT]) if unicodedata.category(char)[0] in "LM"
+    ]
+    for language in LANGUAGES:
+        if letters and sum(map(language.has, letters)) >= language.least * len(letters):
+            return language
+    return None
