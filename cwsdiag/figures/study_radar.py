@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.frames import written
+from cwsdiag.frames import width, written
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ _GAP = 0.16
 DASHES = ("solid", "dash", "dot")
 _THICK, _THIN = 3, 1.8
 _TICKS = 4
+# The width of a title in Latin letters from which on it takes two lines, and words that may stand in the second.
+_LONGEST = 8
+_ENDS = ("一致性", "密度", "频率")
 
 
 @dataclass(frozen=True)
@@ -74,8 +77,8 @@ class Radar:
 @drawn_once
 def radars_figure(radars: Sequence[Radar], *, height: int = HEIGHT) -> go.Figure:
     """Draw radars beside each other."""
-    width = (1 - _GAP * (len(radars) - 1)) / len(radars)
-    starts = [place * (width + _GAP) for place in range(len(radars))]
+    share = (1 - _GAP * (len(radars) - 1)) / len(radars)
+    starts = [place * (share + _GAP) for place in range(len(radars))]
     top = _TOP_WITH_TITLE if any(radar.title for radar in radars) else _TOP
     above: Part = {"xanchor": "center", "xref": "paper", "yref": "paper", "yanchor": "bottom", "yshift": 32}
     return theme.figure(
@@ -83,12 +86,12 @@ def radars_figure(radars: Sequence[Radar], *, height: int = HEIGHT) -> go.Figure
         height=height,
         margin={"l": _SIDE, "r": _SIDE, "t": top, "b": _BOTTOM},
         annotations=[
-            traces.note(f"<b>{theme.plain(radar.title)}</b>", start + width / 2, 1, **above)
+            traces.note(f"<b>{theme.plain(radar.title)}</b>", start + share / 2, 1, **above)
             for start, radar in zip(starts, radars, strict=True)
             if radar.title
         ],
         **{
-            traces.axis("polar", number): _axes(radar, [start, start + width])
+            traces.axis("polar", number): _axes(radar, [start, start + share])
             for number, (start, radar) in enumerate(zip(starts, radars, strict=True), start=1)
         },
     )
@@ -118,13 +121,22 @@ def _axes(radar: Radar, domain: list[float]) -> Part:
             "categoryorder": "array",
             "categoryarray": list(range(len(radar.axes))),
             "tickvals": list(range(len(radar.axes))),
-            "ticktext": [theme.plain(title).replace(" ", "<br>", 1) for title in radar.axes],
+            "ticktext": [_in_two_lines(title) for title in radar.axes],
             "tickfont": {"size": theme.SMALL},
             "gridcolor": theme.FAINT,
             "linecolor": theme.FAINT,
             "ticks": "",
         },
     }
+
+
+def _in_two_lines(title: str) -> str:
+    """Return the title of an axis, cut at its first blank; a long Chinese one has none."""
+    said = theme.plain(title)
+    if " " in said or said.isascii() or width(said) <= _LONGEST:
+        return said.replace(" ", "<br>", 1)
+    end = next((end for end in _ENDS if said.endswith(end)), said[(len(said) + 1) // 2 :])
+    return f"{said.removesuffix(end)}<br>{end}"
 
 
 def _trace(radar: Radar, ring: Ring, place: int) -> Part:

@@ -56,7 +56,7 @@ def ring(name: str, *values: float, **options: object) -> Ring:
 
 def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
     drawn = ring("<a>", 0.5, NAN, 0.25, hollow=(True, False, False), thick=True)
-    figure = radars_figure([Radar("", ["word length", "b", "c"], [drawn], limit=1.0)])
+    figure = radars_figure([Radar("", ["word length", "未登录词密度", "词频"], [drawn], limit=1.0)])
     (trace,) = figure.data
     assert list(trace.r) == [0.5, None, 0.25, 0.5]
     assert list(trace.theta) == [0, 1, 2, 0]
@@ -64,7 +64,7 @@ def test_radar_goes_around_and_leaves_out_what_is_undefined() -> None:
     assert trace.name == "&lt;a&gt;"
     assert trace.text[0] == "<b>&lt;a&gt;</b><br>word length: 0.500"
     assert 1 < figure.layout.polar.radialaxis.range[1] < 1.2
-    assert figure.layout.polar.angularaxis.ticktext[0] == "word<br>length"
+    assert list(figure.layout.polar.angularaxis.ticktext) == ["word<br>length", "未登录词<br>密度", "词频"]
 
 
 def test_radars_stand_beside_each_other() -> None:

@@ -16,6 +16,7 @@ from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.learning_text import NO_WEIGHTS, curve_rows, seed_rows
 from cwsdiag.ui.difficulty.committee import settings, work
 from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
@@ -93,7 +94,7 @@ def _curve(bench: Bench, curve: Curve, learner: str) -> None:
     rows = curve_rows(seed_rows(learnt, curve.sentences, curve.seeds))
     widgets.lead(learning_sentence(rows, dataset=dataset.name, words=len(dataset.gold)))
     widgets.leading_chart(
-        learning_figure(rows),
+        learning_figure(rows, large=current().presenting),
         key="learning curve",
         lead=lambda data: None,
         alt=_("Scores of the built-in segmenter by share of the training data; the table below holds the same numbers"),
