@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells as table
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.figures.names import short_names
+from cwsdiag.figures.names import beginning, short_names
+from cwsdiag.frames import width as width_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,3 +122,179 @@ def _text(cell: Cell) -> str:
 def _between(line: int) -> Part:
     """Return the line between two groups of rows, from under their names to the other end."""
     return traces.shape([-0.14, 1], [line - 0.5, line - 0.5], {"color": theme.GOLD, "width": 1}, xref="paper")
+
+
+# Of a table of bars, in pixels: the height of a row with bars and of one with texts alone, of heads and feet; and of a
+# row with bars where its texts stand, where bars begin, and how much of it they have.
+_TALL, _FLAT, _TOP, _BOTTOM = 112, 52, 26, 34
+_TITLED, _BEGIN, _REACH = 0.16, 0.38, 0.56
+# Of the width of a cell, what its bars have, and of the room of an attribute, what its bars have.
+_INSIDE, _BARS = 0.92, 0.84
+_LONGEST_LINE = 32
+
+
+@dataclass(frozen=True)
+class Bars:
+    """The bars of one attribute in one cell.
+
+    Attributes:
+        values: of its buckets, in their order; NaN for none.
+        hover: what is said of them under the pointer, line by line.
+        data: what a click on them gives; None where it leads nowhere.
+        text: what stands over them.
+        faint: which of them say less, since their interval holds 0; empty for none.
+    """
+
+    values: tuple[float, ...]
+    hover: tuple[str, ...]
+    data: tuple[Any, ...] | None = None
+    text: str = ""
+    faint: tuple[bool, ...] = ()
+
+
+@dataclass(frozen=True)
+class BarsRow:
+    """One row of a table of bars.
+
+    Attributes:
+        name: what it is called, line by line; the first stands out.
+        titles: what stands over the bars of each cell; of a row without bars all that its cells say.
+        cells: for each column the bars of each attribute; empty where the row has none.
+        low: the colour of bars below 0.
+        high: the colour of bars above 0.
+    """
+
+    name: tuple[str, ...]
+    titles: tuple[str, ...]
+    cells: tuple[tuple[Bars, ...], ...]
+    low: str = theme.LABEL
+    high: str = theme.LABEL
+
+
+@drawn_once
+def bars_figure(
+    rows: Sequence[BarsRow], columns: Sequence[str], attributes: Sequence[str], *, span: tuple[float, float]
+) -> go.Figure:
+    """Draw a table of cells with bars in them, all to one scale; a click gives the ``data`` of an attribute's bars.
+
+    Args:
+        rows: from top to bottom.
+        columns: names of the columns.
+        attributes: what the bars of a cell are of, short enough to stand upright below them.
+        span: the lowest and the highest bar, or 0 where none is below or above it; they differ.
+    """
+    heights = [_TALL if any(row.cells) else _FLAT for row in rows]
+    # Of each row where it begins, in pixels from the top; the axis counts them downwards. Under the last row with bars
+    # the attributes are named.
+    last = max((place for place, height in enumerate(heights) if height == _TALL), default=-1)
+    feet = _BOTTOM if last >= 0 else 0
+    tops = [sum(heights[:place]) + (feet if place > last else 0) for place in range(len(rows))]
+    parts = [
+        part
+        for row, top, height in zip(rows, tops, heights, strict=True)
+        if height == _TALL
+        for part in _drawn_bars(row, top, len(attributes), span)
+    ]
+    titles = [
+        ((top + (_TALL * _TITLED if height == _TALL else _FLAT / 2), column), theme.plain(title).replace("\n", "<br>"))
+        for row, top, height in zip(rows, tops, heights, strict=True)
+        for column, title in enumerate(row.titles)
+    ]
+    parts.append(table.texts([place for place, _said in titles], [said for _place, said in titles], size=theme.SMALL))
+    whole = sum(heights) + feet
+    return table.figure(
+        parts,
+        height=whole + _TOP,
+        columns={
+            "range": [-0.5, len(columns) - 0.5],
+            "tickvals": list(range(len(columns))),
+            "ticktext": [theme.plain(name) for name in cut_names(columns)],
+            "showline": False,
+        },
+        rows={
+            "range": [whole, 0],
+            "tickvals": [top + height / 2 for top, height in zip(tops, heights, strict=True)],
+            "ticktext": [_row_name(row.name) for row in rows],
+            "tickfont": {"size": theme.SMALL},
+            "showline": False,
+        },
+        margin={"l": 4, "r": 4, "t": _TOP, "b": 0},
+        shapes=[traces.shape([0, 1], [top, top], {"color": theme.FAINT, "width": 1}, xref="paper") for top in tops],
+        annotations=_feet(rows[last], attributes, tops[last] + _TALL) if feet else [],
+    )
+
+
+def _drawn_bars(row: BarsRow, top: float, attributes: int, span: tuple[float, float]) -> list[Part]:
+    """Return the bars of a row, the line that they stand on, their texts, and the columns that are clicked."""
+    unit = _TALL * _REACH / (span[1] - span[0])
+    foot = top + _TALL * _BEGIN + unit * span[1]
+    room = _INSIDE / attributes
+    filled, texts, targets = [], [], []
+    for column, cell in enumerate(row.cells):
+        for place, bars in enumerate(cell):
+            left = column - _INSIDE / 2 + place * room
+            width = _BARS * room / max(len(bars.values), 1)
+            begin = left + (1 - _BARS) / 2 * room
+            filled += [
+                (begin + (number + 0.5) * width, value, width, _bar_colour(row, bars, number))
+                for number, value in enumerate(bars.values)
+                if not math.isnan(value)
+            ]
+            highest = max((value for value in bars.values if not math.isnan(value)), default=0.0)
+            if bars.text:
+                texts.append(((foot - unit * max(highest, 0) - 6, left + room / 2), bars.text))
+            targets.append((left + room / 2, bars))
+    columns = range(len(row.cells))
+    return [
+        traces.bars(
+            [x for x, _value, _width, _colour in filled],
+            [-unit * value for _x, value, _width, _colour in filled],
+            [0.9 * width for _x, _value, width, _colour in filled],
+            base=[foot] * len(filled),
+            marker={"color": [colour for *_bar, colour in filled], "line": {"width": 0}},
+        ),
+        traces.line(
+            [x for column in columns for x in (column - _INSIDE / 2, column + _INSIDE / 2, None)],
+            [y for _column in columns for y in (foot, foot, None)],
+            theme.GOLD,
+            1,
+        ),
+        table.texts([place for place, _said in texts], [theme.plain(said) for _place, said in texts], size=9),
+        traces.targets(
+            [middle for middle, _bars in targets],
+            [list(bars.data or ()) for _middle, bars in targets],
+            ["<br>".join(map(theme.plain, bars.hover)) for _middle, bars in targets],
+            reach=_TALL * (1 - _TITLED),
+            base=[top + _TALL * _TITLED] * len(targets),
+            width=room,
+        ),
+    ]
+
+
+def _bar_colour(row: BarsRow, bars: Bars, number: int) -> str:
+    colour = row.high if bars.values[number] > 0 else row.low
+    return theme.lighter(colour) if bars.faint and bars.faint[number] else colour
+
+
+def _row_name(lines: Sequence[str]) -> str:
+    short = (line if width_of(line) <= _LONGEST_LINE else f"{beginning(line, _LONGEST_LINE - 1)}…" for line in lines)
+    cut = [theme.plain(line) for line in short]
+    return "<br>".join([f"<b>{cut[0]}</b>", *cut[1:]])
+
+
+def _feet(row: BarsRow, attributes: Sequence[str], foot: float) -> list[Part]:
+    """Return the names of the attributes, upright below each cell of a row."""
+    room = _INSIDE / len(attributes)
+    return [
+        traces.note(
+            theme.plain(name),
+            column - _INSIDE / 2 + (place + 0.5) * room,
+            foot,
+            textangle=-90,
+            yanchor="top",
+            yshift=-2,
+            font={"size": 9},
+        )
+        for column in range(len(row.cells))
+        for place, name in enumerate(attributes)
+    ]

@@ -14,7 +14,7 @@ from cwsdiag.diagnosis.paired import to_best
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.study_parts import part_gain_rows, part_pair_rows, part_rows, published_rows
 from cwsdiag.report.study_tables import friedman_row, pair_rows, ranked
-from cwsdiag.study import corpus_sizes, published_part
+from cwsdiag.study import corpus_sizes, published_signature
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.views.rows import kinds_row, verdict_row
 
@@ -49,9 +49,8 @@ def study_document(
         warnings: what looks wrong with the files.
     """
     table = found.measured if table is None else table
-    used = published_part(published) if table.sources else {}
     return {
-        "signature": " | ".join([found.signature, *(f"{key}:{value}" for key, value in used.items())]),
+        "signature": published_signature(found.signature, published if table.sources else ()),
         "datasets": [{"name": one.dataset.name, **gold_facts(one.dataset)} for one in found.diagnoses],
         "corpora": [asdict(size) for one in found.diagnoses for size in corpus_sizes(one.dataset)],
         "models": list(found.models),

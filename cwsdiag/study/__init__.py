@@ -10,13 +10,22 @@ from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
 from cwsdiag.study.kinds import KINDS, DifferenceKind, kind_of
 from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
-from cwsdiag.study.parts import BucketGain, Gain, PartPair, bucket_gains, pair_gains, part_pairs, value_gains
+from cwsdiag.study.parts import (
+    BucketGain,
+    Gain,
+    PartPair,
+    bucket_differences,
+    bucket_gains,
+    pair_gains,
+    part_pairs,
+    value_gains,
+)
 from cwsdiag.study.published import (
     Published,
     left_aside,
     nothing_measured,
     published_names,
-    published_part,
+    published_signature,
     with_published,
 )
 from cwsdiag.study.relation import Relation, relations
@@ -83,6 +92,7 @@ __all__ = [
     "Words",
     "aligned",
     "averaged_over",
+    "bucket_differences",
     "bucket_gains",
     "built_in_transfer",
     "corpus_sizes",
@@ -102,7 +112,7 @@ __all__ = [
     "psi",
     "psi_matrix",
     "published_names",
-    "published_part",
+    "published_signature",
     "rank_correlation",
     "read_corpora",
     "read_text",

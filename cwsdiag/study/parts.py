@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.inference import Interval, mean_interval
+from cwsdiag.inference import Interval, Intervals, mean_interval
 from cwsdiag.study.bias import mean_of_defined, usual_size
 from cwsdiag.text import frozen
 
@@ -180,7 +180,7 @@ def bucket_gains(found: Study, pairs: Sequence[PartPair]) -> list[BucketGain]:
         sizes = [len(found.labels(place, key)) for place in range(len(found.diagnoses))]
         usual = usual_size(sizes)
         columns = [
-            _bucket_differences(diagnosis, key, pairs) if size == usual else np.full(usual, np.nan)
+            _mean_differences(diagnosis, key, pairs if size == usual else (), usual)
             for diagnosis, size in zip(found.diagnoses, sizes, strict=True)
         ]
         gains += [
@@ -190,14 +190,21 @@ def bucket_gains(found: Study, pairs: Sequence[PartPair]) -> list[BucketGain]:
     return gains
 
 
-def _bucket_differences(diagnosis: Diagnosis, key: str, pairs: Sequence[PartPair]) -> Floats:
-    """Return the mean over pairs of F1 second − first in each bucket of an attribute that can be named."""
-    place = diagnosis.columns(key)
-    rows = [np.full(place.stop - place.start, np.nan)]
-    for pair in pairs:
-        if pair.first in diagnosis.f1 and pair.second in diagnosis.f1:
-            first = diagnosis.counts_beside(pair.first, pair.second).f1()[place]
-            second = diagnosis.counts_beside(pair.second, pair.first).f1()[place]
-            named = diagnosis.nameable(pair.first, pair.second)[place]
-            rows.append(np.where(named, second - first, np.nan))
+def bucket_differences(diagnosis: Diagnosis, key: str, pair: PartPair) -> Intervals | None:
+    """Return F1 of the second system minus F1 of the first in each bucket of an attribute, with paired intervals.
+
+    All is NaN in buckets that cannot be named. None where one of the two has no prediction.
+    """
+    if pair.first not in diagnosis.f1 or pair.second not in diagnosis.f1:
+        return None
+    found = diagnosis.bucket_differences(pair.second, pair.first, key)
+    named = diagnosis.nameable(pair.first, pair.second)[diagnosis.columns(key)]
+    values, low, high = (np.where(named, array, np.nan) for array in (found.values, found.low, found.high))
+    return Intervals(values, low, high, found.undefined_resamples)
+
+
+def _mean_differences(diagnosis: Diagnosis, key: str, pairs: Sequence[PartPair], size: int) -> Floats:
+    """Return the mean over pairs of ``bucket_differences``, of shape (size,); NaN without any."""
+    found = (bucket_differences(diagnosis, key, pair) for pair in pairs)
+    rows = [np.full(size, np.nan), *(row.values for row in found if row is not None)]
     return mean_of_defined(np.array(rows), axis=0)[0]

@@ -14,11 +14,13 @@ from cwsdiag.study.bias import Study
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from cwsdiag.study.score_table import ScoreTable
 
 _PER_CENT = 100
+# More than any paper has: what the division adds beyond is no score, and would part what is level.
+_DIGITS = 10
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,7 @@ def with_published(table: ScoreTable, rows: Sequence[Published]) -> ScoreTable:
     for place, row in enumerate(added.values()):
         for dataset, score in row.f1:
             if dataset in datasets:
-                scores[place, datasets.index(dataset)] = score / _PER_CENT
+                scores[place, datasets.index(dataset)] = round(score / _PER_CENT, _DIGITS)
     measured = table.f1 if table.datasets else np.empty((0, len(datasets)))
     return replace(
         table,
@@ -89,9 +91,14 @@ def left_aside(table: ScoreTable, rows: Sequence[Published]) -> list[str]:
     return [name for name in named if name not in table.datasets]
 
 
-def published_part(rows: Sequence[Published]) -> Mapping[str, str]:
-    """Return what a signature says of published scores: the first digits of a digest of them all; nothing without."""
+def published_signature(signature: str, rows: Sequence[Published]) -> str:
+    """Return the signature of results that published scores are in: with the first digits of a digest of them all.
+
+    Args:
+        signature: of the measured ones.
+        rows: the published scores; without any the signature is as it was.
+    """
     if not rows:
-        return {}
+        return signature
     said = json.dumps([[row.system, row.source, row.f1, row.parts] for row in rows], ensure_ascii=False)
-    return {"published": hashlib.sha256(said.encode()).hexdigest()[:DIGEST_SHOWN]}
+    return f"{signature} | published:{hashlib.sha256(said.encode()).hexdigest()[:DIGEST_SHOWN]}"

@@ -483,6 +483,28 @@ AIDED_DIAGNOSIS: dict[str, Column] = {
     "low": _LOW_POINTS,
     "high": _HIGH_POINTS,
 }
+# What one value of a part of systems brings over another.
+PART_GAINS: dict[str, Column] = {
+    "part": Column(lazy("part"), lazy("What the systems of a pair differ in; all else that they declare is the same.")),
+    "first": Column(lazy("from")),
+    "second": Column(lazy("to")),
+    "pairs": Column(lazy("pairs"), lazy("Systems that differ in nothing but these two values."), format="count"),
+    "gain": Column(
+        lazy("brings"),
+        lazy("F1 with the second value minus F1 with the first, mean over pairs and datasets, in points."),
+        lazy("mean over datasets of the mean over pairs of (F1 second − F1 first)"),
+        "hundredths",
+    ),
+    "interval": Column(
+        lazy("95 % interval"), lazy("Over datasets, by Student's t; none below three."), lazy("mean ± t · s / √n")
+    ),
+    "datasets": Column(lazy("datasets"), lazy("On which a pair has both scores."), format="count"),
+    "most": Column(
+        lazy("most in"),
+        lazy("The bucket where it brings most on average, of those that most datasets have; chosen after looking."),
+    ),
+    "least": Column(lazy("least in"), lazy("The bucket where it brings least, or costs most; chosen after looking.")),
+}
 # Friedman's tests, those of the study's buckets and of anything else.
 # Training data and test text of each dataset, as bakeoffs list them.
 CORPORA: dict[str, Column] = {

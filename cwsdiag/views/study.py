@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag.languages import _, lazy, n_, translated
+from cwsdiag.study import left_aside
 from cwsdiag.study.bias import mean_of_defined
 from cwsdiag.study.statistics import FEWEST
 from cwsdiag.views.wording import listed, number, p_value, points, some_of
@@ -14,7 +15,10 @@ from cwsdiag.views.wording import listed, number, p_value, points, some_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from cwsdiag.study import Friedman, Study
+    from cwsdiag.study import Friedman, Published, ScoreTable, Study
+
+    # Scores of systems on datasets; a study has those that were measured.
+    Scores = Study | ScoreTable
 
 _NAMES = 4
 # What is compared and what ranks it, by the plurals that callers give; and so many of what ranks.
@@ -105,7 +109,7 @@ def _friedman_said(test: Friedman, what: str, *, treatments: str, blocks: str) -
     return _("{what} may differ by chance alone: {numbers}.", what=what, numbers=numbers)
 
 
-def mean_f1(study: Study) -> dict[str, float]:
+def mean_f1(study: Scores) -> dict[str, float]:
     """Return the mean F1 of each system over the datasets that it has; the best with all of them first."""
     values = mean_of_defined(study.f1, axis=1)[0]
     found = dict(zip(study.models, values.tolist(), strict=True))
@@ -113,7 +117,7 @@ def mean_f1(study: Study) -> dict[str, float]:
     return {name: found[name] for name in order}
 
 
-def headline(study: Study) -> tuple[str, str]:
+def headline(study: Scores) -> tuple[str, str]:
     """Return what the page begins with, and how it is to be taken."""
     count = len(study.datasets)
     if not study.models:
@@ -139,25 +143,25 @@ def headline(study: Study) -> tuple[str, str]:
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
 
 
-def _shared(study: Study, systems: str, mean: str) -> str:
+def _shared(study: Scores, systems: str, mean: str) -> str:
     """Say which systems share the best mean, and of how many where others have gaps."""
     if not study.left_out:
         return _("{systems} share the best mean: {mean}.", systems=systems, mean=mean)
     return _(
-        "{systems} share the best mean of the {count} systems with a prediction on all datasets: {mean}.",
+        "{systems} share the best mean of the {count} systems with a score on all datasets: {mean}.",
         systems=systems,
         count=len(study.complete),
         mean=mean,
     )
 
 
-def _led(study: Study, best: str, mean: str) -> str:
+def _led(study: Scores, best: str, mean: str) -> str:
     """Say which system is best, of how many where others have gaps, and on how many datasets it is first."""
     firsts = _firsts(study, best)
     if not study.left_out:
         return _("{best} is best: {mean}, and {firsts}.", best=best, mean=mean, firsts=firsts)
     return _(
-        "{best} is best of the {count} systems with a prediction on all datasets: {mean}, and {firsts}.",
+        "{best} is best of the {count} systems with a score on all datasets: {mean}, and {firsts}.",
         best=best,
         count=len(study.complete),
         mean=mean,
@@ -171,7 +175,7 @@ def tied(scores: Mapping[str, float], order: Sequence[str]) -> tuple[list[str], 
     return [name for name in order if scores[name] == best], [name for name in order if scores[name] != best]
 
 
-def _firsts(study: Study, best: str) -> str:
+def _firsts(study: Scores, best: str) -> str:
     """Say on how many datasets a system is first alone, and on how many level with others.
 
     That is among all systems, as the table marks them: one with a gap may be ahead wherever it has a prediction.
@@ -186,12 +190,12 @@ def _firsts(study: Study, best: str) -> str:
     return _("first on {alone} of {count}, level with another on {level}", alone=alone, count=count, level=level)
 
 
-def study_order(study: Study) -> list[str]:
+def study_order(study: Scores) -> list[str]:
     """Return the systems with a score on every dataset, the best on average first."""
     return [name for name in mean_f1(study) if name in study.complete]
 
 
-def _of_one(study: Study) -> tuple[str, str]:
+def _of_one(study: Scores) -> tuple[str, str]:
     means = mean_f1(study)
     name, order = study.datasets[0], list(means)
     best = order[0]
@@ -224,7 +228,7 @@ def _of_one(study: Study) -> tuple[str, str]:
     return said, need
 
 
-def gaps_sentence(study: Study) -> str:
+def gaps_sentence(study: Scores) -> str:
     """Say which systems lack which datasets, and are left out of tests for that; empty where none does."""
     if not study.left_out:
         return ""
@@ -264,3 +268,40 @@ def small_buckets_sentence(study: Study, place: int | None = None) -> str:
         min_size=study.min_size,
         attributes=listed(named),
     )
+
+
+def grouped(order: Sequence[str], parts: Mapping[str, Mapping[str, str]], part: str) -> list[str]:
+    """Return systems with those of the same value of a part together.
+
+    Args:
+        order: of the systems; groups stand as their first systems do, and systems within them.
+        parts: what each is made of.
+        part: the one whose values make groups. Systems that do not declare it come last.
+    """
+    values = [parts.get(name, {}).get(part) for name in order]
+    groups = [*dict.fromkeys(value for value in values if value is not None), None]
+    return [name for group in groups for name, value in zip(order, values, strict=True) if value == group]
+
+
+def published_sentence(table: ScoreTable, rows: Sequence[Published], *, counted: bool) -> str:
+    """Say where published scores stand and whether they count; empty without any.
+
+    Args:
+        table: with all published systems that have a score on its datasets.
+        rows: the published scores of the project.
+        counted: whether they are in rankings and tests.
+    """
+    if not rows:
+        return ""
+    said = ""
+    if table.sources:
+        sources = listed(list(dict.fromkeys(table.sources.values())))
+        if counted:
+            said = _("†: published in {sources}; without predictions there is no paired test.", sources=sources)
+        else:
+            said = _("†: published in {sources}; in no mean, rank or test here.", sources=sources)
+    if missing := left_aside(table, rows):
+        names = listed(missing)
+        left_out = _("Published scores on {datasets} are left out: no dataset here has that name.", datasets=names)
+        said = _("{first} {second}", first=said, second=left_out) if said else left_out
+    return said

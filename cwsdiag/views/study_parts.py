@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.diagnosis import BucketDifference
-    from cwsdiag.study import Friedman, Study
+    from cwsdiag.study import Friedman, Gain, Study
 
     # A sentence, and how it is to be taken.
     Finding = tuple[str, str]
 
 RHO, SIGMA = "rho", "sigma"
 _POINTS = 100
-_NAMES = {RHO: lazy("rank correlation"), SIGMA: lazy("standard deviation")}
+# Small, medium and large, as the paper has them.
+_CLASSES = "SML"
+_SYMBOLS = {RHO: "S^ρ", SIGMA: "S^σ"}
 # What the biases of systems say, and how they are computed.
 MEASURES = {
     RHO: lazy(
@@ -54,9 +56,9 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     sizes, systems = mean_of_defined(np.abs(values), axis=0)
     if np.isnan(sizes).all():
         return _(
-            "{where}, the {measure} of no system is defined: no attribute has buckets enough.",
+            "{where}, {symbol} of no system is defined: no attribute has buckets enough.",
             where=where,
-            measure=translated(_NAMES[measure]),
+            symbol=_SYMBOLS[measure],
         ), ""
     best = np.flatnonzero(sizes == np.nanmax(sizes))
     names = listed([translated(study.attributes[at].label) for at in best])
@@ -67,7 +69,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     )
     if measure == RHO:
         said = _(
-            "{where}, F1 follows {attributes} most closely: the size of the rank correlation is {mean}{direction}.",
+            "{where}, F1 follows {attributes} most closely: |S^ρ| is {mean}{direction}.",
             where=where,
             attributes=names,
             mean=mean,
@@ -75,7 +77,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
         )
     else:
         said = _(
-            "{where}, F1 differs most between the buckets of {attributes}: its standard deviation is {mean}.",
+            "{where}, F1 differs most between the buckets of {attributes}: S^σ is {mean}.",
             where=where,
             attributes=names,
             mean=mean,
@@ -111,8 +113,7 @@ def datasets_finding(study: Study) -> Finding:
     high, low = float(column[row]), float(np.nanmin(column))
     if low < high:
         said = _(
-            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there, and least on {least}, "
-            "{low}.",
+            "F1 depends most on {attribute} on {most}: α^σ is {high} there, and least on {least}, {low}.",
             attribute=label,
             most=most,
             high=number(high),
@@ -121,16 +122,16 @@ def datasets_finding(study: Study) -> Finding:
         )
     else:
         said = _(
-            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
+            "F1 depends most on {attribute} on {most}: α^σ is {high} there.",
             attribute=label,
             most=most,
             high=number(high),
         )
     return said, n_(
-        "The largest of {n:,} value, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
-        "a mean over systems.",
-        "The largest of {n:,} values, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
-        "a mean over systems.",
+        "The largest of {n:,} value, chosen after looking. α^σ: how far F1 differs between buckets, a mean over "
+        "systems.",
+        "The largest of {n:,} values, chosen after looking. α^σ: how far F1 differs between buckets, a mean over "
+        "systems.",
         int((~np.isnan(sigma)).sum()),
     )
 
@@ -267,3 +268,51 @@ def _loss_said(least: _Loss, alike: int) -> str:
         "{interval}{also}.",
         **values,
     )
+
+
+def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
+    """Say which part moves F1 most.
+
+    Args:
+        gains: what each value of a part brings over another.
+        declared: how many systems say what they are made of.
+    """
+    known = [gain for gain in gains if gain.datasets]
+    if not known:
+        told = _("Files, Names and tracks, takes what a system is made of; so does parts in a project.")
+        if not declared:
+            return _("No system here says what it is made of."), told
+        return _("No two systems here declare the same parts and differ in exactly one of them."), told
+    most = max(known, key=lambda gain: abs(gain.mean.value))
+    mean = most.mean
+    change = {
+        "part": most.part,
+        "first": most.first_value,
+        "second": most.second_value,
+        "points": points(abs(mean.value)),
+        "datasets": n_("{n:,} dataset", "{n:,} datasets", most.datasets),
+    }
+    if mean.value < 0:
+        said = _("{part}: {second} in place of {first} costs {points} of F1 on average over {datasets}", **change)
+    else:
+        said = _("{part}: {second} in place of {first} brings {points} of F1 on average over {datasets}", **change)
+    if mean.low == mean.low:
+        said = _("{sentence}, 95 % interval {interval}", sentence=said, interval=bracketed(mean.low, mean.high))
+    over = _("Intervals are over datasets (Student's t), taken as independent; there is none below three.")
+    if len(known) > 1:
+        largest = _("The largest of {n:,} changes of one part, chosen after looking.", n=len(known))
+        over = _("{first} {second}", first=largest, second=over)
+    return _("{sentence}.", sentence=said), over
+
+
+def bucket_place(bucket: int, buckets: int, *, short: bool = False) -> str:
+    """Return which bucket of an attribute it is where labels differ between datasets: ``2 of 10``, ``S``, ``M``, ``L``.
+
+    Args:
+        bucket: its index.
+        buckets: how many there are; three are the classes of the paper.
+        short: whether the number is enough.
+    """
+    if buckets == len(_CLASSES):
+        return _CLASSES[bucket]
+    return str(bucket + 1) if short else _("{place} of {count}", place=bucket + 1, count=buckets)

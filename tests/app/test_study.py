@@ -228,7 +228,7 @@ def test_a_gap_is_shown_and_said(opened: Opened, several: Callable[..., Path]) -
     path = several({"one": both, "two": both, "three": {name: both[name] for name in ("first", "second")}})
     app = opened("study", project=path)
     text = html(app)
-    assert "first is best of the 2 systems with a prediction on all datasets: F1" in text
+    assert "first is best of the 2 systems with a score on all datasets: F1" in text
     assert "and first on 1 of 3." in text, "elsewhere the system with the gap is"
     assert "third (none in use on three)" in text
     assert "no Friedman test, because it needs 3 systems, and there are 2." in text

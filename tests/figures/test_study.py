@@ -5,7 +5,7 @@ import math
 import pytest
 
 from cwsdiag.figures import theme
-from cwsdiag.figures.study_cells import Cell, cells_figure, cut_names
+from cwsdiag.figures.study_cells import Bars, BarsRow, Cell, bars_figure, cells_figure, cut_names
 from cwsdiag.figures.study_radar import Radar, Ring, radars_figure
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 
@@ -117,3 +117,25 @@ def test_long_names_leave_the_axis_its_room() -> None:
 def test_ruler_ends_with_the_axis() -> None:
     figure = ranks_figure(["a", "b"], [1.0, 2.0], [], 9.0, colours={"a": "#111111", "b": "#222222"}, width=470)
     assert max(line.x1 for line in figure.layout.shapes) == 2.0
+
+
+def test_bars_stand_in_cells_to_one_scale() -> None:
+    low, high = theme.PALETTE[:2]
+    bars = Bars((0.2, -0.1, NAN), ("a & b",), data=("x", 1), text="S", faint=(False, True, False))
+    rows = [
+        BarsRow(("first →", "<second>"), ("90 → 91\n+1.0", "mean"), ((bars, Bars((), ("none",))),), low=low, high=high),
+        BarsRow(("flat",), ("–", "0"), ((), ())),
+    ]
+    figure = bars_figure(rows, ["news", "mean"], ["wLen", "sLen"], span=(-0.1, 0.2))
+    drawn, line, texts, targets, titles = figure.data
+    assert drawn.y[0] == pytest.approx(-2 * drawn.y[1]) and drawn.y[0] < 0, "upwards on an axis that goes down"
+    assert list(drawn.marker.color) == [high, theme.lighter(low)]
+    assert [one for one in line.y if one is not None][0] == drawn.base[0]
+    assert list(texts.text) == ["S"]
+    assert [list(data) for data in targets.customdata] == [["x", 1], []]
+    assert targets.text[0] == "a &amp; b"
+    assert list(titles.text) == ["90 → 91<br>+1.0", "mean", "–", "0"]
+    assert [note.text for note in figure.layout.annotations] == ["wLen", "sLen"], "below the cells that have bars"
+    assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;", "<b>flat</b>"]
+    flat = bars_figure(rows[1:], ["news", "mean"], [], span=(0, 1))
+    assert len(flat.data) == 1 and not flat.layout.annotations

@@ -17,7 +17,7 @@ from cwsdiag.study import (
     nothing_measured,
     pair_gains,
     part_pairs,
-    published_part,
+    published_signature,
     study,
     value_gains,
     with_published,
@@ -169,8 +169,9 @@ def test_without_datasets_of_its_own_a_table_takes_those_of_papers():
     assert (table.models, table.datasets, left_aside(table, rows)) == (("a", "b"), ("x", "y"), [])
     assert np.array_equal(table.f1, [[0.9, math.nan], [0.85, 0.8]], equal_nan=True)
     changed = [*rows[:1], Published("b", "one", (("y", 80.0), ("x", 85.1)))]
-    assert published_part([]) == {}
-    assert published_part(rows) != published_part(changed)
+    assert published_signature("signed", []) == "signed"
+    assert published_signature("signed", rows).startswith("signed | published:")
+    assert published_signature("signed", rows) != published_signature("signed", changed)
 
 
 GOLD = [["ab", "c"], ["d", "ef", "g"]] * 6

@@ -2,12 +2,16 @@
 
 import math
 
+import numpy as np
 import pytest
 
-from cwsdiag.views.study import headline
+from cwsdiag.study import Published, ScoreTable, value_gains
+from cwsdiag.views.study import grouped, headline, published_sentence
 from cwsdiag.views.study_parts import (
     RHO,
     SIGMA,
+    bucket_place,
+    components_finding,
     datasets_finding,
     diagnosis_finding,
     friedman_finding,
@@ -183,3 +187,44 @@ def test_what_is_undefined_is_said():
     for measure in MEASURED:
         assert models_finding(alone, measure)[0]
     assert NAMES[0] not in models_finding(alone, RHO)[0]
+
+
+def test_systems_of_one_value_stand_together() -> None:
+    parts = {"a": {"p": "x"}, "b": {"p": "y"}, "c": {"p": "x"}, "d": {"q": "x"}}
+    assert grouped(["d", "b", "a", "c"], parts, "p") == ["b", "a", "c", "d"]
+    assert grouped([], parts, "p") == []
+
+
+def test_buckets_are_numbered_and_three_are_classes() -> None:
+    assert [bucket_place(0, 10), bucket_place(9, 10, short=True), bucket_place(2, 3)] == ["1 of 10", "10", "L"]
+
+
+def scores(parts, f1, **sources):
+    names = tuple(f"d{place}" for place in range(len(f1[0])))
+    return ScoreTable(tuple(parts), names, np.array(f1), sources=sources, parts=parts)
+
+
+def test_what_is_said_of_parts() -> None:
+    parts = {"a": {"p": "x"}, "b": {"p": "y"}}
+    table = scores(parts, [[0.9, 0.8, 0.7], [0.92, 0.81, 0.74]])
+    said, remark = components_finding(value_gains(table), declared=2)
+    # Gains of 2, 1 and 4 points: mean 7/3, s = 1.5275, t(.975, 2) = 4.3027.
+    assert said == "p: y in place of x brings 2.3 points of F1 on average over 3 datasets, 95 % interval [−1.5, 6.1]."
+    assert remark.startswith("Intervals are over datasets")
+    few = components_finding(value_gains(scores(parts, [[0.9, 0.8], [0.8, 0.8]])), declared=2)[0]
+    assert few == "p: y in place of x costs 5.0 points of F1 on average over 2 datasets."
+    assert components_finding([], declared=0)[0] == "No system here says what it is made of."
+    assert components_finding([], declared=2)[0].startswith("No two systems here")
+    three = scores({**parts, "c": {"p": "z"}}, [[0.9, 0.8], [0.8, 0.8], [0.9, 0.9]])
+    assert components_finding(value_gains(three), declared=3)[1].startswith("The largest of 3 changes of one part")
+
+
+def test_what_is_said_of_published_scores() -> None:
+    rows = [Published("a", "one", (("d0", 90.0), ("x", 80.0))), Published("b", "two", (("x", 80.0),))]
+    table = scores({"a": {}}, [[0.9]], a="one")
+    counted = "†: published in one; without predictions there is no paired test."
+    left_out = "Published scores on x are left out: no dataset here has that name."
+    assert published_sentence(table, rows, counted=True) == f"{counted} {left_out}"
+    assert published_sentence(table, rows[:1], counted=False).startswith("†: published in one; in no mean")
+    assert published_sentence(scores({"a": {}}, [[0.9]]), rows[1:], counted=True) == left_out
+    assert published_sentence(table, [], counted=False) == ""

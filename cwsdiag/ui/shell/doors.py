@@ -31,6 +31,12 @@ _STYLE = """<style>
 </style>"""
 
 
+SCORES_ALONE = lazy(
+    "The open project holds published scores and no texts, so there is nothing to look at here. Systems shows the "
+    "scores."
+)
+
+
 @dataclass(frozen=True)
 class Door:
     """What a page is for.
@@ -170,7 +176,8 @@ def buttons(page: str, *ways: Way | None) -> None:
 
 def without_dataset(page: str, view: View) -> None:
     """Draw a page where no dataset is chosen."""
-    dead_end(page, _("No data is open."), open_sample(page, view), to_files(lazy("Add your own files")))
+    lacks = translated(SCORES_ALONE) if view.catalogue.alone else _("No data is open.")
+    dead_end(page, lacks, to_scores(view), open_sample(page, view), to_files(lazy("Add your own files")))
 
 
 def without_gold(page: str, view: View) -> None:
@@ -203,7 +210,8 @@ def without_systems(page: str, view: View) -> None:
 def without_project(page: str, lacks: str, view: View) -> None:
     """Draw a page about the datasets of a project where no project is open."""
     one = None if view.a is None else to_page("overview", lazy("Look at this dataset alone"))
-    dead_end(page, lacks, open_sample(page, view), one or to_files(lazy("Add your own files")))
+    lacks = translated(SCORES_ALONE) if view.catalogue.alone else lacks
+    dead_end(page, lacks, to_scores(view), open_sample(page, view), one or to_files(lazy("Add your own files")))
 
 
 def open_sample(page: str, view: View) -> Way | None:
@@ -237,6 +245,11 @@ def to_files(label: str) -> Way:
 def to_page(page: str, label: str) -> Way:
     """Return what leads to another page."""
     return Way(label, ":material/arrow_forward:", lambda: navigation.lead_to(page))
+
+
+def to_scores(view: View) -> Way | None:
+    """Return what leads to the scores of a project that has no texts; None where another is open, or none."""
+    return to_page("study", lazy("See the published scores")) if view.catalogue.alone else None
 
 
 def baselines(view: View) -> Way | None:

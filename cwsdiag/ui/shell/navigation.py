@@ -88,7 +88,11 @@ PAGES = {
         (*_EVERYWHERE, Key.REFERENCES, Key.COSTS),
         door="bakeoff",
     ),
-    "study": PageSpec(lazy("Systems"), ":material/grid_on:", (*_EVERYWHERE, Key.PART, Key.CUT, Key.MEASURE, Key.OVER)),
+    "study": PageSpec(
+        lazy("Systems"),
+        ":material/grid_on:",
+        (*_EVERYWHERE, *(Key.PART, Key.CUT, Key.MEASURE, Key.OVER, Key.PUBLISHED, Key.GROUP)),
+    ),
     "criteria": PageSpec(
         lazy("Criteria"),
         ":material/hub:",

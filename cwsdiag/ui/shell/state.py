@@ -77,6 +77,8 @@ class Key(StrEnum):
     CUT = "cut"
     MEASURE = "measure"
     OVER = "over"
+    PUBLISHED = "published"
+    GROUP = "group"
     MODEL = "model"
     NORMALISE = "normalise"
     TRAIN = "train"

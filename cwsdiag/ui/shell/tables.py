@@ -344,7 +344,7 @@ def grid(
     words = {str(name): list(column) for name, column in (texts or {}).items()}
     frame = pd.DataFrame({"": list(names), **words, **{column: list(values[column]) for column in shown}})
     heads = {str(name): column(Column(translated(name).strip())) for name in texts or ()}
-    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) > _MANY)
+    frame, every = named(frame, {**heads, **shown}, {"": label}, pinned=len(shown) + len(heads) > _MANY)
 
     def clicked(row: int, name: str) -> None:
         if name in shown:

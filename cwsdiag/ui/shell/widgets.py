@@ -75,6 +75,8 @@ _NAMED = {
     Key.PART: lazy("part “{value}”"),
     Key.MEASURE: lazy("measure “{value}”"),
     Key.OVER: lazy("over “{value}”"),
+    Key.PUBLISHED: lazy("published scores “{value}”"),
+    Key.GROUP: lazy("grouped by “{value}”"),
     Key.MODEL: lazy("model “{value}”"),
     Key.TRAIN: lazy("train “{value}”"),
     Key.TEST: lazy("test “{value}”"),

@@ -30,7 +30,7 @@ def page() -> None:
         _("Where does a Chinese word segmenter fail, on what kind of words, and is another one really better?"),
         _("Give a gold file and what one or more segmenters made of its text, and go from scores to the very words."),
     )
-    doors.buttons("home", doors.open_sample("home", view))
+    doors.buttons("home", doors.to_scores(view), doors.open_sample("home", view))
     # Where one sees what they were taken for.
     loading.places(expanded=True, then=partial(navigation.lead_to, "data"))
     widgets.note(keeping.promise())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from html import escape
 from typing import TYPE_CHECKING
@@ -10,17 +10,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
+from cwsdiag.figures import theme
 from cwsdiag.figures.looks import Look, looks
 from cwsdiag.languages import _
+from cwsdiag.study import published_signature, with_published
 from cwsdiag.ui.data import colours
 from cwsdiag.ui.data.file import model_of
-from cwsdiag.ui.shell import leads
+from cwsdiag.ui.shell import leads, state
+from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.study import mean_f1
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from cwsdiag.study import Friedman, Study
+    from cwsdiag.study import Friedman, ScoreTable, Study
     from cwsdiag.ui.data.project_data import Studied
     from cwsdiag.ui.shell.view import View
 
@@ -38,6 +42,31 @@ class StudyView:
     view: View
     chosen: Studied
     study: Study
+
+    @cached_property
+    def shown(self) -> ScoreTable:
+        """F1 of all systems, published ones too, with what they are made of."""
+        return with_published(self._measured, self.chosen.spec.published)
+
+    @cached_property
+    def ranked(self) -> ScoreTable:
+        """F1 of those that rankings and tests are of; published ones are where that is chosen, or where all are."""
+        return self.shown if self.counts_published else self._measured
+
+    @property
+    def _measured(self) -> ScoreTable:
+        return replace(self.study.measured, parts=self.chosen.parts)
+
+    @property
+    def counts_published(self) -> bool:
+        """Whether published scores are in rankings, tests and pairs."""
+        chosen = state.choose(Key.PUBLISHED, SWITCH, default=SWITCH[False])
+        return bool(self.chosen.spec.published) and (chosen == SWITCH[True] or not self.study.models)
+
+    @cached_property
+    def places(self) -> list[str]:
+        """The columns of ``shown`` in tables: ids of datasets; their names where there are only scores."""
+        return self.ids or list(self.shown.datasets)
 
     @cached_property
     def ids(self) -> list[str]:
@@ -70,12 +99,21 @@ class StudyView:
     def colours(self) -> dict[str, str]:
         """The colour of each system of the project, by the name that the project gives it."""
         every = self.view.catalogue.entries.values()
-        return colours.of_models(colours.siblings(every, self.chosen.entries[0].origin))
+        origin = next((entry.origin for entry in self.chosen.entries), "project")
+        # Beside measured systems published ones are grey; their own colours would say that more is known of them.
+        names = self.shown.sources
+        published = dict.fromkeys(names, theme.GOLD) if self.study.models else theme.system_colours(names)
+        return published | colours.of_models(colours.siblings(every, origin))
 
     @cached_property
     def looks(self) -> dict[str, Look]:
         """How each system is drawn."""
         return looks(self.colours, self.roles)
+
+    @property
+    def signature(self) -> str:
+        """Where the numbers come from; published scores are named where they count."""
+        return published_signature(self.study.signature, self.chosen.spec.published if self.counts_published else ())
 
     @property
     def buckets(self) -> str:
@@ -84,7 +122,12 @@ class StudyView:
 
 
 def to_system(seen: StudyView, name: str, dataset: str | None = None) -> None:
-    """In a callback: lead to where a system fails, on a dataset or on that of the side bar, cut as in the study."""
+    """In a callback: lead to where a system fails, on a dataset or on that of the side bar, cut as in the study.
+
+    A published system leads nowhere: nobody knows where it fails.
+    """
+    if name not in seen.study.models:
+        return
     places = [seen.ids.index(dataset)] if dataset in seen.ids else []
     # Where the side bar's dataset does not have the system, the first that does.
     here = seen.view.entry.id if seen.view.entry is not None else ""

@@ -1,0 +1,154 @@
+"""Parts of systems and published scores on pages: Systems with its part Components, Files, workspaces, the zip."""
+
+import json
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.project import StudySpec, read_project
+from cwsdiag.project.studies import load_study, score_table
+from cwsdiag.site import sample_project
+from cwsdiag.study import Published, Study, bucket_gains, value_gains
+from cwsdiag.ui.data.files import File, FileSet
+from cwsdiag.ui.data.renaming import parts_text, read_parts
+from cwsdiag.ui.own import records
+from cwsdiag.ui.shell.navigation import PAGES
+from tests.app.conftest import html, visit, ways
+
+Opened = Callable[..., AppTest]
+PUBLISHED = """
+[[study.published]]
+system = "bert"
+source = "A. Author 2020"
+parts = { method = "bert" }
+f1 = { own = 99.12, elsewhere = 90 }
+
+[[study.published]]
+system = "elmo"
+source = "A. Author 2020"
+parts = { method = "elmo" }
+f1 = { own = 97.5, elsewhere = 88 }
+"""
+
+
+@pytest.fixture(scope="module")
+def found() -> Study:
+    return load_study(read_project(sample_project()))
+
+
+@pytest.fixture
+def published(project: Callable[..., Path]) -> Callable[..., Path]:
+    """``published(datasets=True)`` writes a project with published scores, with a dataset of its own or without."""
+
+    def write(*, datasets: bool = True) -> Path:
+        path = project()
+        own = path.read_text("utf-8") if datasets else ""
+        path.write_text(own + '\nparts = { method = "crf" }\n' * datasets + PUBLISHED, "utf-8")
+        return path
+
+    return write
+
+
+def frame(app: AppTest, place: int = 0) -> Any:
+    return app.dataframe[place].value
+
+
+def test_scores_have_a_column_a_part_and_can_be_grouped_by_one(opened: Opened, sample: Path) -> None:
+    table = frame(opened("study", project=sample))
+    assert table["method  "].tolist() == ["CRF", "lattice and HMM", "matching", ""]
+    assert table["knowledge  "].tolist() == ["training data", "own dictionary", "training data", ""]
+    assert table.iloc[:3, 0].tolist() == ["crf", "jieba", "maximum matching"]
+    together = frame(opened("study", project=sample, group="knowledge"))
+    assert together.iloc[:3, 0].tolist() == ["crf", "maximum matching", "jieba"]
+    assert list(together.columns)[1:3] == ["knowledge  ", "method  "], "what they are grouped by stands first"
+
+
+def test_components_show_what_a_part_brings_and_where(opened: Opened, sample: Path, found: Study) -> None:
+    app = opened("study", project=sample, part="components", cut="4")
+    project = read_project(sample)
+    (gain,) = value_gains(score_table(project, found))
+    text = unescape(html(app))
+    assert (
+        "method: matching in place of CRF costs 12.1 points of F1 on average over 4 datasets, 95 % interval [" in text
+    )
+    table = frame(app)
+    assert (table["gain"][0], table["pairs"][0], table["datasets"][0]) == (100 * gain.mean.value, 1, 4)
+    assert table["interval"][0] == "[−16.48, −7.63]"
+    cut = load_study(project, buckets=4)
+    places = [one for one in bucket_gains(cut, gain.pairs) if one.datasets == 4]
+    most = max(places, key=lambda one: one.mean.value)
+    assert table["most"][0].startswith(f"{most.attribute} {most.bucket + 1} of 4: ")
+    pairs, selves = (json.loads(chart.proto.spec) for chart in app.get("plotly_chart"))
+    (pair,) = gain.pairs
+    bars, _line, _texts, targets, titles = pairs["data"]
+    assert targets["customdata"][0][5] == "only_a", "a click leads to what the first alone gets right"
+    assert titles["text"][0].startswith("85.20 → 74.15<br>−11.04")
+    # The bars of the first attribute on the first dataset, upwards from the axis: all to one scale.
+    wanted = [cut.diagnoses[0].bucket_differences(pair.second, pair.first, key).values for key in ("wLen", "wCon")]
+    assert [*targets["customdata"][0][:4]] == [pair.first, pair.second, "news", "wLen"]
+    assert bars["y"][1] / bars["y"][0] == pytest.approx(wanted[0][1] / wanted[0][0])
+    assert len(selves["data"]) == 4 * 3 + 1
+
+
+def test_published_scores_are_shown_and_count_when_asked_for(opened: Opened, published: Callable[..., Path]) -> None:
+    path = published()
+    app = opened("study", project=path)
+    table = frame(app)
+    assert table.iloc[2:, 0].tolist() == ["mean of the systems", "bert †", "elmo †"]
+    assert table["own"].tolist()[3:] == [0.9912, 0.975]
+    text = unescape(html(app))
+    assert "†: published in A. Author 2020; in no mean, rank or test here." in text
+    assert "Published scores on elsewhere are left out" in text
+    asked = opened("study", project=path, published="on")
+    assert frame(asked).iloc[:2, 0].tolist() == ["bert †", "elmo †"]
+    assert "bert is best there: F1 0.991" in unescape(html(asked))
+    assert "published:" in asked.code[0].value and "published:" not in app.code[0].value
+    pairs = opened("study", project=path, published="on", part="components")
+    # "second" is said to be made of a method, as the published ones are.
+    assert frame(pairs)["pairs"].tolist() == [1, 1, 1]
+    assert "no two systems" in unescape(html(opened("study", project=path, part="components"))).lower()
+
+
+def test_a_project_of_published_scores_alone(opened: Opened, published: Callable[..., Path]) -> None:
+    path = published(datasets=False)
+    app = opened("study", project=path)
+    assert frame(app).iloc[:, 0].tolist() == ["bert †", "elmo †", "mean of the systems"]
+    assert frame(app)["elsewhere"].tolist()[:2] == [0.9, 0.88]
+    assert "holds published scores and no texts" in html(app)
+    pairs = opened("study", project=path, part="components")
+    assert frame(pairs)["gain"].tolist() == [pytest.approx((97.5 - 99.12 + 88 - 90) / 2)]
+    for page in PAGES:
+        shown = opened(page, project=path)
+        assert "Something went wrong" not in html(shown), page
+        if page in ("overview", "criteria", "home"):
+            assert ways(shown)[0] == "See the published scores"
+
+
+def test_files_says_what_a_system_is_made_of(opened: Opened, sample: Path) -> None:
+    app = opened("data", project=sample, dataset="microblog")
+    boxes = {area.key: area for area in app.text_area}
+    assert boxes["parts 0 of microblog"].value == "method = CRF\nknowledge = training data", "said on another dataset"
+    boxes["parts 2 of microblog"].set_value("method = matching\n nonsense \nknowledge = own dictionary").run()
+    visit(app, "study")
+    assert frame(app)["method  "].tolist()[:3] == ["CRF", "matching", "matching"]
+    visit(app, "data")
+    assert {area.key: area.value for area in app.text_area}["parts 2 of microblog"] == (
+        "method = matching\nknowledge = own dictionary"
+    )
+
+
+def test_parts_as_people_write_them() -> None:
+    assert read_parts("a = b = c\n=d\ne=\n\n f=g ") == {"a": "b = c", "f": "g"}
+    assert read_parts(parts_text({"a": "b", "c d": "e"})) == {"a": "b", "c d": "e"}
+
+
+def test_workspaces_keep_parts_and_published_scores() -> None:
+    row = Published("bert", "a paper", (("own", 99.1),), (("method", "bert"),))
+    file = File("system", "one", "one.txt", "0" * 64, parts=(("method", "crf"),), is_kept=True)
+    files = FileSet(name="own", systems=(file,), study=StudySpec(published=(row,)))
+    (again,) = records.of_text(records.to_text((files,)), path=lambda _: Path(__file__), root=None)
+    assert (again.study, again.systems[0].parts) == (files.study, file.parts)
