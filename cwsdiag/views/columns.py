@@ -486,8 +486,8 @@ AIDED_DIAGNOSIS: dict[str, Column] = {
 # What one value of a part of systems brings over another.
 PART_GAINS: dict[str, Column] = {
     "part": Column(lazy("part"), lazy("What the systems of a pair differ in; all else that they declare is the same.")),
-    "first": Column(lazy("from")),
-    "second": Column(lazy("to")),
+    "first": Column(p_lazy("the first value of a part", "from")),
+    "second": Column(p_lazy("the second value of a part", "to")),
     "pairs": Column(lazy("pairs"), lazy("Systems that differ in nothing but these two values."), format="count"),
     "gain": Column(
         lazy("brings"),

@@ -27,7 +27,7 @@ RHO, SIGMA = "rho", "sigma"
 _POINTS = 100
 # Small, medium and large, as the paper has them.
 _CLASSES = "SML"
-_SYMBOLS = {RHO: "S^ρ", SIGMA: "S^σ"}
+_NAMES = {RHO: lazy("rank correlation"), SIGMA: lazy("standard deviation")}
 # What the biases of systems say, and how they are computed.
 MEASURES = {
     RHO: lazy(
@@ -56,9 +56,9 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     sizes, systems = mean_of_defined(np.abs(values), axis=0)
     if np.isnan(sizes).all():
         return _(
-            "{where}, {symbol} of no system is defined: no attribute has buckets enough.",
+            "{where}, the {measure} of no system is defined: no attribute has buckets enough.",
             where=where,
-            symbol=_SYMBOLS[measure],
+            measure=translated(_NAMES[measure]),
         ), ""
     best = np.flatnonzero(sizes == np.nanmax(sizes))
     names = listed([translated(study.attributes[at].label) for at in best])
@@ -69,7 +69,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
     )
     if measure == RHO:
         said = _(
-            "{where}, F1 follows {attributes} most closely: |S^ρ| is {mean}{direction}.",
+            "{where}, F1 follows {attributes} most closely: the size of the rank correlation is {mean}{direction}.",
             where=where,
             attributes=names,
             mean=mean,
@@ -77,7 +77,7 @@ def models_finding(study: Study, measure: str, place: int | None = None) -> Find
         )
     else:
         said = _(
-            "{where}, F1 differs most between the buckets of {attributes}: S^σ is {mean}.",
+            "{where}, F1 differs most between the buckets of {attributes}: its standard deviation is {mean}.",
             where=where,
             attributes=names,
             mean=mean,
@@ -113,7 +113,8 @@ def datasets_finding(study: Study) -> Finding:
     high, low = float(column[row]), float(np.nanmin(column))
     if low < high:
         said = _(
-            "F1 depends most on {attribute} on {most}: α^σ is {high} there, and least on {least}, {low}.",
+            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there, and least on {least}, "
+            "{low}.",
             attribute=label,
             most=most,
             high=number(high),
@@ -122,16 +123,16 @@ def datasets_finding(study: Study) -> Finding:
         )
     else:
         said = _(
-            "F1 depends most on {attribute} on {most}: α^σ is {high} there.",
+            "F1 depends most on {attribute} on {most}: its spread over buckets is {high} there.",
             attribute=label,
             most=most,
             high=number(high),
         )
     return said, n_(
-        "The largest of {n:,} value, chosen after looking. α^σ: how far F1 differs between buckets, a mean over "
-        "systems.",
-        "The largest of {n:,} values, chosen after looking. α^σ: how far F1 differs between buckets, a mean over "
-        "systems.",
+        "The largest of {n:,} value, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
+        "a mean over systems.",
+        "The largest of {n:,} values, chosen after looking. The spread, α^σ: how far F1 differs between buckets, "
+        "a mean over systems.",
         int((~np.isnan(sigma)).sum()),
     )
 

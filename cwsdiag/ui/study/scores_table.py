@@ -178,9 +178,9 @@ def table(seen: StudyView) -> None:
         )
     alt = _("F1 of every system on every dataset")
     tables.grid(rows.names, columns, rows.values, drawn, key="study scores", alt=alt, lead=lead, texts=rows.texts)
-    _notes(rows, unclear=bool(unclear), waiting=verdicts is None)
+    _notes(rows, unclear=bool(unclear))
     if verdicts is None:
-        later.drawn_anew(job)
+        later.drawn_anew(job, _("The paired tests of the systems are under way …"))
 
 
 def _how_many(rows: _Rows, row: int, column: str) -> str:
@@ -196,7 +196,7 @@ def _how_many(rows: _Rows, row: int, column: str) -> str:
     return of_some(int(np.count_nonzero(~np.isnan(own))), len(own))
 
 
-def _notes(rows: _Rows, *, unclear: bool, waiting: bool) -> None:
+def _notes(rows: _Rows, *, unclear: bool) -> None:
     said = _("F1; {star} is the best of its column. A click on a cell: where that system fails there.", star=BEST)
     near = _(
         "{mark}: the lead of the best over it is not significant by the paired test, adjusted for the pairs of the "
@@ -206,7 +206,6 @@ def _notes(rows: _Rows, *, unclear: bool, waiting: bool) -> None:
     means = _("Means are over the scores that exist; where some are missing, their number is given.")
     remarks = [
         near if unclear else "",
-        _("The paired tests of the systems are under way …") if waiting else "",
         means if rows.averaged else "",
         gaps_sentence(rows.seen.ranked),
         published_sentence(rows.seen.shown, rows.seen.chosen.spec.published, counted=rows.seen.counts_published),
