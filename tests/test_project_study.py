@@ -8,8 +8,13 @@ import cwsdiag
 from cwsdiag.errors import ProjectError
 from cwsdiag.loading import load_transferred
 from cwsdiag.project import StudySpec
+from cwsdiag.project.archive import write_archive
+from cwsdiag.project.unpacking import read_archive
+from cwsdiag.study import OwnCurve
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.reading import load_files
+from cwsdiag.ui.own.records import of_text, to_text
+from tests.packed import packed
 from tests.test_project import folder as folder
 from tests.test_project import write
 
@@ -34,6 +39,58 @@ system = [
 name = "b"
 gold = "one.txt"
 """
+
+
+CURVES = (
+    STUDIED
+    + """
+[[study.curve]]
+name = "bert"
+dataset = "a"
+f1 = [[91.2, 92], [91, 93.1]]
+
+[[study.curve]]
+name = "crf"
+dataset = "b"
+order = ["a"]
+f1 = [85.5]
+"""
+)
+
+
+def test_curves_of_ones_own(folder):
+    project = cwsdiag.read_project(write(folder, CURVES))
+    assert project.study.curves == (
+        OwnCurve("bert", "a", "max", ((91.2, 92.0), (91.0, 93.1))),
+        OwnCurve("crf", "b", ("a",), ((85.5,),)),
+    )
+    with (folder / "packed.zip").open("w+b") as out:
+        write_archive(out, packed(project), project.study)
+        assert read_archive(out, folder / "unpacked", name="packed.zip").study == project.study
+    (files,) = of_text(to_text((FileSet(study=project.study),)), path=folder.joinpath, root=None)
+    assert files.study == project.study
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ('dataset = "b"', 'dataset = "c"', "dataset must name a dataset of this project"),
+        ('order = ["a"]', 'order = ["b"]', "order others of them, each once"),
+        ('order = ["a"]', 'order = ["a", "a"]', "each once"),
+        ('order = ["a"]', 'order = "random"', "order must be one of: max, min"),
+        ("f1 = [85.5]", "f1 = [0.855]", "f1 is in per cent"),
+        ("f1 = [85.5]", "f1 = [101]", "from 0 to 100"),
+        ("f1 = [85.5]", "f1 = []", "from 0 to 100"),
+        ("f1 = [85.5]", "f1 = [true]", "from 0 to 100"),
+        ("f1 = [85.5]", "f1 = [85.5, nan]", "from 0 to 100"),
+        ("f1 = [[91.2, 92], [91, 93.1]]", "f1 = [[91.2, 92], [91]]", "of equal length"),
+        ("f1 = [85.5]", "", "must be a list of numbers"),
+        ('name = "crf"', "", "'name' is missing"),
+    ],
+)
+def test_curves_that_make_no_sense(folder, before, after, said):
+    with pytest.raises(ProjectError, match=said):
+        cwsdiag.read_project(write(folder, CURVES.replace(before, after)))
 
 
 def test_how_datasets_are_compared(folder):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.project.specs import Project
-    from cwsdiag.study import Corpus, Curve, Order, Way
+    from cwsdiag.study import Corpus, Curve, Order, OwnMeanCurve, Way
 
 _WAYS: tuple[Way, ...] = ("max", "min", "random")
 
@@ -50,12 +50,13 @@ def select_sources(
 ) -> None:
     """Which further training data to add for a target, and in which order, with Ψ after each source.
 
-    With --curve the test pools the steps of all targets.
+    With --curve the test pools the steps of all targets. Curves of the project are shown beside it.
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_corpora
     from cwsdiag.report.selection_text import selection_document, selection_lines
     from cwsdiag.signature import segmenter_part
+    from cwsdiag.study import curves_part
     from cwsdiag.study import orders as run
     from cwsdiag.study.signature import corpora_signature
 
@@ -78,10 +79,12 @@ def select_sources(
         segmenter = f"perceptron {template}"
         settings |= {"segmenter": segmenter_part(segmenter, wanted), "seed": str(seed), "seeds": str(seeds)}
         learnt |= {"seed": seed, "seeds": seeds}
+    settings |= curves_part([curve for curve in found.study.curves if curve.target in targets])
     document = selection_document(
         [order for own in orders.values() for order in own],
         () if learnt is None else _curves(found, corpora, list(orders.values()), wanted, learnt),
         signature=corpora_signature(corpora, settings),
+        own=_own_curves(found, corpora, targets),
         segmenter=segmenter,
         warnings=warnings,
     )
@@ -103,3 +106,13 @@ def _curves(
         with counting("learning") as told:
             curves += selection_curves(wanted, trainings, tests[wanted[0].target], **learnt, told=told)
     return curves
+
+
+def _own_curves(project: Project, corpora: Sequence[Corpus], targets: Sequence[str]) -> list[OwnMeanCurve]:
+    """Return the curves that the project has on the targets; their orders are made whatever ways were asked for."""
+    from cwsdiag.study import orders, own_curves
+
+    curves = [curve for curve in project.study.curves if curve.target in targets]
+    wanted = {curve.target for curve in curves}
+    made = [one for corpus in corpora if corpus.name in wanted for one in orders(corpus, corpora, ways=("max", "min"))]
+    return own_curves(curves, made)

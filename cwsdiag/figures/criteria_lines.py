@@ -27,13 +27,18 @@ _MANNERS = {
 }
 
 
+_OWN = "own"
+# Of curves of somebody's own, in turn: those that no way has.
+_OWN_COLOURS = (2, 4, 1, 5)
+
+
 @dataclass(frozen=True)
 class OrderLine:
     """An order of sources.
 
     Attributes:
         name: of the order.
-        way: ``max``, ``min`` or ``random``.
+        way: ``max``, ``min`` or ``random``; ``own`` for a curve that somebody gave, which its name stands for.
         sources: in order; none where the line is the mean of several orders.
         values: at the start, and after each source.
         low, high: their range, where the line is a mean.
@@ -47,16 +52,32 @@ class OrderLine:
     high: tuple[float, ...] = ()
 
 
+@dataclass(frozen=True)
+class Reference:
+    """A value that lines are to be held against.
+
+    Attributes:
+        name: what has it.
+        value: drawn as a line over the whole width.
+    """
+
+    name: str
+    value: float
+
+
 @drawn_once
-def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go.Figure:
+def order_figure(
+    lines: Sequence[OrderLine], *, measure: str, digits: int, references: Sequence[Reference] = ()
+) -> go.Figure:
     """Draw a value at the start and after each source, a line an order; what is added stands under the pointer.
 
     A line that is a mean has its range as bars.
 
     Args:
-        lines: all with equally many sources; those drawn at random lie behind the others.
+        lines: with equally many sources, but for those of somebody's own; those drawn at random lie behind the others.
         measure: what the values are.
         digits: decimals.
+        references: values to hold them against.
     """
     behind_first = sorted(lines, key=lambda line: line.way != "random")
     figure = theme.figure(
@@ -75,14 +96,25 @@ def order_figure(lines: Sequence[OrderLine], *, measure: str, digits: int) -> go
         zeroline=False,
         automargin=True,
     )
+    for place, one in enumerate(references):
+        figure.add_hline(
+            y=one.value,
+            line={"color": theme.LABEL, "width": 1, "dash": "dash"},
+            annotation={
+                "text": f"{theme.plain(one.name)} {one.value:.{digits}f}",
+                "font": {"size": theme.SMALL},
+            },
+            annotation_position="top left" if place % 2 else "bottom right",
+        )
     figure.update_yaxes(title=translated(measure), tickformat=".3~f", zeroline=False, automargin=True)
     return figure
 
 
 def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
-    colour, symbol, dash, width = _MANNERS[line.way]
+    colour, symbol, dash, width = _manner(line, lines)
+    group, name = (line.name, line.name) if line.way == _OWN else (line.way, line.way)
     first = next(other for other in lines if other.way == line.way)
-    apart = _APART[line.way] if line.low else 0.0
+    apart = _APART.get(line.way, 0.0) if line.low else 0.0
     bars: Part = {}
     if line.low:
         above = [high - value for high, value in zip(line.high, line.values, strict=True)]
@@ -94,15 +126,23 @@ def _trace(line: OrderLine, digits: int, lines: Sequence[OrderLine]) -> Part:
         [[source] for source in ("", *(line.sources or [""] * (len(line.values) - 1)))],
         _hover(line, digits),
         mode="lines+markers",
-        name=theme.plain(line.way),
-        legendgroup=line.way,
-        legendrank=list(_MANNERS).index(line.way),
-        showlegend=line is first,
+        name=theme.plain(name),
+        legendgroup=group,
+        legendrank=list(_MANNERS).index(line.way) if line.way in _MANNERS else len(_MANNERS),
+        showlegend=line is first or line.way == _OWN,
         line={"color": colour, "width": width, "dash": dash},
         marker={"size": 10 if line.way != "random" else 6, "color": colour, "symbol": symbol},
         hovertemplate=f"%{{text}}<br>%{{y:.{digits}f}}<extra></extra>",
         **bars,
     )
+
+
+def _manner(line: OrderLine, lines: Sequence[OrderLine]) -> tuple[str, str, str, float]:
+    """Return colour, form, dash and width; of curves of somebody's own each has a colour."""
+    if line.way != _OWN:
+        return _MANNERS[line.way]
+    place = [other for other in lines if other.way == _OWN].index(line)
+    return theme.OTHERS[_OWN_COLOURS[place % len(_OWN_COLOURS)]], "square", "solid", 3
 
 
 def _hover(line: OrderLine, digits: int) -> list[str]:

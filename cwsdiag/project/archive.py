@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Track
     from cwsdiag.formats.source import Source
-    from cwsdiag.study import Published
+    from cwsdiag.study import OwnCurve, Published
 
 SUMS = "SHA256SUMS"
 # The first moment that a zip file can name.
@@ -236,7 +236,17 @@ def _study_table(study: StudySpec) -> list[str]:
     ]
     published = [_published_table(row) for row in study.published]
     settings = [_table("[study]", rows)] if any(value is not None for _key, value in rows) else []
-    return [*settings, *published]
+    return [*settings, *published, *(_curve_table(curve) for curve in study.curves)]
+
+
+def _curve_table(curve: OwnCurve) -> str:
+    rows = [
+        ("name", _value(curve.name)),
+        ("dataset", _value(curve.target)),
+        ("order", None if curve.order == "max" else _value(curve.order)),
+        ("f1", _value(curve.runs)),
+    ]
+    return _table("[[study.curve]]", rows)
 
 
 def _published_table(row: Published) -> str:
@@ -259,6 +269,6 @@ def _table(head: str, rows: Iterable[tuple[str, str | None]]) -> str:
     return "\n".join([head, *lines, ""])
 
 
-def _value(value: str | bool | float | Sequence[str]) -> str:
+def _value(value: str | bool | float | Sequence[str] | Sequence[Sequence[float]]) -> str:
     """Return a value as TOML has it: JSON's strings are TOML's, but for one control character."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

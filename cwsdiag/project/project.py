@@ -55,6 +55,12 @@
     parts = { encoder = "bert" }      # optional
     f1 = { news = 97.1, pku = 96.47 }
 
+    [[study.curve]]                   # optional: F1 of your own model as sources are added, in per cent
+    name = "bert"
+    dataset = "news"
+    order = "max"                     # optional: max or min, as select-sources gives it, or a list of datasets
+    f1 = [[91.2, 92.8], [91.0, 93.1]] # news alone, then after each source; a list a run, or one list
+
 Paths are relative to the project file. A gold or training file that is read otherwise than the rest of its dataset is
 written as a table, in which encoding, format, normalise, separator and strip can stand:
 ``train = { file = "news/train.gb", encoding = "gb18030" }``.

@@ -13,6 +13,7 @@ from cwsdiag.formats.base import listed
 from cwsdiag.formats.separated import asked_for
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
+from cwsdiag.project.curves import check_curves, read_curves
 from cwsdiag.project.icwb2 import corpora
 from cwsdiag.project.published import check_parts, read_published
 from cwsdiag.project.specs import FEWEST_BUCKETS, MOST_BUCKETS, DatasetSpec, Project, StudySpec, SystemSpec
@@ -43,7 +44,7 @@ _SYSTEM_KEYS = (
 _FILE_KEYS = ("file", *_READING)
 # They name what lies beside a project, not in it.
 _OUTER_KEYS = ("icwb2", "board")
-_STUDY_KEYS = ("normalise", "buckets", "published")
+_STUDY_KEYS = ("normalise", "buckets", "published", "curve")
 _MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 _TRACKS: tuple[Track, ...] = get_args(Track)
 
@@ -107,6 +108,7 @@ class ProjectReader:
         top.different([dataset.name for dataset in datasets], lazy("datasets"))
         self._check_training(datasets)
         check_parts(self.called, datasets)
+        check_curves(self.called, study.curves, [dataset.name for dataset in datasets])
         if self.missing:
             shown = self.missing[:5] + (["…"] if len(self.missing) > 5 else [])
             raise self._error(
@@ -128,6 +130,7 @@ class ProjectReader:
             normalise if own is None else own,
             StudySpec.buckets if buckets is None else buckets,
             read_published(table),
+            read_curves(table),
         )
 
     def _check_training(self, datasets: Sequence[DatasetSpec]) -> None:

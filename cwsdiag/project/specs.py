@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import ReadOptions, Track
-    from cwsdiag.study import Published
+    from cwsdiag.study import OwnCurve, Published
 
 
 def merged_parts(said: Iterable[tuple[str, Iterable[tuple[str, str]]]]) -> dict[str, dict[str, str]]:
@@ -129,11 +129,13 @@ class StudySpec:
         normalise: keys of ``cwsdiag.formats.NORMALISATIONS``, done to the texts of all datasets alike, in this order.
         buckets: into how many buckets of equal count each attribute is cut.
         published: scores from papers, no two of one system and one source.
+        curves: F1 of models of one's own as sources are added to the training data of a dataset.
     """
 
     normalise: tuple[str, ...] = ()
     buckets: int = 10
     published: tuple[Published, ...] = ()
+    curves: tuple[OwnCurve, ...] = ()
 
 
 @dataclass(frozen=True)

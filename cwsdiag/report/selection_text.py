@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.report.across_rows import order_row
 from cwsdiag.report.across_text import order_lines
-from cwsdiag.report.study_tables import friedman_cells, friedman_row, pivot
+from cwsdiag.report.study_tables import friedman_cells, friedman_row, joined, pivot
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import selection_test, way_curves
 from cwsdiag.views.columns import FRIEDMAN
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from cwsdiag.report.documents import Document
-    from cwsdiag.study import Curve, Order
+    from cwsdiag.study import Curve, Order, OwnMeanCurve
 
 # Said below the test.
 STEPS = "Steps of one target build on each other: they are not independent blocks."
@@ -25,6 +25,7 @@ STEPS = "Steps of one target build on each other: they are not independent block
 def selection_document(
     orders: Sequence[Order],
     curves: Sequence[Curve] = (),
+    own: Sequence[OwnMeanCurve] = (),
     *,
     signature: str,
     segmenter: str | None = None,
@@ -35,6 +36,7 @@ def selection_document(
     Args:
         orders: at least one.
         curves: of those orders, or none.
+        own: curves that the project has on their targets.
         signature: of the corpora.
         segmenter: what was learnt; None without curves.
         warnings: what looks wrong with the files.
@@ -59,8 +61,23 @@ def selection_document(
             }
             for curve in way_curves(curves)
         ],
+        "own_curves": [_own_row(curve) for curve in own],
         "friedman_curves": friedman_row(selection_test(curves)) if curves else None,
         "warnings": list(warnings),
+    }
+
+
+def _own_row(curve: OwnMeanCurve) -> Document:
+    return {
+        "target": curve.target,
+        "name": curve.name,
+        "sources": list(curve.sources),
+        "runs": curve.runs,
+        "f1": list(curve.f1),
+        "f1_min": list(curve.low),
+        "f1_max": list(curve.high),
+        "own_f1": curve.own,
+        "union_f1": curve.union,
     }
 
 
@@ -73,6 +90,8 @@ def selection_lines(document: Mapping[str, Any]) -> Iterator[str]:
             yield from _curve_lines(curves, document["segmenter"])
         test = friedman_cells("ways in F1", document["friedman_curves"])
         yield from ("", text_table([test], FRIEDMAN), STEPS)
+    for target in document["targets"]:
+        yield from _own_lines([row for row in document["own_curves"] if row["target"] == target])
     yield from ("", printable(document["signature"]))
 
 
@@ -87,6 +106,21 @@ def _curve_lines(curves: Sequence[Document], segmenter: str) -> Iterator[str]:
         yield f"Means of {curves[0]['seeds']:,} seeds, and the range; with each seed random draws another order."
 
 
+def _own_lines(curves: Sequence[Document]) -> Iterator[str]:
+    """Yield the project's own curves on a target, nothing without any."""
+    if not curves:
+        return
+    steps = {step: str(step) for step in range(max(len(curve["f1"]) for curve in curves))}
+    cells = {(row, step): _cell(curve, step) for row, curve in enumerate(curves) for step in range(len(curve["f1"]))}
+    yield from ("", f"F1 on {printable(curves[0]['target'])} by number of sources added, as the project has it", "")
+    yield pivot(cells, dict(enumerate(printable(curve["name"]) for curve in curves)), steps, corner="model")
+    for curve in curves:
+        said = f"{curve['name']}: {number(curve['own_f1'])} with its own training data alone"
+        if curve["union_f1"] == curve["union_f1"]:
+            said += f", {number(curve['union_f1'])} with that of all datasets"
+        yield f"{printable(said)}; runs: {curve['runs']}; order: {joined(curve['sources']) or 'none'}"
+
+
 def _cell(curve: Document, step: int) -> str:
     mean, low, high = (number(curve[key][step]) for key in ("f1", "f1_min", "f1_max"))
-    return f"{mean} ({low} to {high})"
+    return mean if curve.get("runs") == 1 else f"{mean} ({low} to {high})"

@@ -10,6 +10,7 @@ from cwsdiag.study.cuts import Concordance, Cut, Place
 from cwsdiag.study.fitting import Fit, fit
 from cwsdiag.study.kinds import KINDS, DifferenceKind, kind_of
 from cwsdiag.study.maps import Map, aligned, distances, draw_map, mean_distances
+from cwsdiag.study.own_curves import OwnCurve, OwnMeanCurve, curves_part, own_curves
 from cwsdiag.study.parts import (
     BucketGain,
     Gain,
@@ -78,6 +79,8 @@ __all__ = [
     "Matrix",
     "Nemenyi",
     "Order",
+    "OwnCurve",
+    "OwnMeanCurve",
     "PartPair",
     "Place",
     "Published",
@@ -96,6 +99,7 @@ __all__ = [
     "bucket_gains",
     "built_in_transfer",
     "corpus_sizes",
+    "curves_part",
     "differences",
     "distances",
     "draw_map",
@@ -107,6 +111,7 @@ __all__ = [
     "nemenyi",
     "nothing_measured",
     "orders",
+    "own_curves",
     "pair_gains",
     "part_pairs",
     "psi",

@@ -1,6 +1,7 @@
 """``cwsdiag select-sources``: orders and curves are those of the library; tables; messages."""
 
 import json
+import shutil
 
 import pytest
 
@@ -50,6 +51,28 @@ def test_orders_are_those_of_the_library(run, corpora):
         None,
     )
     assert found["signature"].endswith("target:news | ways:max,min,random 0,random 1,random 2,random 3,random 4")
+
+
+def test_curves_of_ones_own_stand_beside(run, files):
+    text = SAMPLE.read_text(encoding="utf-8")
+    curve = (
+        '[[study.curve]]\nname = "mine"\ndataset = "{}"\nf1 = [[90.0, 92.0, 91.0, 89.0], [91.0, 93.0, 92.5, 90.0]]\n'
+    )
+    project = SAMPLE.parent.resolve()
+    shutil.copytree(project, files / "own")
+    (files / "own" / "project.toml").write_text(text + curve.format("news") + curve.format("microblog"), "utf-8")
+    options = ("select-sources", "own", "--target", "news", "--way", "min")
+    found = document(run(*options, "--json"))
+    (row,) = found["own_curves"]
+    assert (row["target"], row["name"], row["runs"]) == ("news", "mine", 2)
+    assert row["f1"] == pytest.approx([0.905, 0.925, 0.9175, 0.895])
+    assert row["f1_min"] == pytest.approx([0.90, 0.92, 0.91, 0.89]) and row["f1_max"][1] == pytest.approx(0.93)
+    assert (row["own_f1"], row["union_f1"]) == (row["f1"][0], row["f1"][3])
+    assert row["sources"] == ["microblog, first criterion", "microblog", "news, second criterion"], "that of max"
+    assert " | curves:" in found["signature"]
+    said = run(*options).stdout
+    assert "mine   0.905 (0.900 to 0.910)  0.925 (0.920 to 0.930)" in said
+    assert "mine: 0.905 with its own training data alone, 0.895 with that of all datasets; runs: 2" in said
 
 
 def test_one_way_and_seeds(run, corpora):

@@ -6,7 +6,7 @@ import pytest
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.criteria import Values, matrix_figure
-from cwsdiag.figures.criteria_lines import OrderLine, order_figure
+from cwsdiag.figures.criteria_lines import OrderLine, Reference, order_figure
 from cwsdiag.figures.criteria_points import FitPoint, Pair, fit_figure, map_figure, relation_figure, symbols
 
 NAN = float("nan")
@@ -141,6 +141,24 @@ def test_orders_differ_by_form_and_random_ones_lie_behind() -> None:
     assert [list(data) for data in largest.customdata] == [[""], ["b"], [HOSTILE]]
     assert largest.text[2] == "<b>max</b> + &lt;b&gt;语料&lt;/b&gt;"
     assert list(figure.layout.xaxis.ticktext) == ["own", "+1", "+2"]
+
+
+def test_curves_of_ones_own_are_named_and_held_against_references() -> None:
+    lines = [
+        OrderLine("max", "max", ("b",), (0.9, 0.92), (0.89, 0.91), (0.92, 0.93)),
+        OrderLine(HOSTILE, "own", ("b",), (0.93, 0.95)),
+        OrderLine("short", "own", (), (0.85,)),
+    ]
+    references = (Reference("own training data alone", 0.93), Reference(HOSTILE, 0.95))
+    figure = order_figure(lines, measure="F1", digits=3, references=references)
+    assert [trace.name for trace in figure.data] == ["max", "&lt;b&gt;语料&lt;/b&gt;", "short"]
+    assert len({trace.line.color for trace in figure.data}) == 3
+    assert all(trace.showlegend for trace in figure.data)
+    assert [(shape.y0, shape.y1) for shape in figure.layout.shapes] == [(0.93, 0.93), (0.95, 0.95)]
+    assert [note.text for note in figure.layout.annotations] == [
+        "own training data alone 0.930",
+        "&lt;b&gt;语料&lt;/b&gt; 0.950",
+    ]
 
 
 def test_means_of_seeds_have_their_range_apart_from_each_other() -> None:

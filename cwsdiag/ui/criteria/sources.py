@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
-from cwsdiag.figures.criteria_lines import OrderLine, order_figure
+from cwsdiag.errors import SettingError
+from cwsdiag.figures.criteria_lines import OrderLine, Reference, order_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.signature import segmenter_part
-from cwsdiag.study import DEFAULT_SEEDS, orders, selection_test, way_curves
+from cwsdiag.study import DEFAULT_SEEDS, curves_part, orders, own_curves, selection_test, way_curves
 from cwsdiag.ui.criteria import builtin, work
 from cwsdiag.ui.criteria.bench import to_words
 from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT
@@ -22,12 +23,12 @@ from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.columns import ORDERS, WAY_CURVES
 from cwsdiag.views.criteria import sources_finding
 from cwsdiag.views.study import friedman_sentence
-from cwsdiag.views.wording import listed
+from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study import Order, WayCurve
+    from cwsdiag.study import Order, OwnMeanCurve, WayCurve
     from cwsdiag.ui.criteria.bench import Bench, Say
 
 _WORK = "selection curves"
@@ -62,16 +63,18 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         widgets.heading(_("Ψ as sources are added"), _("a click: its words"))
         _chart([_line(order, order.psi) for order in found], target, measure="Ψ", digits=1, key="order psi")
     with right:
-        widgets.heading(_("F1 of the built-in segmenter"), _("on the target's test text; bars: the range over seeds"))
+        widgets.heading(_("F1 as sources are added"), _("on the target's test text; bars: the range over seeds"))
         job = builtin.controls(
             partial(work.curves_job, bench, target), partial(work.ask_curves, bench, found), key=_WORK
         )
         curves = builtin.result(job, key=_WORK)
-        if curves is not None:
-            ways = way_curves(curves)
+        ways = [] if curves is None else way_curves(curves)
+        own = _own(bench, found)
+        if ways or own:
             lines = [OrderLine(one.way, one.way, one.sources, one.f1, one.low, one.high) for one in ways]
-            _chart(lines, target, measure="F1", digits=3, key="order f1")
-            _curves_table(ways)
+            lines += [_own_line(one) for one in own]
+            _chart(lines, target, measure="F1", digits=3, key="order f1", references=_references(ways, own))
+            _curves_table(ways, own)
     with left if curves is not None else st.container():
         _table(found)
     widgets.note(
@@ -81,7 +84,8 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
             seeds=DEFAULT_SEEDS,
         )
     )
-    settings: dict[str, object] = {"target": target, "ways": ",".join(order.name for order in found)}
+    given = curves_part([curve for curve in bench.chosen.spec.curves if curve.target == target])
+    settings: dict[str, object] = {**given, "target": target, "ways": ",".join(order.name for order in found)}
     if curves is None:
         return settings
     template = builtin.chosen_template()
@@ -122,9 +126,47 @@ def _line(order: Order, values: Sequence[float]) -> OrderLine:
     return OrderLine(order.name, order.way, order.sources, tuple(values))
 
 
-def _chart(lines: Sequence[OrderLine], target: str, *, measure: str, digits: int, key: str) -> None:
+def _own(bench: Bench, found: Sequence[Order]) -> list[OwnMeanCurve]:
+    """Return the project's own curves on a target; where they do not fit their orders, say so."""
+    try:
+        return own_curves(bench.chosen.spec.curves, found)
+    except SettingError as error:
+        widgets.box("warning", on_page(error))
+        return []
+
+
+def _own_line(one: OwnMeanCurve) -> OrderLine:
+    several = one.runs > 1
+    return OrderLine(one.name, "own", one.sources, one.f1, one.low if several else (), one.high if several else ())
+
+
+def _references(ways: Sequence[WayCurve], own: Sequence[OwnMeanCurve]) -> list[Reference]:
+    """Return what lines are held against: F1 with the target's own training data alone, and with that of all datasets.
+
+    Of the first of the project's own curves where it has any, else of the built-in segmenter.
+    """
+    if own:
+        alone = Reference(_("{model}: own training data alone", model=own[0].name), own[0].own)
+        union = Reference(_("{model}: training data of all", model=own[0].name), own[0].union)
+    elif ways:
+        alone = Reference(_("own training data alone"), ways[0].f1[0])
+        union = Reference(_("training data of all"), ways[0].f1[-1])
+    else:
+        return []
+    return [one for one in (alone, union) if one.value == one.value]
+
+
+def _chart(
+    lines: Sequence[OrderLine],
+    target: str,
+    *,
+    measure: str,
+    digits: int,
+    key: str,
+    references: Sequence[Reference] = (),
+) -> None:
     widgets.leading_chart(
-        order_figure(lines, measure=measure, digits=digits),
+        order_figure(lines, measure=measure, digits=digits, references=tuple(references)),
         key=key,
         lead=lambda data: to_words(data[0] or target, target),
         alt=_(
@@ -152,13 +194,15 @@ def _table(found: Sequence[Order]) -> None:
     )
 
 
-def _curves_table(ways: Sequence[WayCurve]) -> None:
-    """Draw a row a step of each way."""
+def _curves_table(ways: Sequence[WayCurve], own: Sequence[OwnMeanCurve]) -> None:
+    """Draw a row a step of each way, and of each curve of the project."""
+    named: list[tuple[str, int, WayCurve | OwnMeanCurve]] = [(one.way, one.seeds, one) for one in ways]
+    named += [(one.name, one.runs, one) for one in own]
     rows = [
-        {"way": one.way, "step": step, "f1": f1, "f1_min": low, "f1_max": high, "seeds": one.seeds}
-        for one in ways
+        {"way": name, "step": step, "f1": f1, "f1_min": low, "f1_max": high, "seeds": seeds}
+        for name, seeds, one in named
         for step, (f1, low, high) in enumerate(zip(one.f1, one.low, one.high, strict=True))
     ]
     shown = tables.columns(WAY_CURVES, way=80, step=60, f1=66, f1_min=66, f1_max=66, seeds=58)
-    alt = _("F1 of the built-in segmenter by way and number of sources, with the range over seeds")
+    alt = _("F1 by way and number of sources, with the range over seeds")
     tables.table(pd.DataFrame(rows), shown, key="order curves", height=PAIRS_HEIGHT, alt=alt)

@@ -13,7 +13,7 @@ from cwsdiag.dataset import ReadOptions
 from cwsdiag.errors import ReadError, WorkspaceError
 from cwsdiag.languages import lazy
 from cwsdiag.project import StudySpec
-from cwsdiag.study import Published
+from cwsdiag.study import OwnCurve, Published
 from cwsdiag.ui.data.files import File, FileSet
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
     def value(name: str, given: Any) -> Any:
         if name == "study":
             published = tuple(_published(row) for row in given.get("published", ()))
-            return StudySpec(**{**given, "normalise": tuple(given["normalise"]), "published": published})
+            own = {"published": published, "curves": tuple(_curve(row) for row in given.get("curves", ()))}
+            return StudySpec(**{**given, "normalise": tuple(given["normalise"]), **own})
         if isinstance(given, list):
             return tuple(new for new in map(file, given) if new is not None)
         return file(given) if isinstance(given, dict) else given
@@ -81,6 +82,11 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
 
 def _published(row: dict[str, Any]) -> Published:
     return Published(**{**row, "f1": _pairs(row["f1"]), "parts": _pairs(row["parts"])})
+
+
+def _curve(row: dict[str, Any]) -> OwnCurve:
+    order = row["order"]
+    return OwnCurve(**{**row, "order": order if isinstance(order, str) else tuple(order), "runs": _pairs(row["runs"])})
 
 
 def _pairs(given: Iterable[Iterable[Any]]) -> tuple[Any, ...]:
