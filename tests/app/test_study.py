@@ -158,9 +158,9 @@ def test_tables_are_saved_as_papers_print_them(opened: Opened, sample: Path, fou
     app = opened("study", project=sample, part="tests")
     labels = [button.proto.label for button in app.get("download_button")]
     assert labels == ["By dataset as LaTeX", "By dataset as CSV", "By system as LaTeX", "By system as CSV"]
-    tex = printing.written(found, "tests_by_dataset", latex_table)
+    tex = printing.written(found, "tests_by_dataset", latex_table, found.measured, ())
     assert tex.startswith(f"% {found.signature}\n") and "news, second criterion & " in tex
-    heading = printing.written(found, "corpora", printing.as_csv).partition("\n")[0]
+    heading = printing.written(found, "corpora", printing.as_csv, found.measured, ()).partition("\n")[0]
     assert heading == "dataset,text,sentences,characters,words,types,OOV,encoding"
 
 
