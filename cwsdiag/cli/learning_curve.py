@@ -9,17 +9,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.cli.options import PATH, json_option, load, read_options, text_options, weights_option
-from cwsdiag.cli.output import show
-from cwsdiag.errors import SettingError
+from cwsdiag.cli.output import show, warn
+from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.progress import working
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cwsdiag.loading import DatasetFiles
+    from cwsdiag.report.documents import Document
+    from cwsdiag.text import Segmentation
+
 
 @click.command()
-@click.option("--gold", required=True, type=PATH, help="Gold segmentation.")
-@click.option("--train", required=True, type=PATH, help="Segmented text that the segmenters learn from.")
+@click.argument("project", required=False, type=PATH)
+@click.option("--gold", type=PATH, help="Gold segmentation.")
+@click.option("--train", type=PATH, help="Segmented text that the segmenters learn from.")
 @weights_option()
 @click.option("--shares", default="20,50,80,100", show_default=True,
               help="Per cent of the training sentences, from the first, that segmenters learn from.")  # fmt: skip
@@ -32,8 +37,9 @@ if TYPE_CHECKING:
 @text_options
 @json_option
 def learning_curve(
-    gold: Path,
-    train: Path,
+    project: Path | None,
+    gold: Path | None,
+    train: Path | None,
     weights: Path | None,
     shares: str,
     template: str,
@@ -43,28 +49,73 @@ def learning_curve(
     as_json: bool,
     **reading: Any,
 ) -> None:
-    """How the built-in segmenter learns: its scores after 20, 50, 80 and 100 % of the training data, over seeds."""
+    """How the built-in segmenter learns: its scores after 20, 50, 80 and 100 % of the training data, over seeds.
+
+    Give --gold and --train, or a PROJECT for all its datasets: a project.toml, its folder, or an unpacked
+    icwb2-data folder.
+    """
     from cwsdiag import difficulty
     from cwsdiag.loading import DatasetFiles
-    from cwsdiag.report.learning_text import curve_document, curve_lines, sentences_learnt
+    from cwsdiag.report.learning_text import curve_lines, curves_document, curves_lines
 
     wanted, chosen = _shares(shares), difficulty.learner_of(learner)
     if seed < 0:
         raise SettingError(f"{seed} is not a seed. Give a whole number of 0 or more.")
+    drawn = {"template": template, "learner": chosen, "seed": seed, "seeds": seeds}
+    if project is not None:
+        if gold or train or weights or any(reading.values()):
+            raise SettingError(
+                "PROJECT says which files are read, and how. Leave out --gold, --train, --weights and how to read them."
+            )
+        found = curves_document(*_of_project(project, wanted, drawn))
+        show(found, curves_lines(found), as_json=as_json)
+        return
+    if gold is None or train is None:
+        raise SettingError("--gold and --train: give both, or a PROJECT whose datasets have training data.")
     options = read_options(**reading)
     training = difficulty.read_training_text(train, options=options)
-    dataset, warnings = load(DatasetFiles.alike(options, gold=gold, training=train, weights=weights), strings=False)
-    drawn: Any = {"template": template, "learner": chosen, "seed": seed, "seeds": seeds}
+    files = DatasetFiles.alike(options, gold=gold, training=train, weights=weights)
+    document = _document(files, training, wanted, drawn)
+    show(document, curve_lines(document), as_json=as_json)
+
+
+def _of_project(path: Path, shares: list[float], drawn: dict[str, Any]) -> tuple[dict[str, Document], list[str]]:
+    """Return the curves of the datasets of a project by name, and why some have none."""
+    from cwsdiag.difficulty import read_training_text
+    from cwsdiag.project import read_project
+
+    curves, left_out = {}, []
+    for spec in read_project(path).datasets:
+        if spec.train is None:
+            left_out.append(f"{spec.name}: left out, it has no training data.")
+            continue
+        try:
+            training = read_training_text(spec.train, options=spec.train_options or spec.options)
+        except FormatError as error:  # a word list, mostly
+            left_out.append(f"{spec.name}: left out. {error}")
+            continue
+        files = replace(spec.files(), systems={}, transferred={}, trained_on={}, run_of={}, tracks={}, dev=None)
+        curves[spec.name] = _document(files, training, shares, drawn)
+    warn(left_out)
+    if not curves:
+        raise SettingError(f"{path}: no dataset of it has segmented training text. Add train = … to one.")
+    return curves, left_out
+
+
+def _document(files: DatasetFiles, training: Segmentation, shares: list[float], drawn: dict[str, Any]) -> Document:
+    from cwsdiag import difficulty
+    from cwsdiag.report.learning_text import curve_document, sentences_learnt
+
+    dataset, warnings = load(files, strings=False)
     with working("learning"):
-        curve = difficulty.learning_curve(training, dataset.gold, shares=wanted, **drawn)
-    document = curve_document(
+        curve = difficulty.learning_curve(training, dataset.gold, shares=shares, **drawn)
+    return curve_document(
         replace(dataset, systems=tuple(chain.from_iterable(curve.values()))),
         sentences_learnt(curve, len(training.text.sentence_ends)),
-        difficulty.curve_seeds(chosen, seed=seed, seeds=seeds),
+        difficulty.curve_seeds(drawn["learner"], seed=drawn["seed"], seeds=drawn["seeds"]),
         settings={key: value if isinstance(value, int) else str(value) for key, value in drawn.items()},
         warnings=warnings,
     )
-    show(document, curve_lines(document), as_json=as_json)
 
 
 def _shares(said: str) -> list[float]:

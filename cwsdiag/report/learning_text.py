@@ -13,12 +13,13 @@ from cwsdiag.repeats import repeated
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
-from cwsdiag.report.tables import text_table
+from cwsdiag.report.study_tables import pivoted
+from cwsdiag.report.tables import printable, text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
 from cwsdiag.views.committee import segmenter_kind_sentence
-from cwsdiag.views.wording import counted, template_said
+from cwsdiag.views.wording import counted, number, template_said
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -123,6 +124,36 @@ def curve_lines(document: Mapping[str, Any]) -> Iterator[str]:
     )
     yield from (gold_line(document), f"segmenter: {settings}", *named, "", text_table(rows, LEARNING_CURVE))
     yield from (seeds_line(rows[0]["seeds"], learner) if rows else "", "", document["signature"])
+
+
+def curves_document(curves: Mapping[str, Document], warnings: Sequence[str]) -> Document:
+    """Return the learning curves of several datasets [PM, table 2].
+
+    Args:
+        curves: what ``curve_document`` gives, by name of the dataset.
+        warnings: why datasets have none.
+    """
+    return {"datasets": [{"name": name, **curve} for name, curve in curves.items()], "warnings": list(warnings)}
+
+
+def curves_lines(document: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the document as text: each dataset by itself, then all beside each other."""
+    for curve in document["datasets"]:
+        yield from (printable(curve["name"]), *curve_lines(curve), "")
+    rows = [
+        {**row, "dataset": curve["name"], "share": f"{100 * row['share']:g} %"}
+        for curve in document["datasets"]
+        for row in curve["rows"]
+    ]
+    yield from _beside("F1 by dataset and share of the training data", rows, "f1")
+    if any(not math.isnan(row["f_b"]) for row in rows):
+        yield ""
+        yield from _beside("Balanced F (f_b), each dataset under a committee of its own", rows, "f_b")
+
+
+def _beside(title: str, rows: Sequence[Mapping[str, Any]], key: str) -> Iterator[str]:
+    """Yield a score with a line a dataset and a column a share."""
+    yield from (title, "", pivoted(rows, "dataset", "share", lambda row: number(row[key]), corner="dataset"))
 
 
 def seeds_line(seeds: int, learner: str) -> str:

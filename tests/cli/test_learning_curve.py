@@ -103,6 +103,63 @@ def test_text(run):
     assert lines[10] == "Means of 5 seeds, from the lowest to the highest of them beside F1 and balanced F."
 
 
+PROJECT = """
+[[dataset]]
+name = "one"
+gold = "gold.txt"
+train = "train.txt"
+weights = "w.weight"
+system = [{ name = "s", prediction = "gold.txt" }]
+
+[[dataset]]
+name = "two"
+gold = "gold.txt"
+train = { file = "few.txt", normalise = "nfkc" }
+
+[[dataset]]
+name = "none"
+gold = "gold.txt"
+
+[[dataset]]
+name = "list"
+gold = "gold.txt"
+train = "words.txt"
+"""
+
+
+def test_all_datasets_of_a_project_in_one_run(run, files):
+    (files / "few.txt").write_text(text(many(20, seed=3)), encoding="utf-8")
+    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
+    asked = ("--template", "F1", "--seeds", "2", "--shares", "50,100")
+    result = run("project.toml", *asked, "--json")
+    document = json.loads(result.stdout)
+    assert [curve.pop("name") for curve in document["datasets"]] == ["one", "two"]
+    assert document["warnings"][0] == "none: left out, it has no training data."
+    assert document["warnings"][1].startswith("list: left out. words.txt")
+    assert [f"warning: {said}" in result.stderr for said in document["warnings"]] == [True, True]
+    alone = json.loads(run(*BOTH, "--weights", "w.weight", *asked, "--json").stdout)
+    assert {**document["datasets"][0], "signature": ""} == {**alone, "signature": ""}
+    assert document["datasets"][1]["rows"][1]["sentences"] == 20
+    lines = run("project.toml", *asked).stdout.split("\n")
+    assert lines[0] == "one" and "two" in lines
+    place = lines.index("F1 by dataset and share of the training data")
+    f1 = [[f"{row['f1']:.3f}" for row in curve["rows"]] for curve in document["datasets"]]
+    assert [line.split() for line in lines[place + 2 : place + 5]] == [
+        ["dataset", "50", "%", "100", "%"],
+        ["one", *f1[0]],
+        ["two", *f1[1]],
+    ]
+    assert lines[place + 10].split() == ["two", "–", "–"], "no difficulties, no balanced F"
+
+
+def test_a_project_has_its_own_files(run, files):
+    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
+    assert "PROJECT says which files are read" in run("project.toml", *BOTH, code=2).stderr
+    assert "PROJECT says which files are read" in run("project.toml", "--encoding", "utf-8", code=2).stderr
+    (files / "project.toml").write_text(PROJECT[PROJECT.index('[[dataset]]\nname = "none"') :], encoding="utf-8")
+    assert "no dataset of it has segmented training text" in run("project.toml", code=2).stderr
+
+
 def test_one_seed_tells_nothing_of_others(run):
     assert "One seed: how far the scores move with another is not known." in run(*BOTH, "--seeds", "1").stdout
 
