@@ -202,7 +202,7 @@ def bars_figure(
     ]
     parts.append(table.texts([place for place, _said in titles], [said for _place, said in titles], size=theme.SMALL))
     whole = sum(heights) + feet
-    return table.figure(
+    figure = table.figure(
         parts,
         height=whole + _TOP,
         columns={
@@ -222,6 +222,8 @@ def bars_figure(
         shapes=[traces.shape([0, 1], [top, top], {"color": theme.FAINT, "width": 1}, xref="paper") for top in tops],
         annotations=_feet(rows[last], attributes, tops[last] + _TALL) if feet else [],
     )
+    # Of columns side by side only the one under the pointer may answer.
+    return figure.update_layout(hoverdistance=traces.NEAR)
 
 
 def _drawn_bars(row: BarsRow, top: float, attributes: int, span: tuple[float, float]) -> list[Part]:

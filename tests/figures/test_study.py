@@ -134,6 +134,7 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
     assert list(texts.text) == ["S"]
     assert [list(data) for data in targets.customdata] == [["x", 1], []]
     assert targets.text[0] == "a &amp; b"
+    assert figure.layout.hoverdistance > 0, "else the last column answers for all"
     assert list(titles.text) == ["90 → 91<br>+1.0", "mean", "–", "0"]
     assert [note.text for note in figure.layout.annotations] == ["wLen", "sLen"], "below the cells that have bars"
     assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;", "<b>flat</b>"]
