@@ -77,6 +77,7 @@ def test_parts_may_be_said_on_any_dataset(read):
         (PUBLISHED.replace('{ "news, new" = 97.1, pku = 96 }', "{}"), "with at least one in it"),
         (PUBLISHED.replace("source", "from"), "unknown key 'from'"),
         (PUBLISHED.replace('source = "a paper"', ""), "'source' is missing"),
+        (PUBLISHED * 101, "[study]: it has more than 100 [[study.published]]"),
         (PUBLISHED + PUBLISHED, "number 2: system 'bert' with source 'a paper' was there before"),
         (PUBLISHED.replace('encoder = "bert"', 'encoder = ""'), "parts: encoder must be a text or a number"),
         (PUBLISHED.replace('encoder = "bert"', 'encoder = ["bert"]'), "parts: encoder must be a text or a number"),

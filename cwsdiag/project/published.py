@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _KEYS = ("system", "source", "parts", "f1")
 _MOST = 100.0
+# Every two of them may be a pair, and Nemenyi's test compares all.
+_MOST_ROWS = 100
 # Scores of a paper are in per cent; if none is above this, somebody wrote 0.96 for 96.
 _NO_PER_CENT = 1.0
 
@@ -24,10 +26,13 @@ def read_published(study: Table) -> tuple[Published, ...]:
     """Return the published scores of the table of a study.
 
     Raises:
-        ProjectError: one is not complete, not in per cent, or there twice.
+        ProjectError: one is not complete, not in per cent, or there twice; or they are too many.
     """
     found: list[Published] = []
-    for number, values in enumerate(study.tables("published"), start=1):
+    tables = study.tables("published")
+    if len(tables) > _MOST_ROWS:
+        raise study.error(lazy("it has more than {most} [[study.published]]. Leave some out", most=_MOST_ROWS))
+    for number, values in enumerate(tables, start=1):
         table = Table(study.file, lazy("[[study.published]] number {number}", number=number), values)
         table.only(_KEYS)
         f1 = table.numbers("f1", 0.0, _MOST)

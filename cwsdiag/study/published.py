@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -52,8 +53,8 @@ def published_names(rows: Sequence[Published], taken: Sequence[str]) -> list[str
         rows: no two of one system and one source.
         taken: names of measured systems.
     """
-    names = [*taken, *(row.system for row in rows)]
-    return [row.system if names.count(row.system) == 1 else f"{row.system} ({row.source})" for row in rows]
+    counts = Counter([*taken, *(row.system for row in rows)])
+    return [row.system if counts[row.system] == 1 else f"{row.system} ({row.source})" for row in rows]
 
 
 def with_published(table: ScoreTable, rows: Sequence[Published]) -> ScoreTable:

@@ -488,7 +488,9 @@ PART_GAINS: dict[str, Column] = {
     "part": Column(lazy("part"), lazy("What the systems of a pair differ in; all else that they declare is the same.")),
     "first": Column(p_lazy("the first value of a part", "from")),
     "second": Column(p_lazy("the second value of a part", "to")),
-    "pairs": Column(lazy("pairs"), lazy("Systems that differ in nothing but these two values."), format="count"),
+    "pairs": Column(
+        p_lazy("of systems", "pairs"), lazy("Systems that differ in nothing but these two values."), format="count"
+    ),
     "gain": Column(
         lazy("brings"),
         lazy("F1 with the second value minus F1 with the first, mean over pairs and datasets, in points."),

@@ -181,7 +181,7 @@ def _parts(entry: Entry, entries: Sequence[Entry], number: int, file: File) -> N
         changed=lambda given: renaming.say_parts(entries, file, renaming.read_parts(given)),
         label=_("Made of"),
         height=max(68, 24 * (len(said) + 1)),
-        placeholder="encoder = lstm\ndecoder = crf",
+        placeholder=_("decoder = crf"),
         help=_("One part a line, the same on all datasets. Systems compares those that differ in one part alone."),
     )
 

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _POINTS = 100
+# More would make a figure of many screens.
+_MOST_PAIRS = 40
 _WIDTHS: dict[str, int | str] = {"pairs": 55, "gain": 70, "interval": 125, "datasets": 75, "most": 165, "least": 165}
 
 
@@ -47,7 +49,9 @@ def part(seen: StudyView) -> None:
     gains = pair_gains(seen.ranked)
     if gains:
         _brings(seen)
-        _pairs(seen, gains)
+        _pairs(seen, gains[:_MOST_PAIRS])
+    if len(gains) > _MOST_PAIRS:
+        widgets.note(_("{most} of {n:,} pairs are drawn; cwsdiag study lists all.", most=_MOST_PAIRS, n=len(gains)))
     if seen.study.models:
         _selves(seen)
 
@@ -141,7 +145,11 @@ def _pair_row(seen: StudyView, gain: Gain, found: Sequence[Mapping[str, Interval
     between = "" if np.isnan(mean.low) else f"\n[{signed(_POINTS * mean.low, 2)}, {signed(_POINTS * mean.high, 2)}]"
     titles = [_title(one, other) for one, other in zip(gain.first, gain.second, strict=True)]
     return BarsRow(
-        name=(f"{pair.first} →", pair.second, f"{pair.part}: {pair.first_value} → {pair.second_value}"),
+        name=(
+            f"{pair.first} →",
+            pair.second,
+            _("{part}: {first} → {second}", part=pair.part, first=pair.first_value, second=pair.second_value),
+        ),
         titles=(*titles, f"{signed(_POINTS * mean.value, 2)}{between}"),
         cells=tuple(
             tuple(_pair_bars(seen, pair, place, key, cells) for key, cells in (row or {}).items())
