@@ -195,12 +195,7 @@ def bars_figure(
         if height == _TALL
         for part in _drawn_bars(row, top, len(attributes), span)
     ]
-    titles = [
-        ((top + (_TALL * _TITLED if height == _TALL else _FLAT / 2), column), theme.plain(title).replace("\n", "<br>"))
-        for row, top, height in zip(rows, tops, heights, strict=True)
-        for column, title in enumerate(row.titles)
-    ]
-    parts.append(table.texts([place for place, _said in titles], [said for _place, said in titles], size=theme.SMALL))
+    parts.append(_titles(rows, tops, heights))
     whole = sum(heights) + feet
     figure = table.figure(
         parts,
@@ -224,6 +219,17 @@ def bars_figure(
     )
     # Of columns side by side only the one under the pointer may answer.
     return figure.update_layout(hoverdistance=traces.NEAR)
+
+
+def _titles(rows: Sequence[BarsRow], tops: Sequence[float], heights: Sequence[float]) -> Part:
+    """Return the titles of all cells: over their bars, or in the middle of a row that has none."""
+    places = [
+        (top + (height * _TITLED if height == _TALL else height / 2), column)
+        for row, top, height in zip(rows, tops, heights, strict=True)
+        for column in range(len(row.titles))
+    ]
+    said = [theme.plain(title).replace("\n", "<br>") for row in rows for title in row.titles]
+    return table.texts(places, said, size=theme.SMALL)
 
 
 def _drawn_bars(row: BarsRow, top: float, attributes: int, span: tuple[float, float]) -> list[Part]:

@@ -58,10 +58,7 @@ def study_document(
         "scores": _score_rows(found, table),
         "model_means": _mean_rows("model", table.models, table.f1, axis=1),
         "dataset_means": _mean_rows("dataset", table.datasets, table.f1, axis=0),
-        "published": published_rows(published, found.models),
-        "parts": part_rows(table),
-        "part_pairs": _part_pairs(found, table),
-        "part_gains": part_gain_rows(found, table),
+        **_parts(found, table, published),
         "pairs": [
             {"dataset": dataset, **verdict_row(one)}
             for dataset, row in zip(found.datasets, found.verdicts, strict=True)
@@ -265,11 +262,20 @@ def _aided_rows(found: Study, pairs: Pairs) -> Iterator[Document]:
                 }
 
 
-def _part_pairs(found: Study, table: ScoreTable) -> list[Document]:
-    """Return the pairs that differ in one part with their aided diagnosis; pairs with a published system have none."""
-    return [
-        {**row, "diagnosis": list(_aided_rows(found, [(row["first"], row["second"])]))} for row in part_pair_rows(table)
-    ]
+def _parts(found: Study, table: ScoreTable, published: Sequence[Published]) -> Document:
+    """Return published scores, and what parts of systems bring [RC Tables 2 and 8].
+
+    Each pair that differs in one part has its aided diagnosis; pairs with a published system have none.
+    """
+    return {
+        "published": published_rows(published, found.models),
+        "parts": part_rows(table),
+        "part_pairs": [
+            {**row, "diagnosis": list(_aided_rows(found, [(row["first"], row["second"])]))}
+            for row in part_pair_rows(table)
+        ],
+        "part_gains": part_gain_rows(found, table),
+    }
 
 
 def _end(end: BucketDifference | None, labels: Sequence[str]) -> Document:

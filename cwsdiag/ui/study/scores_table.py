@@ -30,8 +30,9 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.ui.shell.tables import Drawn
 
-_UNGROUPED = "none"
-PUBLISHED = "†"
+# No part is called so.
+_UNGROUPED = ""
+_PUBLISHED = "†"
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,9 +72,9 @@ class _Rows:
     @property
     def names(self) -> list[str]:
         """What the rows are called."""
-        systems = [f"{name} {PUBLISHED}" if name in self.seen.shown.sources else name for name in self.ranked]
+        systems = [f"{name} {_PUBLISHED}" if name in self.seen.shown.sources else name for name in self.ranked]
         mean = [_("mean of the systems")] if self.averaged else []
-        return [*systems, *mean, *(f"{name} {PUBLISHED}" for name in self.aside)]
+        return [*systems, *mean, *(f"{name} {_PUBLISHED}" for name in self.aside)]
 
     def system(self, row: int) -> str | None:
         """Return the system of a row; None for the means."""
