@@ -38,12 +38,8 @@ def across_document(
     return {
         "signature": signature,
         "normalise": list(normalise),
-        "psi": _matrix_rows(matrix),
-        "psi_by_training": _named(matrix.names, matrix.by_training.tolist()),
-        "psi_by_test": _named(matrix.names, matrix.by_test.tolist()),
-        "friedman_psi": friedman_row(matrix.test()),
-        "transfers": [row for table in tables for row in _transfer_rows(table)],
-        "transfer_means": [row for table in tables for row in _transfer_mean_rows(table)],
+        **psi_rows(matrix),
+        **transfer_rows(tables),
         "maps": map_rows(matrix, tables),
         "relations": [
             {"model": table.model, "test": one.test or None, **asdict(one.correlation), "p_adjusted": one.p_adjusted}
@@ -51,6 +47,24 @@ def across_document(
             for one in relations(matrix.values, table.u, matrix.names)
         ],
         "source_orders": [order_row(order) for order in orders],
+    }
+
+
+def psi_rows(matrix: Matrix) -> Document:
+    """Return Ψ of every pair, its means by row and by column, and the test over the test texts."""
+    return {
+        "psi": _matrix_rows(matrix),
+        "psi_by_training": _named(matrix.names, matrix.by_training.tolist()),
+        "psi_by_test": _named(matrix.names, matrix.by_test.tolist()),
+        "friedman_psi": friedman_row(matrix.test()),
+    }
+
+
+def transfer_rows(tables: Sequence[Transfer]) -> Document:
+    """Return U and Û of every pair, and their means by row and by column, of all models."""
+    return {
+        "transfers": [row for table in tables for row in _transfer_rows(table)],
+        "transfer_means": [row for table in tables for row in _transfer_mean_rows(table)],
     }
 
 

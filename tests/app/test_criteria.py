@@ -81,8 +81,14 @@ def figures(app: AppTest) -> list[dict[str, Any]]:
     return [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
 
 
+def saved(app: AppTest) -> list[str]:
+    """What buttons that save files say."""
+    return [button.proto.label for button in app.get("download_button")]
+
+
 def test_consistency_has_the_numbers_of_the_library(opened: Opened, sample: Path, corpora: tuple[Corpus, ...]) -> None:
     app = opened("criteria", project=sample)
+    assert saved(app) == ["Ψ as LaTeX", "Ψ as CSV"]
     matrix = psi_matrix(corpora)
     pairs = table(app, "psi", "lost")
     assert len(pairs) == 16
@@ -228,6 +234,7 @@ def test_transfer_has_the_numbers_of_the_library(opened: Opened, sample: Path, c
     app = opened("criteria", project=sample, part="transfer")
     (model,) = load_transfers(read_project(sample))
     assert "models:crf" in app.code[0].value
+    assert saved(app) == [f"{name} as {end}" for name in ("U, F1", "Û, share of F1 lost") for end in ("LaTeX", "CSV")]
     pairs = table(app, "u", "relative", "psi")
     for row in pairs.to_dict("records"):
         at = NAMES.index(row[f"trained on, {FULL}"]), NAMES.index(row[f"tested on, {FULL}"])
@@ -379,12 +386,18 @@ def test_f1_as_sources_are_added(
 ) -> None:
     monkeypatch.setenv("CWSDIAG_CACHE", str(tmp_path / "cache"))
     project = several(A=(FIRST, FIRST), B=(SECOND, SECOND))
+    curve = '\n[[study.curve]]\nname = "mine"\ndataset = "A"\nf1 = [[80, 90], [82, 91]]\n'
+    project.write_text(project.read_text(encoding="utf-8") + curve, encoding="utf-8")
     app = opened("criteria", project=project, part="sources", test="A")
+    own = table(app, "way", "f1")
+    assert own.drop(columns="step").values.tolist() == [["mine", 0.81, 0.8, 0.82, 2], ["mine", 0.905, 0.9, 0.91, 2]]
+    assert "mine: own training data alone 0.810" in str(figures(app)[1]["layout"]["annotations"])
+    assert " | curves:" in app.code[0].value
     app.button(key="ask for selection curves").click()
     app = finished(app, "ask for selection curves")
     rows = table(app, "way", "f1")
-    assert rows["way"].tolist() == [way for way in ("max", "min", "random") for _step in range(2)]
-    assert rows["seeds"].tolist() == [5] * 6
+    assert rows["way"].tolist() == [way for way in ("max", "min", "random", "mine") for _step in range(2)]
+    assert rows["seeds"].tolist() == [*[5] * 6, 2, 2]
     assert (rows["f1_min"] <= rows["f1"]).all() and (rows["f1"] <= rows["f1_max"]).all()
     assert rows["f1"].iloc[0] == 1
     assert "seed:0 | seeds:5" in app.code[0].value

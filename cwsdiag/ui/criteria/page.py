@@ -11,7 +11,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.study.signature import corpora_signature
-from cwsdiag.ui.criteria import fit, maps, matrix, sources, transfer
+from cwsdiag.ui.criteria import fit, maps, matrix, printing, sources, transfer
 from cwsdiag.ui.criteria.bench import Bench
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import doors, state, widgets
@@ -73,6 +73,7 @@ def page() -> None:
     _remarks(bench)
     settings = PARTS[part][1](bench, partial(_lead, head))
     said = {"normalise": ",".join(chosen.normalise) or project_data.AS_THEY_ARE, **settings}
+    printing.downloads(bench, part, said)
     widgets.signature_line(corpora_signature(bench.corpora, said))
 
 

@@ -5,87 +5,46 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-import streamlit as st
-
-from cwsdiag.languages import _, lazy, translated
-from cwsdiag.report.latex import latex_table
-from cwsdiag.report.printed import printed_csv
+from cwsdiag.languages import lazy
 from cwsdiag.report.study_printed import printed_tables
 from cwsdiag.report.study_rows import study_document
 from cwsdiag.study import part_pairs
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import printing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from cwsdiag.report.printed import PrintedTable
     from cwsdiag.study import Published, ScoreTable, Study
+    from cwsdiag.ui.shell.printing import Made
     from cwsdiag.ui.study.seen import StudyView
 
-# By the name of a table: what its buttons are called.
-_NAMES = {
-    "scores": lazy("Scores"),
-    "biases": lazy("Biases"),
-    "corpora": lazy("Corpora"),
-    "part_pairs": lazy("Pairs"),
-    "tests_by_dataset": lazy("By dataset"),
-    "tests_by_system": lazy("By system"),
-}
-# By the name of a part in the address: its tables.
+# By the name of a part in the address: its tables, and what their buttons are called.
 _TABLES = {
-    "scores": ("scores",),
-    "components": ("part_pairs",),
-    "models": ("biases",),
-    "datasets": ("corpora",),
-    "tests": ("tests_by_dataset", "tests_by_system"),
+    "scores": {"scores": lazy("Scores")},
+    "components": {"part_pairs": lazy("Pairs")},
+    "models": {"biases": lazy("Biases")},
+    "datasets": {"corpora": lazy("Corpora")},
+    "tests": {"tests_by_dataset": lazy("By dataset"), "tests_by_system": lazy("By system")},
 }
 
 
 def downloads(seen: StudyView, part: str) -> None:
     """Draw the buttons that save the tables of a part of the page; nothing for one without."""
-    names = _TABLES.get(part, ())
-    if not names or (part == "components" and not part_pairs(seen.ranked.parts)):
-        return
-    # Asked now: once the button is clicked no page is run that would know the address.
+    names = _TABLES.get(part, {})
     table, published = seen.ranked, seen.chosen.spec.published
-    with st.container(horizontal=True, key="study printing"):
-        for name in names:
-            for end, mime, write in _WAYS:
-                widgets.download(
-                    _("{table} as {format}", table=translated(_NAMES[name]), format=_FORMATS[end]),
-                    data=partial(written, seen.study, name, write, table, published),
-                    name=f"{name}.{end}",
-                    mime=mime,
-                    key=f"print {name} {end}",
-                    help=_("The table as papers print it; in English."),
-                )
+    if names and (part != "components" or part_pairs(table.parts)):
+        printing.downloads(names, partial(made, seen.study, table, published), key="study printing")
 
 
-def written(
-    study: Study,
-    name: str,
-    write: Callable[[PrintedTable, str], str],
-    table: ScoreTable,
-    published: Sequence[Published],
-) -> str:
-    """Return a table of a study as text: it is made once somebody wants it.
+def made(study: Study, table: ScoreTable, published: Sequence[Published], name: str) -> Made:
+    """Return a table of a study, with its signature.
 
     Args:
         study: what was found.
-        name: of the table.
-        write: makes text of it and the signature of the study.
         table: the scores that rankings and tests are of.
         published: scores from papers that the project holds.
+        name: of the table.
     """
     document = study_document(study, pairs=(), table=table, published=published)
     (wanted,) = (one for one in printed_tables(document) if one.name == name)
-    return write(wanted, document["signature"])
-
-
-def as_csv(table: PrintedTable, _signature: str) -> str:
-    """Return a table as CSV, which has no place for a signature."""
-    return printed_csv(table)
-
-
-_FORMATS = {"tex": "LaTeX", "csv": "CSV"}
-_WAYS = (("tex", "application/x-tex", latex_table), ("csv", "text/csv", as_csv))
+    return wanted, document["signature"]
