@@ -67,6 +67,10 @@ def test_curves_of_ones_own(folder):
     with (folder / "packed.zip").open("w+b") as out:
         write_archive(out, packed(project), project.study)
         assert read_archive(out, folder / "unpacked", name="packed.zip").study == project.study
+    with (folder / "part.zip").open("w+b") as out:
+        write_archive(out, packed(project)[1:], project.study)
+        kept = read_archive(out, folder / "part", name="part.zip").study
+    assert kept == replace(project.study, curves=()), "both name a dataset that is not packed: it could not be opened"
     (files,) = of_text(to_text((FileSet(study=project.study),)), path=folder.joinpath, root=None)
     assert files.study == project.study
 

@@ -23,7 +23,7 @@ from cwsdiag.project.project import FILE_NAME
 from cwsdiag.project.specs import StudySpec
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from cwsdiag.align import Mismatch
     from cwsdiag.dataset import Track
@@ -109,7 +109,8 @@ def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: Study
     Args:
         out: what is written to; it must be able to go back in what was written.
         datasets: names all different; at least one where the study has no published scores.
-        study: how they are compared with each other.
+        study: how they are compared with each other; curves that name a dataset which is not packed are left out, as a
+            project that names others cannot be opened.
 
     Raises:
         ReadError: a file cannot be read.
@@ -118,7 +119,8 @@ def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: Study
     with writer.zip:
         tables = [writer.dataset(dataset) for dataset in datasets]
         writer.text(SUMS, "".join(f"{digest}  {path}\n" for path, digest in writer.digests.items()))
-        writer.text(FILE_NAME, "\n".join([_HEAD, *tables, *_study_table(study or StudySpec())]))
+        names = {dataset.name for dataset in datasets}
+        writer.text(FILE_NAME, "\n".join([_HEAD, *tables, *_study_table(study or StudySpec(), names)]))
 
 
 class _Writer:
@@ -229,14 +231,14 @@ def _by_number(separator: str) -> str:
     return f"U+{ord(separator):04X}" if len(separator) == 1 and separator.isspace() else separator
 
 
-def _study_table(study: StudySpec) -> list[str]:
+def _study_table(study: StudySpec, names: Collection[str]) -> list[str]:
     rows = [
         ("normalise", _value(study.normalise) if study.normalise else None),
         ("buckets", None if study.buckets == StudySpec.buckets else str(study.buckets)),
     ]
     published = [_published_table(row) for row in study.published]
     settings = [_table("[study]", rows)] if any(value is not None for _key, value in rows) else []
-    return [*settings, *published, *(_curve_table(curve) for curve in study.curves)]
+    return [*settings, *published, *(_curve_table(curve) for curve in study.curves if curve.datasets <= set(names))]
 
 
 def _curve_table(curve: OwnCurve) -> str:

@@ -40,6 +40,11 @@ class OwnCurve:
     order: OrderName | tuple[str, ...]
     runs: tuple[tuple[float, ...], ...]
 
+    @property
+    def datasets(self) -> frozenset[str]:
+        """The datasets that it names: its target, and the sources where they are listed."""
+        return frozenset({self.target, *(self.order if isinstance(self.order, tuple) else ())})
+
 
 @dataclass(frozen=True)
 class OwnMeanCurve:
