@@ -6,7 +6,7 @@ from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     WeightsLike: TypeAlias = str | Path | Source | Weights
     CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, int] | Set[str]
 
-# What a system has learnt from, by the terms of the bakeoffs: the training data of the corpus alone, or others too.
-Track = Literal["closed", "open"]
+# What a system has learnt from, by the terms of the bakeoffs: "closed", the training data of the corpus alone, or
+# "open", others too. A board may have tracks of other names.
+Track: TypeAlias = str
 
 _USUAL_OOV_RATE = 0.4
 _UNSEGMENTED = 3
@@ -81,7 +82,7 @@ class Dataset:
     training: TrainingStats | None
     mismatch: Mismatch = "error"
     warnings: tuple[str, ...] = ()
-    tracks: Mapping[str, str] = field(default_factory=dict)
+    tracks: Mapping[str, Track] = field(default_factory=dict)
     run_of: Mapping[str, str] = field(default_factory=dict)
     difficulty: Weights | None = None
     documents: Documents | None = None

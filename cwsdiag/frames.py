@@ -8,16 +8,32 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.languages import lazy
+from cwsdiag.languages import lazy, translated
 from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     import pandas as pd
 
-# Tracks in the order they are drawn; last, systems of which none is said. To be ``translated`` where they are shown.
-TRACKS: dict[str | None, str] = {"closed": lazy("closed"), "open": lazy("open"), None: lazy("track not given")}
+# The tracks that have the same names everywhere; None for systems of which none is said.
+_TRACKS: dict[str | None, str] = {"closed": lazy("closed"), "open": lazy("open"), None: lazy("track not given")}
+
+
+def tracks_of(found: Iterable[Any]) -> list[str | None]:
+    """Return tracks in the order they are drawn: closed, open, those of other names, and None for none said.
+
+    Args:
+        found: the track of each system; what is no text says none.
+    """
+    others = {track for track in found if isinstance(track, str)} - _TRACKS.keys()
+    first, second, last = _TRACKS
+    return [first, second, *sorted(others), last]
+
+
+def track_said(track: str | None) -> str:
+    """Return what people call a track, in the language of the session."""
+    return translated(_TRACKS.get(track) or str(track))
 
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001

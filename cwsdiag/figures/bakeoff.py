@@ -11,7 +11,7 @@ from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
 from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name, short_names, spread, wrapped
-from cwsdiag.frames import TRACKS, records
+from cwsdiag.frames import records, track_said, tracks_of
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, translated
 
@@ -46,7 +46,7 @@ class CorpusScores:
     Attributes:
         id: what a click on it gives.
         name: its name for people.
-        scores: a row a system with name, track ("closed", "open" or None), f1, recall, precision, oov_recall, and
+        scores: a row a system with name, track (a name or None), f1, recall, precision, oov_recall, and
             ``line``: whether it is BASE or TOP. Undefined is NaN. Empty where nothing can be scored.
         why: why it is empty, where it is.
     """
@@ -61,12 +61,16 @@ class CorpusScores:
         """The scores as plain values."""
         return records(self.scores)
 
+    @property
+    def _tracks(self) -> list[str | None]:
+        return tracks_of(row["track"] for row in self.rows)
+
     @cached_property
     def groups(self) -> dict[str | None, list[Row]]:
         """By track its systems, each time with BASE and TOP behind them; one group of nothing where there is none."""
         lines = [row for row in self.rows if row["line"]]
         own = [row for row in self.rows if not row["line"]]
-        found = {track: [row for row in own if row["track"] == track] for track in TRACKS}
+        found = {track: [row for row in own if row["track"] == track] for track in self._tracks}
         return {track: [*chosen, *lines] for track, chosen in found.items() if chosen} or {None: lines}
 
 
@@ -81,7 +85,7 @@ class _Slot:
 
     @property
     def label(self) -> str:
-        return translated(TRACKS[self.track]) if any(self.corpus.groups) else ""
+        return track_said(self.track) if any(self.corpus.groups) else ""
 
     @property
     def defined(self) -> list[Row]:
@@ -200,7 +204,7 @@ def _points(name: str, slots: Sequence[_Slot], sheet: _Sheet, look: Look) -> Par
 def _hover(slot: _Slot, row: Row) -> str:
     where = {"system": theme.plain(row["name"]), "corpus": theme.plain(slot.corpus.name)}
     if slot.label and not row["line"]:
-        lines = [_("<b>{system}</b> on {corpus}, {track}", **where, track=slot.label)]
+        lines = [_("<b>{system}</b> on {corpus}, {track}", **where, track=theme.plain(slot.label))]
     else:
         lines = [_("<b>{system}</b> on {corpus}", **where)]
     lines.append(_("F {f1:.3f}, precision {precision:.3f}", f1=row["f1"], precision=row["precision"]))
@@ -251,7 +255,8 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
         range=[-0.5, len(slots) - 0.5],
         tickvals=[slot.place for slot in slots],
         ticktext=[
-            f"<b>{theme.plain(short[slot.corpus])}</b>" + (f"<br>{slot.label}" if tracked else "") for slot in slots
+            f"<b>{theme.plain(short[slot.corpus])}</b>" + (f"<br>{theme.plain(slot.label)}" if tracked else "")
+            for slot in slots
         ],
         tickangle=0,
         showgrid=False,

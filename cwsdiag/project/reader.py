@@ -46,7 +46,7 @@ _FILE_KEYS = ("file", *_READING)
 _OUTER_KEYS = ("icwb2", "board")
 _STUDY_KEYS = ("normalise", "buckets", "published", "curve")
 _MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
-_TRACKS: tuple[Track, ...] = get_args(Track)
+_TRACKS: tuple[Track, ...] = ("closed", "open")
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 
 from cwsdiag.diagnosis.paired import SCORES
-from cwsdiag.frames import TRACKS, records
-from cwsdiag.languages import _, n_, translated
+from cwsdiag.frames import records, track_said, tracks_of
+from cwsdiag.languages import _, n_
 from cwsdiag.views.wording import number, some_of
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Leader:
 
     Attributes:
         names: of the systems with the highest F, as a rule one; numbers are those of the first.
-        track: closed or open; None where it is not said.
+        track: closed, open, or as a board calls it; None where it is not said.
         others: the other systems of the track, those of ``names`` but the first too.
         alike_by_rule: those of them that the bakeoff's rule does not tell from the first.
         alike_by_test: those over which the paired test finds no significant lead.
@@ -53,7 +53,7 @@ class Leader:
 
 
 def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
-    """Return bakeoff scores in the order of the page: closed, open, track not said, BASE and TOP; best F first.
+    """Return bakeoff scores in the order of the page: closed, open, other tracks, none said, BASE and TOP.
 
     Args:
         scores: see ``results.bakeoff_table``.
@@ -62,9 +62,9 @@ def standings(scores: pd.DataFrame, *, lines: Sequence[str]) -> pd.DataFrame:
     Returns:
         The scores with ``line``, whether it is one of these, and ``group``, the number of its track from 0.
     """
-    tracks = list(TRACKS)
+    tracks = tracks_of(scores["track"])
     line = scores["name"].isin(list(lines))
-    track = [one if one in tracks else None for one in scores["track"]]
+    track = [one if isinstance(one, str) else None for one in scores["track"]]
     # Once more for BASE and TOP: they are on no track.
     group = [len(tracks) if own else tracks.index(one) for one, own in zip(track, line, strict=True)]
     frame = scores.assign(track=pd.Series(track, dtype=object), line=line, group=group)
@@ -246,7 +246,7 @@ def _leads(leader: Leader, dataset: str = "") -> str:
 def _place(leader: Leader, dataset: str) -> str:
     if not leader.track:
         return dataset or _("the systems without a track")
-    track = translated(TRACKS[leader.track])
+    track = track_said(leader.track)
     if dataset:
         return _("the {track} track of {dataset}", track=track, dataset=dataset)
     return _("the {track} track", track=track)

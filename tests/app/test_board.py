@@ -595,3 +595,12 @@ def test_the_owner_at_home_sees_no_private_gold_without_asking_for_it(
     link = {"dataset": "board:dinner", "submissions": ",".join(map(str, two))}
     for name in WORDS:
         assert not secrets_in(page(board, name, at_home=True, **link))
+
+
+def test_tracks_of_other_names_are_those_of_the_pages_too(board: Board, page: Pages) -> None:
+    board.add_task(draft("own", tracks=("closed", "半开放"), open_gold=True))
+    entries = (Entry("crf", "Li Hua", "closed"), CRF), (Entry("jieba", "王小明", "半开放"), JIEBA)
+    ids = [board.submit("own", entry, source(text)).submission.id for entry, text in entries]
+    app = page(board, "bakeoff", dataset="board:own", submissions=",".join(map(str, ids)))
+    assert app.dataframe[0].value["track"].tolist() == ["closed", "半开放"]
+    assert "jieba leads the 半开放 track" in html(app) or "jieba on the 半开放 track" in html(app)

@@ -275,3 +275,14 @@ def test_corpus_with_nothing_in_it_has_a_place() -> None:
 )
 def test_spread(values: list[float], expected: list[float]) -> None:
     assert spread(values, 0.1, 0.0, 1.0) == pytest.approx(expected)
+
+
+def test_tracks_stand_closed_first_and_their_names_are_no_html() -> None:
+    tracks = ["<b>own</b>", "open", None, "closed", "another"]
+    scores = dict.fromkeys(("f1", "recall", "precision"), 0.9) | {"oov_recall": NAN, "line": False}
+    rows = [{"name": f"s{place}", **scores} for place in range(len(tracks))]
+    corpus = CorpusScores("one", "one", pd.DataFrame(rows).assign(track=pd.Series(tracks, dtype=object)))
+    assert list(corpus.groups) == ["closed", "open", "<b>own</b>", "another", None]
+    figure = corpora_figure([corpus], colours={row["name"]: "#000001" for row in rows})
+    labels = [text.partition("<br>")[2] for text in figure.layout.xaxis.ticktext]
+    assert labels == ["closed", "open", "&lt;b&gt;own&lt;/b&gt;", "another", "track not given"]

@@ -8,10 +8,11 @@ TRACKS = ("closed", "open", None)
 
 
 def groups(world: World, lines: list[str]) -> list[list[str]]:
-    """The systems of the closed and the open track, those whose track is not said, BASE and TOP; best F first."""
+    """The systems of the closed and the open track, of others, those whose track is not said, BASE and TOP."""
     f = {name: score(world, name)["f1"] for name in world.systems}
     found = []
-    for track in TRACKS:
+    others = sorted({track for track in world.tracks.values() if track not in TRACKS})
+    for track in [*TRACKS[:2], *others, TRACKS[2]]:
         own = [name for name in world.systems if name not in lines and world.tracks.get(name) == track]
         found.append(order(own, f))
     return [*found, order([name for name in world.systems if name in lines], f)]

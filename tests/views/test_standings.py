@@ -106,7 +106,7 @@ def check_test(row, world, tests):
 def check_leaders(found, world, tests):
     """Return for each leader its name and the other systems of its track."""
     wanted = []
-    for group in oracle.groups(world, LINES)[:3]:
+    for group in oracle.groups(world, LINES)[:-1]:
         own = [name for name in group if not math.isnan(score(world, name)["f1"])]
         if own:
             wanted.append((own[0], own[1:]))

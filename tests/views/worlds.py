@@ -29,7 +29,7 @@ PLACE = "the town"
 RESAMPLES = 12
 # Of the texts that every page is asked about.
 SEEDS = range(24)
-TRACKS = ("closed", "open", None)
+TRACKS = ("closed", "open", "semi-open", None)
 # Not in the alphabet: a character that no gold text has.
 FOREIGN = "Z"
 

@@ -14,8 +14,8 @@ from cwsdiag.board.notes import track_rule
 from cwsdiag.errors import BoardError, CwsdiagError
 from cwsdiag.formats import READERS, Source
 from cwsdiag.formats.source import MEGABYTE
+from cwsdiag.frames import track_said
 from cwsdiag.languages import _, language, lazy, translated
-from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.shell import widgets

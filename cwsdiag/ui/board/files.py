@@ -10,8 +10,8 @@ import streamlit as st
 
 from cwsdiag import examples
 from cwsdiag.board.notes import track_rule
+from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, translated
-from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.committee import committee_said

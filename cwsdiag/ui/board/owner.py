@@ -50,11 +50,6 @@ class Office:
     refusal: CwsdiagError | None = None
 
 
-def track_said(track: str) -> str:
-    """Return what people call a track."""
-    return {"closed": _("closed"), "open": _("open")}.get(track, track)
-
-
 def may_make(own: Kept | None) -> bool:
     """Return whether who looks at the page may make tasks on a board."""
     return own is not None and not own.is_example and who.is_owner()

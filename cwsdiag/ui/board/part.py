@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
+from cwsdiag.frames import track_said
 from cwsdiag.languages import _
-from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.views.columns import SUBMISSIONS, Column
 from cwsdiag.views.submissions import took_part

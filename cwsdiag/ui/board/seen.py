@@ -10,9 +10,9 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.board import Board
 from cwsdiag.board.records import RANKED_BY
 from cwsdiag.errors import BoardError
+from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.ui.board import example, owner
-from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.board.tested import lead_said
 from cwsdiag.ui.data import boards
 from cwsdiag.ui.data.board_entry import said

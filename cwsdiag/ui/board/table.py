@@ -11,12 +11,11 @@ import streamlit as st
 from cwsdiag.board import score_names
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
-from cwsdiag.frames import width
+from cwsdiag.frames import track_said, width
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.report.balanced_text import ONE_COMMITTEE
 from cwsdiag.report.board_text import BALANCED, csv_rows
 from cwsdiag.report.tables import csv_text
-from cwsdiag.ui.board.owner import track_said
 from cwsdiag.ui.board.seen import ALL
 from cwsdiag.ui.board.tested import Verdicts
 from cwsdiag.ui.data import board_entry, catalogue

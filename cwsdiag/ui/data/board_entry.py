@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.board import BoardFile, Submission, Task
-    from cwsdiag.dataset import Track
     from cwsdiag.errors import CwsdiagError
     from cwsdiag.formats import Role
 
@@ -104,7 +103,7 @@ def _files(lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:
     systems = tuple(
         replace(
             _file("system", file, secret=f"{secret} {line.system}" if secret and line.kind == "baseline" else ""),
-            track=_known_track(line.track),
+            track=line.track,
         )
         for file, line in zip(material.systems, lines, strict=True)
     )
@@ -115,12 +114,6 @@ def _files(lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:
         systems=systems,
         weights=None if material.weights is None else _file("gold", material.weights, secret=secret),
     )
-
-
-def _known_track(track: str | None) -> Track | None:
-    """Return a track that datasets know, too; a system on another one is on none of them."""
-    known: dict[str | None, Track] = {"closed": "closed", "open": "open"}
-    return known.get(track)
 
 
 def _file(role: Role, file: BoardFile, *, secret: str = "") -> File:
