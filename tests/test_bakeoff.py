@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
@@ -194,6 +194,7 @@ def test_verdicts_of_a_bakeoff_are_those_of_the_paired_test():
     assert all(one.buckets == () for one in every)
 
 
+@settings(max_examples=30)
 @given(cases(), st.sampled_from([1, 2]))
 def test_oov_recall_is_that_of_plain_loops(case, size):
     gold, systems, training = case

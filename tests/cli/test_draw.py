@@ -1,7 +1,7 @@
 """``cwsdiag draw``: test sentences at random within given lengths."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.bakeoff.drawing import draw_sentences
@@ -10,6 +10,7 @@ from tests.corpora import corpora
 from tests.formats.helpers import read
 
 
+@settings(max_examples=30)
 @given(corpora(min_words=2), st.integers(0, 3), st.integers(1, 4), st.integers(1, 12), st.integers(1, 5))
 def test_sentences_are_of_the_text_in_its_order_and_of_the_lengths_asked_for(gold, seed, shortest, longest, wanted):
     document = read("".join(" ".join(sentence) + "\n" for sentence in gold), format="words")
