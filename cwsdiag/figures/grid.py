@@ -33,6 +33,8 @@ _MARGIN = 0.05
 # Pixels: between lanes, for the titles over a row, for labels under it, for those that slant, and for the numbers of an
 # axis that stands in the middle of a row. Texts that are enlarged for the back of a room have room, too.
 _GAP, _TITLE, _TICKS, _SLANTING, _NUMBERS = 9, 28, 48, 74, 34
+# One more line of a label, and the longest label that needs none, in characters.
+_LINE, _LONGEST = 16, 4
 _LEFT = 56
 
 Limits = Callable[["Sequence[Panel]"], "list[float]"]
@@ -129,6 +131,7 @@ class Sheet:
         self._shapes: list[Part] = []
         room_for_many = not any(is_crowded(panel) for panel in panels if not panel.apart)
         self._across = MANY if FEW * 2 < len(panels) <= MANY * 2 and room_for_many else FEW
+        self._in_two = self._across == MANY and any(map(_has_long_labels, panels))
         shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
         rows = [panels[first : first + self._across] for first in range(0, len(panels), self._across)]
         # From the top downwards, in pixels: where each row begins.
@@ -148,7 +151,7 @@ class Sheet:
                 before = limits
 
     def _row_height(self, row: Sequence[Panel]) -> int:
-        under = _SLANTING if any(map(is_crowded, row)) else _TICKS
+        under = _SLANTING if any(map(is_crowded, row)) else _TICKS + _LINE * self._in_two
         return _TITLE + sum(lane.height for lane in self._lanes) + _GAP * (len(self._lanes) - 1) + under
 
     def figure(self) -> go.Figure:
@@ -219,7 +222,7 @@ class Sheet:
                 for index, row in enumerate(panel.rows)
             ]
             block.columns += columns
-            ticks += zip((column.place for column in columns), labels(panel), strict=True)
+            ticks += zip((column.place for column in columns), labels(panel, in_two=self._in_two), strict=True)
         return ticks
 
     def _lane_bottoms(self, line: int) -> Iterator[tuple[float, float]]:
@@ -245,10 +248,27 @@ class Sheet:
         self._annotations.append(traces.reason("<br>".join(lines), place + 0.5, 0.5, **where))
 
 
-def labels(panel: Panel) -> list[str]:
-    """Return what stands under the columns: the bucket, and its gold count where there is room."""
+def labels(panel: Panel, *, in_two: bool = False) -> list[str]:
+    """Return what stands under the columns: the bucket, in two lines or not, and its gold count where there is room."""
     counted = panel.key and not is_crowded(panel)
-    return [theme.plain(row["tick"]) + (f"<br>{row['gold']:,}" if counted else "") for row in panel.rows]
+    ticks = [theme.plain(row["tick"]) for row in panel.rows]
+    if in_two and counted:
+        ticks = [_in_two_lines(tick) for tick in ticks]
+    return [tick + (f"<br>{row['gold']:,}" if counted else "") for tick, row in zip(ticks, panel.rows, strict=True)]
+
+
+def _in_two_lines(tick: str) -> str:
+    """Return a bucket with its sign, or its lower end, over the number that it goes up to, whatever the others have."""
+    for between in ("–", " "):
+        first, found, last = tick.rpartition(between)
+        if found:
+            return f"{first}{between.strip()}<br>{last}"
+    return f"\u00a0<br>{tick}"
+
+
+def _has_long_labels(panel: Panel) -> bool:
+    """Return whether labels would run together where many panels stand side by side on a narrow screen."""
+    return bool(panel.key) and any(len(row["tick"]) > _LONGEST for row in panel.rows)
 
 
 def is_crowded(panel: Panel) -> bool:

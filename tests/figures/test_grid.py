@@ -213,6 +213,23 @@ def test_labels_hold_bucket_and_count_and_slant_only_where_crowded() -> None:
     assert figure.layout.height - upright.layout.height == pytest.approx(lowest[1] - grid._TICKS)
 
 
+def test_long_labels_of_five_panels_in_a_row_take_two_lines() -> None:
+    long = panel("long", 4)
+    long.buckets["tick"] = ["0", "≤ .0047", "S 23–24", "&lt; 1"]
+    sheet = Sheet([*several(8), long], LANES)
+    figure = sheet.figure()
+    drawn = axis(figure, sheet.blocks[-1].x)
+    assert list(drawn.ticktext[-4:]) == [
+        "\u00a0<br>0<br>1,000",
+        "≤<br>.0047<br>2,000",
+        "S 23–<br>24<br>3,000",
+        "&amp;lt;<br>1<br>4,000",
+    ]
+    assert list(axis(figure, sheet.blocks[0].x).ticktext[:2]) == ["≤<br>0<br>1,000", "≤<br>1<br>2,000"]
+    assert figure.layout.height - Sheet(several(9), LANES).figure().layout.height == 2 * grid._LINE
+    assert grid.labels(long)[2] == "S 23–24<br>3,000"
+
+
 def test_a_panel_of_no_attribute_has_no_counts_and_is_never_crowded() -> None:
     sheet = Sheet([panel(""), panel("", 9)], LANES)
     assert grid.labels(sheet.blocks[0].panels[0]) == ["≤ 0", "≤ 1", "≤ 2"]

@@ -13,6 +13,7 @@ from cwsdiag.figures.difficulty.halves import halves_figure
 from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import records
+from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, p_lazy, translated
 from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from cwsdiag.views.difficulty import Hardness
 
 _LONGEST_NAME = 26
+# Of a table that has half the width of the page for two of them.
+_NARROW_NAME = 13
 
 
 def scores_part(view: View, hard: Hardness) -> None:
@@ -106,12 +109,18 @@ def _place(value: Any) -> int | None:
 def _scores_table(hard: Hardness) -> None:
     scores = hard.scores
     shown = {
-        **tables.columns(BALANCED_WORTH, ("f_b", "f_b_low", "f_b_high"), f_b=66, f_b_low=66, f_b_high=66),
-        "f_b_committee_se": tables.column(BALANCED_WORTH["f_b_committee_se"].called(_("SE comm.")), width=66),
-        "f1": tables.column(BALANCED["f1"], width=66),
-        **tables.columns(BALANCED_PLACES, ("by_f1", "by_f_b", "moved"), by_f1=60, by_f_b=60, moved=60),
+        # The heading over the figure says what f_b is; its whole name would be cut.
+        "f_b": tables.column(BALANCED_WORTH["f_b"].called("f_b"), width=60),
+        **tables.columns(BALANCED_WORTH, ("f_b_low", "f_b_high"), f_b_low=60, f_b_high=60),
+        "f_b_committee_se": tables.column(BALANCED_WORTH["f_b_committee_se"].called(_("SE comm.")), width=84),
+        "f1": tables.column(BALANCED["f1"], width=60),
+        **tables.columns(BALANCED_PLACES, ("by_f1",), by_f1=66),
+        "by_f_b": tables.column(BALANCED_PLACES["by_f_b"].called(_("by f_b")), width=66),
+        **tables.columns(BALANCED_PLACES, ("moved",), moved=70),
     }
-    shown |= {key: tables.column(BALANCED[key], width=66) for key in BALANCED if key not in ("name", *shown)}
+    wide = {"p_reward": 84, "r_reward": 84, "p_punishment": 88, "r_punishment": 88}
+    rest = [key for key in BALANCED if key not in ("name", *shown)]
+    shown |= {key: tables.column(BALANCED[key], width=wide.get(key, 60)) for key in rest}
     tables.names_table(
         scores,
         shown,
@@ -131,7 +140,7 @@ def _differences(view: View, hard: Hardness) -> None:
             _("{system} is the only system, so there is nothing to compare it with.", system=view.known.systems[0])
         )
         return
-    left, right = st.columns([0.56, 0.44], gap="medium")
+    left, right = st.columns([0.58, 0.42], gap="medium")
     with left:
         widgets.heading(_("Differences of f_b"), _("in points, with paired 95 % intervals"))
         _pairs_table(hard)
@@ -147,14 +156,17 @@ def _differences(view: View, hard: Hardness) -> None:
 def _pairs_table(hard: Hardness) -> None:
     pairs = hard.pairs
     rows = pairs.assign(f_b=pairs["difference"], verdict=pairs["interval"])
-    shown = tables.columns(BALANCED_PAIRS, ("f_b", "low", "high", "verdict"), f_b=52, low=52, high=52, verdict=104)
+    shown = {
+        "f_b": tables.column(BALANCED_PAIRS["f_b"].called("f_b"), width=56),
+        **tables.columns(BALANCED_PAIRS, ("low", "high", "verdict"), low=56, high=56, verdict=84),
+    }
     tables.names_table(
         rows,
         shown,
         {"first": lazy("system"), "second": p_lazy("the second system of a pair", "other")},
         key="balanced pairs",
         lead=leads.to_pair,
-        longest=_LONGEST_NAME,
+        longest=_NARROW_NAME,
         alt=_("Every pair of systems, and their difference in f_b"),
     )
 
@@ -169,11 +181,11 @@ def _movers_table(view: View, hard: Hardness) -> None:
     widgets.note(swaps_sentence(hard.swaps))
     movers = hard.movers
     every = hard.scores["name"].tolist()
-    names = short_by_name(every, _LONGEST_NAME)
-    narrow = max(95, 7 * max(map(len, names.values())))
+    names = short_by_name(every, _NARROW_NAME)
+    narrow = max(90, 24 + 7 * max(map(width_of, names.values())))
     tables.leading_table(
         movers.assign(right=movers["right"].map(names), wrong=movers["wrong"].map(names)),
-        tables.columns(MOVERS, word=70, right=narrow, wrong=narrow, tokens=52, weight=56),
+        tables.columns(MOVERS, word=64, right=narrow, wrong=narrow, tokens=52, weight=56),
         key="movers",
         lead=lambda row: to_word(movers["word"][row]),
         alt=_("Words that one of two systems alone gets right, where the two change places"),
