@@ -35,6 +35,7 @@ def track_said(track: str | None) -> str:
     """Return what people call a track, in the language of the session."""
     return translated(_TRACKS.get(track) or str(track))
 
+
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Where of all swaps that are drawn none is as far as what was seen, p has no smaller value.
