@@ -44,7 +44,8 @@ OPTIONS: dict[Fix, str] = {
 }
 COMMAND_LINE: dict[Remedy, str] = {
     "same text": "Check that both files hold the same test set; where only the width of letters or the script differs, "
-    "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip).",
+    "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip), or count "
+    "them against the system (mismatch: count).",
     "encoding": "set the encoding by hand: --encoding with utf-8, gb18030, cp950, big5hkscs or utf-16.",
     "limit": f"raise the limit: set the environment variable {LIMIT_VARIABLE} (in Python, the argument `limit` "
     "of Source, in bytes).",

@@ -17,11 +17,12 @@ from cwsdiag.errors import CwsdiagError, SettingError
 from cwsdiag.formats import Document, Surveyor
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import lazy
+from cwsdiag.matching import match
 from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from cwsdiag.doctor import Finding
     from cwsdiag.documents import Documents
     from cwsdiag.formats import DocumentStream, Facts, Role, Source
+    from cwsdiag.text import TextFidelity
 
     DocumentsLike: TypeAlias = str | Path | Source
     Text: TypeAlias = CorpusLike | Callable[[], Source] | Document | TrainingStats
@@ -41,6 +43,8 @@ GOLD: Part = ("gold", "")
 TRAINING: Part = ("training", "")
 WEIGHTS: Part = ("weights", "")
 DOCUMENTS: Part = ("documents", "")
+
+_SAID = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +84,8 @@ class DatasetFiles:
         weights: how hard each gold word is, see ``cwsdiag.weights.read_weights``; None without.
         documents: which document each gold sentence is of, see ``read_documents``; without it as gold's own file says.
         name: of the dataset; the gold file's by default.
-        mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
+        mismatch: ``"error"``; ``"skip"`` to leave out stretches where a system has other characters than gold; or
+            ``"count"`` to count what it adds or lacks against it.
         tracks: the track of systems by name, as far as known; those of other names are passed over.
         run_of: of systems that are runs of one model what those are called together, by name.
         transferred: predictions of systems that were trained on another dataset; no part of the dataset, as ``dev``.
@@ -205,7 +210,8 @@ def load(
         separator: what stands between words, such as ``"/"``; found out by default where it is plain. A file whose
             words stand between white space is read so all the same, with a warning.
         strip: what stands around lines without being text, to be left out: keys of ``cwsdiag.formats.WRAPPERS``.
-        mismatch: ``"error"``, or ``"skip"`` to leave out stretches where a system has other characters than gold.
+        mismatch: ``"error"``; ``"skip"`` to leave out stretches where a system has other characters than gold; or
+            ``"count"`` to count what it adds or lacks against it.
         weights: how hard each gold word is, or a file that says so; see ``cwsdiag.weights.read_weights``.
         documents: a file with an id a line that says which document each gold sentence is of; by default as the gold
             file says, by ``# newdoc`` in CoNLL-U or a field ``doc`` in JSON lines.
@@ -305,15 +311,43 @@ def load_transferred(files: DatasetFiles, *, stop: bool = False) -> Predictions 
     return Predictions(dataset, {system.name: files.trained_on[system.name] for system in dataset.systems})
 
 
-def coverage_warning(gold: Segmentation, system: Segmentation) -> str:
-    """Return how much of gold a system cannot be compared on; nothing where it has all characters of gold."""
-    if not len(system.left_out):
+def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
+    """Return how a system's characters differ from gold's, and what was left out for it; nothing where they do not."""
+    fidelity = system.differing
+    if fidelity is None:
         return ""
-    compared = int(system.covered(gold.word_starts).sum())
-    return (
-        f"{system.name}: characters differ from gold; {len(gold) - compared:,} of {len(gold):,} gold words left out "
-        f"(coverage {compared / len(gold):.4f})."
+    found = match(gold, system)
+    compared, words = int(found.gold_scored.sum()), int(found.system_scored.sum())
+    more, fewer = fidelity.added + fidelity.replaced, fidelity.omitted + fidelity.replaced
+    said = (
+        f"{system.name}: characters differ from gold; the system has {more:,} characters in "
+        f"{fidelity.strange_words:,} words that gold has not, and lacks {fewer:,} characters of gold. "
+        f"{fidelity.exact_sentences:,} of {fidelity.sentences:,} sentences stand as in gold"
     )
+    lines = ", ".join(f"{what} {_numbers(numbers)}" for what, numbers in _lines(fidelity) if numbers)
+    said += f" ({lines}). " if lines else ". "
+    if system.own is not None:
+        return f"{said}All of it counts."
+    return (
+        f"{said}Left out: {len(gold) - compared:,} of {len(gold):,} gold words "
+        f"(coverage {compared / len(gold):.4f}), {fidelity.words - words:,} of {fidelity.words:,} words of the system "
+        f"(coverage {words / fidelity.words:.4f})."
+    )
+
+
+def _lines(fidelity: TextFidelity) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield what became of sentences and lines that are not one another's, in order."""
+    repeated = set(fidelity.repeated)
+    yield "no line for sentence", fidelity.lost
+    yield "not in gold: line", [line for line in fidelity.extra if line not in repeated]
+    yield "repeated: line", fidelity.repeated
+    yield "out of order: line", fidelity.moved
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Return numbers that count from 0 as people count, with how many they are where that is more than are said."""
+    said = ", ".join(f"{number + 1:,}" for number in numbers[:_SAID])
+    return said if len(numbers) <= _SAID else f"{said}, … ({len(numbers):,} in all)"
 
 
 def _findings(
@@ -380,7 +414,7 @@ class _Reading:
             system = self._tried(("system", name), partial(_aligned, reference, name, text, files.mismatch))
             if system is not None:
                 aligned.append(system)
-                warnings += [*text.warnings, *filter(None, [coverage_warning(reference, system)])]
+                warnings += [*text.warnings, *filter(None, [mismatch_warning(reference, system)])]
         names = {system.name for system in aligned}
         dataset = Dataset(
             name=files.name or gold.name,

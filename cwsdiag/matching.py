@@ -11,6 +11,8 @@ import numpy as np
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from cwsdiag.text import Bools, Segmentation
 
 
@@ -21,9 +23,9 @@ class Match:
     Attributes:
         gold, system: what was compared.
         gold_hit: bool for each gold word: the system has the same span.
-        system_hit: bool for each system word: gold has the same span.
+        system_hit: bool for each system word: gold has the same span, with the same characters.
         gold_scored, system_scored: bool for each word: it is compared at all, because it lies outside what was left
-            out for differing characters. A word that is not scored is never a hit.
+            out for differing characters, and the system wrote it. A word that is not scored is never a hit.
         beside: another system, where what that one leaves out is left out here too; None as a rule.
     """
 
@@ -37,13 +39,32 @@ class Match:
 
     @cached_property
     def char_scored(self) -> Bools:
-        """For each character whether it is compared at all."""
+        """For each character of gold whether it is compared at all."""
         return frozen(_compared(self.gold, self.system, self.beside))
 
     @cached_property
     def char_hit(self) -> Bools:
-        """For each character whether both give it the same tag."""
-        return frozen((self.gold.tags == self.system.tags) & self.char_scored)
+        """For each character of gold whether the system has it, with the same tag."""
+        own = self.system.own
+        if own is None:
+            return frozen((self.gold.tags == self.system.tags) & self.char_scored)
+        hit = np.zeros(len(self.gold.text.chars), dtype=np.bool_)
+        hit[own.places[self.system_char_hit]] = True
+        return frozen(hit)
+
+    @cached_property
+    def system_char_scored(self) -> Bools:
+        """The same for each character that the system wrote: those of gold, as a rule."""
+        own = self.system.own
+        return self.char_scored if own is None else frozen(np.ones(len(own.codes), dtype=np.bool_))
+
+    @cached_property
+    def system_char_hit(self) -> Bools:
+        """For each character that the system wrote whether gold has it, with the same tag."""
+        own = self.system.own
+        if own is None:
+            return self.char_hit
+        return frozen((own.places >= 0) & (self.gold.tags[own.places] == self.system.tags))
 
 
 def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | None = None) -> Match:
@@ -54,7 +75,7 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
         system: over the same ``Text`` object.
         beside: another system. What it leaves out for differing characters is left out here too, so that both are
             compared over the gold words that are compared for both; a system word counts where it stands over a
-            character of such a word (METHODS 11). Without stretches of its own it changes nothing.
+            character of such a word (METHODS 11). Where neither leaves anything out it changes nothing.
 
     Raises:
         ValueError: the two do not share their text.
@@ -62,8 +83,8 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
     if gold.text is not system.text:
         raise ValueError("gold and system are segmentations of different Text objects")
     gold_scored = system.covered(gold.word_starts)
-    system_scored = system.covered(system.word_starts)
-    if beside is not None:
+    system_scored = system.covered(system.word_starts) & system.written
+    if beside is not None and (len(beside.left_out) or len(system.left_out)):
         gold_scored &= beside.covered(gold.word_starts)
         before = np.concatenate([[0], np.cumsum(_compared(gold, system, beside))])
         system_scored &= before[system.word_ends] > before[system.word_starts]
@@ -71,6 +92,8 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
     same = system.word_ends[nearest] == gold.word_ends
     same &= system.word_starts[nearest] == gold.word_starts
     same &= gold_scored
+    if gold.own is not None or system.own is not None:
+        same &= _spelt_alike(gold, system, nearest)
     system_hit = np.zeros(len(system), dtype=np.bool_)
     system_hit[nearest[same]] = True
     return Match(
@@ -82,6 +105,16 @@ def match(gold: Segmentation, system: Segmentation, *, beside: Segmentation | No
         system_scored=frozen(system_scored),
         beside=beside,
     )
+
+
+def _spelt_alike(gold: Segmentation, system: Segmentation, nearest: NDArray[np.intp]) -> Bools:
+    """Return for each word of gold, which may be a system too, whether a word of the system has its characters."""
+    alike: Bools = gold.intact & system.intact[nearest]
+    ours, theirs = gold.surfaces(), system.surfaces()
+    rest = np.flatnonzero(~(gold.intact | system.intact[nearest]))
+    others = nearest[rest].tolist()
+    alike[rest] = [ours[word] == theirs[other] for word, other in zip(rest.tolist(), others, strict=True)]
+    return alike
 
 
 def _compared(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> Bools:

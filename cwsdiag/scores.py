@@ -9,6 +9,7 @@ import numpy as np
 
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
+from cwsdiag.text import TextFidelity
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
     from cwsdiag.repeats import Repeated
-    from cwsdiag.text import Bools
+    from cwsdiag.text import Bools, Segmentation
 
 
 def ratio(part: ArrayLike, whole: ArrayLike) -> NDArray[np.float64]:
@@ -63,6 +64,8 @@ class SystemScore:
         oov_recall, iv_recall: recall over gold words that are not, or are, words of the training data; NaN without
             training data or without such words.
         coverage: share of the gold words that were compared; below 1 only where differing characters were left out.
+        system_coverage: the same of the words that the system wrote.
+        fidelity: how much of gold's text the system gave back as it stands.
     """
 
     name: str
@@ -75,6 +78,8 @@ class SystemScore:
     oov_recall: float
     iv_recall: float
     coverage: float
+    system_coverage: float
+    fidelity: TextFidelity
 
 
 def score_systems(dataset: Dataset) -> list[SystemScore]:
@@ -116,6 +121,14 @@ def score_runs(runs: Mapping[str, tuple[str, ...]], scores: Sequence[SystemScore
     ]
 
 
+def text_fidelity(gold: Segmentation, system: Segmentation) -> TextFidelity:
+    """Return how much of gold's text a system gave back: all of it, where the characters are the same."""
+    if system.differing is not None:
+        return system.differing
+    sentences = len(gold.text.sentence_ends)
+    return TextFidelity(sentences, len(gold.text.chars), exact_sentences=sentences, words=len(system))
+
+
 def score(found: Match, oov: Bools | None) -> SystemScore:
     """Score one system.
 
@@ -126,6 +139,7 @@ def score(found: Match, oov: Bools | None) -> SystemScore:
     matched = int(found.gold_hit.sum())
     gold_words = int(found.gold_scored.sum())
     words = int(found.system_scored.sum())
+    fidelity = text_fidelity(found.gold, found.system)
 
     def recall_over(wanted: Any) -> float:
         return float(recall(gold=(wanted & found.gold_scored).sum(), matched=(wanted & found.gold_hit).sum()))
@@ -141,4 +155,6 @@ def score(found: Match, oov: Bools | None) -> SystemScore:
         oov_recall=float("nan") if oov is None else recall_over(oov),
         iv_recall=float("nan") if oov is None else recall_over(~oov),
         coverage=gold_words / len(found.gold),
+        system_coverage=float(ratio(words, fidelity.words)),
+        fidelity=fidelity,
     )

@@ -271,6 +271,15 @@ def _check_text(cuts: Sequence[Segmentation]) -> None:
         raise ValueError("separators need at least one segmentation")
     if any(cut.text is not cuts[0].text for cut in cuts):
         raise ValueError("these are segmentations of different Text objects")
+    for cut in cuts:
+        if cut.own is not None:
+            raise SettingError(
+                lazy(
+                    "{name}: separators are compared over one text, and its characters are not those of gold. Leave "
+                    "out what differs (mismatch: skip), or mend the file.",
+                    name=cut.name,
+                )
+            )
 
 
 def _boundaries(segmentation: Segmentation) -> Bools:

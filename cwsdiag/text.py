@@ -74,6 +74,72 @@ class Text(_RefreezeArrays):
         return np.searchsorted(self.sentence_ends, positions, side="right").astype(np.int32)
 
 
+# What stands for characters of gold that a system lacks, where its words are shown.
+OMITTED = "∅"
+
+
+@dataclass(frozen=True, eq=False)
+class Own(_RefreezeArrays):
+    """What a system wrote itself, where its words stand over a text with other characters (METHODS 1).
+
+    Attributes:
+        surfaces: its words as it wrote them, in the order of the segmentation; ``OMITTED`` where it has none.
+        written: bool for each word: it is one; else it stands for characters of the text that the system lacks.
+        intact: bool for each word: it is written, and its characters are just those of its span, without a gap.
+        ends: int32, for each word how many characters it and all before it have that the system wrote.
+        codes: code point of each character that the system wrote, in the order of the words, uint32.
+        places: int32, for each of these its place in the text; -1 where the text does not have it.
+    """
+
+    surfaces: Sequence[str]
+    written: Bools
+    intact: Bools
+    ends: Ints
+    codes: NDArray[np.uint32]
+    places: Ints
+
+
+@dataclass(frozen=True)
+class TextFidelity:
+    """How much of gold's text a system gave back as it stands (METHODS 1).
+
+    Attributes:
+        sentences, characters: of gold.
+        exact_sentences: those that the system reproduced, character by character and nothing between.
+        omitted, added: characters that the system lacks, and those that gold lacks.
+        replaced: characters of gold in whose place the system has another.
+        width, script, variant: of these the ones of another width, in simplified for traditional or the reverse, and
+            other forms of one character.
+        words: of the system, all that it wrote.
+        strange_words: those with a character that gold lacks, added or in another's place.
+        lost: sentences of gold, from 0, of which the system has no line.
+        extra: lines of the system, from 0, that are no sentence of gold.
+        repeated: those among them with the characters of a sentence that the system has elsewhere.
+        moved: lines of the system, from 0, that stand before or after others than in gold.
+    """
+
+    sentences: int
+    characters: int
+    exact_sentences: int
+    words: int
+    omitted: int = 0
+    added: int = 0
+    replaced: int = 0
+    width: int = 0
+    script: int = 0
+    variant: int = 0
+    strange_words: int = 0
+    lost: tuple[int, ...] = ()
+    extra: tuple[int, ...] = ()
+    repeated: tuple[int, ...] = ()
+    moved: tuple[int, ...] = ()
+
+    @property
+    def same(self) -> bool:
+        """Whether the texts are the same, the order of their sentences too."""
+        return self.exact_sentences == self.sentences and not (self.extra or self.moved)
+
+
 @dataclass(frozen=True, eq=False)
 class Segmentation(_RefreezeArrays):
     """One way to cut a text into words.
@@ -82,11 +148,15 @@ class Segmentation(_RefreezeArrays):
         name: what the user calls it.
         text: the text that is cut; gold and its systems share one ``Text``.
         word_ends: int32, strictly increasing end offsets of the words; the last is the end of the text. Gold has every
-            sentence end among them, a system need not: a word of it may cross one.
+            sentence end among them, a system need not: a word of it may cross one. Where ``own`` is set, words that
+            have no character of the text are empty spans behind the last character before them that it has.
         digest: SHA-256 (hex) of the file it was read from, or of its words where it was made in memory.
         reading: how that file was read: format, encoding and normalisations, such as ``words,utf-8``.
         left_out: int32 of shape (n, 2): stretches [start, end) of the text that are not compared because the system
             had other characters there. Both gold and system have word boundaries at their ends. Empty for gold.
+        own: what the system wrote, where its words were put on a text with other characters and all of them count;
+            None as a rule.
+        differing: how its characters differ from those of the text; None where they do not, and for gold.
     """
 
     name: str
@@ -95,6 +165,8 @@ class Segmentation(_RefreezeArrays):
     digest: str = ""
     reading: str = ""
     left_out: Ints = field(default_factory=lambda: frozen(np.empty((0, 2), dtype=np.int32)))
+    own: Own | None = None
+    differing: TextFidelity | None = None
 
     @classmethod
     def of_words(
@@ -118,16 +190,22 @@ class Segmentation(_RefreezeArrays):
 
     @cached_property
     def word_lengths(self) -> Ints:
-        """Number of characters of each word, int32."""
-        return frozen(self.word_ends - self.word_starts)
+        """Number of characters of each word, int32; of what the system wrote, where that is another text."""
+        ends = self.word_ends if self.own is None else self.own.ends
+        return frozen(np.diff(ends, prepend=np.int32(0)))
 
     @cached_property
     def sentence_ids(self) -> Ints:
-        """Index of the sentence of each word: of its last character, where a system word crosses a sentence end."""
+        """Index of the sentence of each word: of its last character, where a system word crosses a sentence end.
+
+        An empty span is in the sentence of the character before it, at the beginning of the text in the first.
+        """
         return frozen(self.text.sentences_at(self.word_ends - 1))
 
     @cached_property
-    def _surfaces(self) -> list[str]:
+    def _surfaces(self) -> Sequence[str]:
+        if self.own is not None:
+            return self.own.surfaces
         chars = self.text.chars
         ends = self.word_ends.tolist()
         return [chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
@@ -141,10 +219,50 @@ class Segmentation(_RefreezeArrays):
         first, last = np.searchsorted(self.sentence_ids, [index, index + 1])
         return list(self._surfaces[first:last])
 
+    @property
+    def codes(self) -> NDArray[np.uint32]:
+        """Code point of each character of the words, uint32: of those that the system wrote itself."""
+        return self.text.codes if self.own is None else self.own.codes
+
     @cached_property
     def tags(self) -> NDArray[np.uint8]:
-        """Tag of each character: 0 B, 1 M, 2 E, 3 S."""
-        return frozen(tags_of(self.word_ends, len(self.text.chars)))
+        """Tag of each of these characters: 0 B, 1 M, 2 E, 3 S."""
+        ends = self.word_ends if self.own is None else self.own.ends[self.own.written]
+        return frozen(tags_of(ends, len(self.codes)))
+
+    @cached_property
+    def char_sentences(self) -> Ints:
+        """Index of the sentence of each of these characters; one that the text lacks is in that of its word."""
+        if self.own is None:
+            return frozen(self.text.sentences_at(np.arange(len(self.text.chars))))
+        places = self.own.places
+        of_words = np.repeat(self.sentence_ids, self.word_lengths)
+        return frozen(np.where(places < 0, of_words, self.text.sentences_at(places)).astype(np.int32))
+
+    def characters_of(self, word: int) -> slice:
+        """Return which of these characters a word has."""
+        ends = self.word_ends if self.own is None else self.own.ends
+        return slice(int(ends[word - 1]) if word else 0, int(ends[word]))
+
+    @cached_property
+    def written(self) -> Bools:
+        """For each word whether the system wrote it: all, but for what stands for characters that it lacks."""
+        return frozen(np.ones(len(self), dtype=np.bool_)) if self.own is None else self.own.written
+
+    @cached_property
+    def intact(self) -> Bools:
+        """For each word whether its characters are just those of its span: all, where the texts are the same."""
+        return frozen(np.ones(len(self), dtype=np.bool_)) if self.own is None else self.own.intact
+
+    @cached_property
+    def altered_sentences(self) -> Bools:
+        """For each sentence whether it has a word that is not ``intact``, or stands over one."""
+        altered = np.zeros(len(self.text.sentence_ends), dtype=np.bool_)
+        words = np.flatnonzero(~self.intact)
+        firsts = self.text.sentences_at(np.minimum(self.word_starts[words], self.word_ends[words] - 1))
+        for first, last in zip(firsts.tolist(), self.sentence_ids[words].tolist(), strict=True):
+            altered[first : last + 1] = True
+        return frozen(altered)
 
     def covered(self, starts: NDArray[Any]) -> Bools:
         """Return which positions lie outside the stretches that are left out (all, as a rule)."""

@@ -62,9 +62,11 @@ LIMIT = ("Give a smaller file, or raise the limit: set the environment variable 
             "sentence 1, character 5: gold 我们喜欢[分词], system 我们喜欢[猫]\n",
             (
                 "Check that both files hold the same test set; where only the width of letters or the script differs, "
-                "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip).",
+                "normalise (nfkc, t2s); or leave the differing stretches out on both sides (mismatch: skip), "
+                "or count them against the system (mismatch: count).",
                 "Check that both files hold the same test set; where only the width of letters or the script differs, "
-                "normalise; or leave the differing stretches out on both sides.",
+                "normalise; or leave the differing stretches out on both sides, or count them "
+                "against the system.",
             ),
         ),
         (

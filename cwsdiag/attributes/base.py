@@ -162,7 +162,7 @@ class Attribute:
         Raises:
             SettingError: ``compute`` gave something else than one number for each.
         """
-        units = len(context.segmentation) if self.unit == "word" else len(context.segmentation.text.chars)
+        units = len(context.segmentation) if self.unit == "word" else len(context.segmentation.codes)
         values = np.asarray(self.compute(context), dtype=np.float64)
         if values.shape != (units,):
             raise SettingError(

@@ -60,7 +60,7 @@ def _tag_counts(context: Context) -> NDArray[np.int64]:
     table = context.training.char_tag_counts
     if table is None:
         raise ValueError("the training data has no counts of characters")
-    codes = context.segmentation.text.codes
+    codes = context.segmentation.codes
     counts = table[np.minimum(codes, len(table) - 1)]
     counts[codes >= len(table)] = 0
     return counts

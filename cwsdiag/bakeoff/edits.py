@@ -42,8 +42,10 @@ def count_edits(found: Match) -> Edits:
     sentence_starts = gold.text.sentence_starts
     # A place may stand there twice. That changes nothing, and np.unique would cost an import.
     walls = np.sort(np.concatenate([sentence_starts, gold.word_starts[found.gold_hit], system.left_out[:, 0]]))
-    # A word that crosses a sentence end is counted where its last character is, from the start of that sentence.
-    system_starts = np.maximum(system.word_starts, sentence_starts[system.sentence_ids])
+    # A word that crosses a sentence end is counted where its last character is, from the start of that sentence; one
+    # that has no character of gold with the character before it.
+    empty = system.word_starts == system.word_ends
+    system_starts = np.maximum(system.word_starts - empty, sentence_starts[system.sentence_ids])
     missed = _by_stretch(gold.word_starts[found.gold_scored & ~found.gold_hit], walls)
     wrong = _by_stretch(system_starts[found.system_scored & ~found.system_hit], walls)
     both = np.minimum(missed, wrong)

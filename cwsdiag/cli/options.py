@@ -91,8 +91,9 @@ text_options = together(
 
 def mismatch_option(default: Mismatch = "error") -> Decorator:
     """Return what adds the option that says what differing characters lead to."""
-    return click.option("--mismatch", type=click.Choice(["error", "skip"]), default=default, show_default=True,
-                        help="Where a system has other characters than gold: stop, or leave those stretches out.",
+    return click.option("--mismatch", type=click.Choice(["error", "skip", "count"]), default=default, show_default=True,
+                        help="Where a system has other characters than gold: stop, leave those stretches out, or count "
+                        "all that it adds or lacks against it.",
     )  # fmt: skip
 
 

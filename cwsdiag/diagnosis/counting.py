@@ -163,7 +163,7 @@ def holds_gold(prepared: Sequence[BucketedAttribute], gold: Segmentation) -> NDA
         The columns are those of ``SystemCounts``; a sentence without a word is in no column.
     """
     text = gold.text
-    sentences = {"word": gold.sentence_ids, "char": text.sentences_at(np.arange(len(text.chars)))}
+    sentences = {"word": gold.sentence_ids, "char": gold.char_sentences}
     widths = [bucketed.size for bucketed in prepared]
     held = np.zeros((len(text.sentence_ends), 1 + sum(widths)), dtype=np.bool_)
     held[gold.sentence_ids, 0] = True
@@ -210,9 +210,7 @@ def count(
 
 def _units(gold: Segmentation, system: Segmentation, beside: Segmentation | None) -> dict[Unit, _Units]:
     found = match(gold, system, beside=beside)
-    text = gold.text
-    char_sentences = text.sentences_at(np.arange(len(text.chars)))
-    sentences = len(text.sentence_ends)
+    sentences = len(gold.text.sentence_ends)
     return {
         "word": _Units(
             gold.sentence_ids,
@@ -224,12 +222,12 @@ def _units(gold: Segmentation, system: Segmentation, beside: Segmentation | None
             sentences,
         ),
         "char": _Units(
-            char_sentences,
-            char_sentences,
+            gold.char_sentences,
+            system.char_sentences,
             found.char_scored,
-            found.char_scored,
+            found.system_char_scored,
             found.char_hit,
-            found.char_hit,
+            found.system_char_hit,
             sentences,
         ),
     }

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.matching import Match
     from cwsdiag.text import Bools, Segmentation
 
     Numbers = NDArray[np.int8]
@@ -56,7 +57,8 @@ class ErrorKinds:
 
     Attributes:
         system: name of the system.
-        shapes: for each gold word an index of ``SHAPES``, int8; -1 where the word is matched or was not compared.
+        shapes: for each gold word an index of ``SHAPES``, int8; -1 where the word is matched or was not compared, or
+            where the system has other characters there: what its boundaries would be is not known.
         causes: the same of ``CAUSES``; None without training data.
     """
 
@@ -95,6 +97,7 @@ class KindCounts:
         system: name of the system.
         gold_words: gold words that were compared with it.
         shapes: missed gold words by shape, int64 of shape (3,) in the order of ``SHAPES``; they sum to ``missed``.
+        differing: gold words that are missed because the system has other characters there; they have no kind.
         table: the same by shape × cause, int64 of shape (3, 5); None without training data.
         oov_classes: missed OOV words by what they are, one of ``WORD_CLASSES``; they sum to the cause ``oov``. None
             without training data.
@@ -102,13 +105,14 @@ class KindCounts:
 
     system: str
     gold_words: int
+    differing: int
     shapes: NDArray[np.int64]
     table: NDArray[np.int64] | None
     oov_classes: Mapping[str, int] | None
 
     @property
     def missed(self) -> int:
-        """Gold words that were compared and are not matched."""
+        """Gold words that were compared and are not matched, but for those that have no kind."""
         return int(self.shapes.sum())
 
     @property
@@ -141,15 +145,14 @@ def error_kinds(dataset: Dataset, system: str) -> ErrorKinds:
 
     A stretch is a maximal run of missed gold words within a sentence, with all system words over them: one that
     crosses a sentence end belongs to the stretches on both sides of it. What was not compared has no kind, and ends a
-    stretch.
+    stretch; nor has a word where the system has other characters.
 
     Raises:
         SettingError: there is no system of this name.
     """
     gold, other = dataset.gold, dataset.system(system)
     found = match(gold, other)
-    missed = np.flatnonzero(found.gold_scored & ~found.gold_hit)
-    first, last = _words_over(gold, other, missed)
+    missed, first, last = _with_kind(found)
     whole = other.word_starts[first] == gold.word_starts[missed]
     whole &= other.word_ends[last] == gold.word_ends[missed]
     split, merged, crossed = range(len(SHAPES))
@@ -159,7 +162,7 @@ def error_kinds(dataset: Dataset, system: str) -> ErrorKinds:
     if dataset.training is None or dataset.oov is None:
         return ErrorKinds(system, frozen(shapes), None)
     oov = dataset.oov[missed]
-    new_before = _running(_new_words(other, ~found.system_hit, dataset.training.word_counts))
+    new_before = _running(_new_words(other, ~found.system_hit & other.intact, dataset.training.word_counts))
     new_word = new_before[last + 1] > new_before[first]
     ambiguity = np.where(shapes[missed] == crossed, CAUSES.index("overlap"), CAUSES.index("combination"))
 
@@ -190,20 +193,21 @@ def kind_counts(dataset: Dataset, system: str) -> KindCounts:
 
 def count_kinds(dataset: Dataset, kinds: ErrorKinds) -> KindCounts:
     """Count the kinds of a system's errors; see ``kind_counts``."""
-    gold = dataset.gold
-    scored = int(np.count_nonzero(dataset.system(kinds.system).covered(gold.word_starts)))
+    found = match(dataset.gold, dataset.system(kinds.system))
+    scored = int(np.count_nonzero(found.gold_scored))
     missed = np.flatnonzero(kinds.shapes >= 0)
+    differing = scored - int(np.count_nonzero(found.gold_hit)) - len(missed)
     shapes = np.bincount(kinds.shapes[missed], minlength=len(SHAPES))
     if kinds.causes is None:
-        return KindCounts(kinds.system, scored, frozen(shapes), None, None)
+        return KindCounts(kinds.system, scored, differing, frozen(shapes), None, None)
     cells = kinds.shapes[missed].astype(np.intp) * len(CAUSES) + kinds.causes[missed]
     table = np.bincount(cells, minlength=len(SHAPES) * len(CAUSES)).reshape(len(SHAPES), len(CAUSES))
-    surfaces = gold.surfaces()
+    surfaces = dataset.gold.surfaces()
     words = Counter(surfaces[word] for word in np.flatnonzero(kinds.chosen(cause="oov")).tolist())
     classes = dict.fromkeys(WORD_CLASSES, 0)
     for word, places in words.items():
         classes[word_class(word)] += places
-    return KindCounts(kinds.system, scored, frozen(shapes), frozen(table), classes)
+    return KindCounts(kinds.system, scored, differing, frozen(shapes), frozen(table), classes)
 
 
 def agreements(dataset: Dataset, a: str, b: str) -> Numbers:
@@ -235,6 +239,15 @@ def agreement(dataset: Dataset, a: str, b: str) -> Agreement:
     """
     cells = agreements(dataset, a, b)
     return Agreement(*np.bincount(cells[cells >= 0], minlength=len(AGREEMENTS)).tolist())
+
+
+def _with_kind(found: Match) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """Return the missed gold words that have a kind, and the first and the last system word over each."""
+    missed = np.flatnonzero(found.gold_scored & ~found.gold_hit)
+    first, last = _words_over(found.gold, found.system, missed)
+    altered = _running(~found.system.intact)
+    here = altered[last + 1] == altered[first]
+    return missed[here], first[here], last[here]
 
 
 def _words_over(

@@ -54,7 +54,8 @@ class ErrorPatterns:
         patterns: in the order in which they come first in the text.
         ids: for each place, in the order of the text, which of ``patterns``, int32.
         firsts: for each place its first gold word.
-        place_of: for each gold word its place, int32; -1 where the word is matched or was not compared.
+        place_of: for each gold word its place, int32; -1 where the word is matched or was not compared, or where the
+            system has other characters.
         compared: gold words and system words that were compared, together.
     """
 
@@ -108,17 +109,20 @@ def error_patterns(dataset: Dataset, system: str) -> ErrorPatterns:
     """Return the places where a system is wrong, grouped by pattern.
 
     Every missed gold word and every wrong system word lies in exactly one place, whole. A place crosses a sentence end
-    where the system has no boundary there. What was not compared is in none: its ends are boundaries of both.
+    where the system has no boundary there. What was not compared is in none: its ends are boundaries of both. Nor is a
+    place where the system has other characters than gold.
 
     Raises:
         SettingError: there is no system of this name.
     """
     gold, other = dataset.gold, dataset.system(system)
     found = match(gold, other)
-    shared = np.intersect1d(gold.word_ends, other.word_ends, assume_unique=True)
+    shared = np.intersect1d(gold.word_ends, other.word_ends, assume_unique=other.own is None)
     ours, theirs = (np.searchsorted(one.word_ends, shared, side="right") for one in (gold, other))
     starts, firsts, made_firsts = (np.concatenate([[0], ends[:-1]]) for ends in (shared, ours, theirs))
-    wrong = np.flatnonzero(((ours - firsts > 1) | (theirs - made_firsts > 1)) & other.covered(starts))
+    altered = np.concatenate([[0], np.cumsum(~other.intact)])
+    alike = other.covered(starts) & (altered[theirs] == altered[made_firsts])
+    wrong = np.flatnonzero(((ours - firsts > 1) | (theirs - made_firsts > 1)) & alike)
     numbers: dict[Pattern, int] = {}
     ids = [
         numbers.setdefault(Pattern(words, made), len(numbers))

@@ -37,7 +37,7 @@ def draw(
 ) -> JudgingStudy:
     """Draw sentences, each as likely as any other, and keep what systems make of them.
 
-    Sentences in which characters of a system were left out are not drawn: nobody could say whose fault they are. A
+    Sentences in which a system has other characters are not drawn: nobody could say whose fault they are. A
     system's word that reaches over the end of a sentence is cut there.
 
     Args:
@@ -109,13 +109,14 @@ def _settings(shortest: int, longest: int | None) -> dict[str, int]:
 
 
 def usable_sentences(dataset: Dataset) -> list[int]:
-    """Return the sentences of a dataset that could be drawn, from 0: nothing of any system was left out in them."""
+    """Return the sentences of a dataset that could be drawn, from 0: all systems have their characters."""
     text = dataset.gold.text
     usable = np.ones(len(text.sentence_ends), dtype=np.bool_)
     for system in dataset.systems:
         for start, end in system.left_out.tolist():
             first, last = text.sentences_at(np.array([start, max(start, end - 1)])).tolist()
             usable[first : last + 1] = False
+        usable &= ~system.altered_sentences
     return np.flatnonzero(usable).tolist()
 
 

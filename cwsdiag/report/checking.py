@@ -9,7 +9,7 @@ from cwsdiag.dataset import open_corpus
 from cwsdiag.doctor import PLACES, look, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
 from cwsdiag.formats import Source, survey
-from cwsdiag.loading import GOLD, TRAINING, coverage_warning, load_files
+from cwsdiag.loading import GOLD, TRAINING, load_files, mismatch_warning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ def _between(files: DatasetFiles, loaded: Loaded) -> Iterator[str]:
     for name in files.systems:
         if name in unfit:
             yield from _error_lines(loaded.problems["system", name])
-        elif loaded.dataset is not None and (warning := coverage_warning(loaded.dataset.gold, aligned[name])):
+        elif loaded.dataset is not None and (warning := mismatch_warning(loaded.dataset.gold, aligned[name])):
             yield f"warning: {warning}"
     if unfit:
         raise InputError(f"does not fit the gold file: {', '.join(unfit)}. See the errors in the report.")

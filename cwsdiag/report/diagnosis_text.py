@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.frames import signed
 from cwsdiag.inference import FEW_UNITS, LEAST_UNITS
 from cwsdiag.report.kinds_text import kinds_line
-from cwsdiag.report.score_text import gold_line, runs_lines
+from cwsdiag.report.score_text import gold_line, runs_lines, scores_lines
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE, units_called
-from cwsdiag.views.columns import SCORE_TABLE
 from cwsdiag.views.wording import bucket_said, number, points
 
 if TYPE_CHECKING:
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 def diagnosis_lines(document: Document) -> Iterator[str]:
     """Yield scores, a line of errors a system, both diagnoses as a table a system and a pair, what was undefined."""
-    yield from (gold_line(document), "", text_table(document["systems"], SCORE_TABLE))
+    yield from (gold_line(document), "", *scores_lines(document["systems"]))
     yield from runs_lines(document["runs"])
     if document["systems"]:
         yield from ("", *map(kinds_line, document["systems"]))

@@ -29,12 +29,13 @@ def kinds_line(row: Mapping[str, Any]) -> str:
     kinds = row["kinds"]
     missed = sum(kinds[shape] for shape in SHAPES)
     said = f"{printable(row['name'])} misses {missed:,} of {row['gold_words']:,} gold words"
+    more = f" {kinds['differing']:,} more, where its characters differ." if kinds["differing"] else ""
     if not missed:
-        return f"{said}."
+        return f"{said}.{more}"
     said += ": " + ", ".join(f"{shape} {_share(kinds[shape], missed)}" for shape in SHAPES)
     if kinds["causes"] is None:
-        return f"{said}."
-    return f"{said}; " + ", ".join(_cause(row, cause, missed) for cause in CAUSES) + "."
+        return f"{said}.{more}"
+    return f"{said}; " + ", ".join(_cause(row, cause, missed) for cause in CAUSES) + f".{more}"
 
 
 def _cause(row: Mapping[str, Any], cause: str, missed: int) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.diagnosis.words import overlapping, spans
+from cwsdiag.diagnosis.words import intact_spans, overlapping, spans
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -76,9 +76,12 @@ def _line(gold: Segmentation, systems: Mapping[str, Segmentation], word: int, la
     for role, system in systems.items():
         made = spans(system, first, last)
         scored = system.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
-        right = set(cut)
+        right = set(cut) & intact_spans(system, first, last)
+        # What has no character of gold has no place in its text.
         wrong[role] = tuple(
-            _within(span, first, last) for span, yes in zip(made, scored, strict=True) if yes and span not in right
+            _within(span, first, last)
+            for span, yes in zip(made, scored, strict=True)
+            if yes and span not in right and span[0] < span[1]
         )
         off[role] = tuple(_within(span, first, last) for span, yes in zip(made, scored, strict=True) if not yes)
     return Line(

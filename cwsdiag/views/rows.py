@@ -29,13 +29,36 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.words import GoldUnits
     from cwsdiag.scores import RunsScore, SystemScore
     from cwsdiag.strings import Way
+    from cwsdiag.text import TextFidelity
 
 Row = dict[str, Any]
 
 
 def score_row(score: SystemScore) -> Row:
-    """Return the scores of a system, one value a key."""
-    return asdict(score)
+    """Return the scores of a system, one value a key; ``fidelity`` is a row of its own."""
+    return {**asdict(score), "fidelity": fidelity_row(score.fidelity)}
+
+
+def fidelity_row(fidelity: TextFidelity) -> Row:
+    """Return how a system's text differs from gold's: counts, and the numbers of sentences and lines, from 1."""
+    row = asdict(fidelity)
+    numbers = {key: [number + 1 for number in row.pop(key)] for key in ("lost", "extra", "repeated", "moved")}
+    return {
+        **row,
+        "lost_sentences": numbers["lost"],
+        "extra_lines": numbers["extra"],
+        "repeated_lines": numbers["repeated"],
+        "moved_lines": numbers["moved"],
+    }
+
+
+def fidelity_shares(row: Row) -> Row:
+    """Return the share of exact sentences, and what was changed for each 1,000 characters of gold, of such a row."""
+    kinds = ("omitted", "added", "replaced", "width", "script", "variant")
+    return {
+        "exact_share": float(scores.ratio(row["exact_sentences"], row["sentences"])),
+        **{kind: float(scores.ratio(1000 * row[kind], row["characters"])) for kind in kinds},
+    }
 
 
 def runs_row(score: RunsScore) -> Row:
@@ -161,11 +184,18 @@ def aided_diagnosis_rows(diagnosis: Diagnosis) -> list[Row]:
 
 
 def kinds_row(counts: KindCounts) -> Row:
-    """Return how many gold words a system misses by shape, and by cause; causes are None without training data."""
+    """Return how many gold words a system misses by shape, and by cause; causes are None without training data.
+
+    ``differing`` is how many more it misses because it has other characters there: these have no kind.
+    """
     from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 
     causes = None if counts.causes is None else dict(zip(CAUSES, counts.causes.tolist(), strict=True))
-    return {**dict(zip(SHAPES, counts.shapes.tolist(), strict=True)), "causes": causes}
+    return {
+        **dict(zip(SHAPES, counts.shapes.tolist(), strict=True)),
+        "causes": causes,
+        "differing": counts.differing,
+    }
 
 
 def kind_list(counts: KindCounts) -> list[tuple[str, str, int]]:
@@ -175,6 +205,7 @@ def kind_list(counts: KindCounts) -> list[tuple[str, str, int]]:
     """
     known = kinds_row(counts)
     causes = known.pop("causes") or {}
+    del known["differing"]
     return [(of, kind, count) for of, kinds in (("shape", known), ("cause", causes)) for kind, count in kinds.items()]
 
 

@@ -96,7 +96,7 @@ class SentenceWords:
         starts, ends = self.gold.word_starts[self.words], self.gold.word_ends[self.words]
         firsts = np.searchsorted(system.word_ends, starts, side="right")
         lasts = np.searchsorted(system.word_ends, ends, side="left")
-        right = (system.word_starts[firsts] == starts) & (system.word_ends[firsts] == ends)
+        right = (system.word_starts[firsts] == starts) & (system.word_ends[firsts] == ends) & system.intact[firsts]
         surfaces = system.surfaces()
         made = [
             RIGHT if same else f"{WRONG} {_JOINT.join(surfaces[first : last + 1])}"
@@ -110,8 +110,8 @@ def _of_word(attribute: Attribute, values: Values, segmentation: Segmentation, w
     """Return the value of a word as text; of a character attribute that of each of its characters."""
     if attribute.unit == "word":
         return shown(float(values[word]), integer=attribute.integer)
-    span = slice(int(segmentation.word_starts[word]), int(segmentation.word_ends[word]))
-    return " ".join(shown(value, integer=attribute.integer) for value in values[span].tolist())
+    own = values[segmentation.characters_of(word)].tolist()
+    return " ".join(shown(value, integer=attribute.integer) for value in own)
 
 
 def shown(value: float, *, integer: bool) -> str:

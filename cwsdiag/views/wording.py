@@ -45,7 +45,7 @@ NAMES_LISTED, CHARACTERS_LISTED = 3, 60
 _REMEDIES: dict[Remedy, str] = {
     "same text": lazy(
         "Check that both files hold the same test set; where only the width of letters or the script differs, "
-        "normalise; or leave the differing stretches out on both sides."
+        "normalise; or leave the differing stretches out on both sides, or count them against the system."
     ),
     "encoding": lazy("set the encoding by hand: utf-8, gb18030, cp950, big5hkscs or utf-16."),
     "limit": lazy("ask whoever runs this dashboard to raise the limit."),

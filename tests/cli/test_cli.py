@@ -65,9 +65,9 @@ def test_diagnose_tells_kinds_of_errors(run, files):
     right, wrong = json.loads(run("diagnose", *TWO, "--json", "--resamples", "10").stdout)["systems"]
     # 我们 became 我 and 们, two words that training does not have; 北京大学 is OOV itself.
     causes = {"oov": 1, "new_word": 1, "combination": 0, "overlap": 0, "neighbour": 0}
-    assert wrong["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": causes}
+    assert wrong["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": causes, "differing": 0}
     assert wrong["missed_oov"] == {"number": 0, "latin": 0, "punctuation": 0, "other": 1}
-    assert right["kinds"] == {"split": 0, "merged": 0, "crossed": 0, "causes": dict.fromkeys(causes, 0)}
+    assert right["kinds"] == {"split": 0, "merged": 0, "crossed": 0, "causes": dict.fromkeys(causes, 0), "differing": 0}
     untrained = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--resamples", "10")
     (row,) = json.loads(run("diagnose", *untrained, "--json").stdout)["systems"]
     assert row["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": None}

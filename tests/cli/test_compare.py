@@ -54,6 +54,7 @@ def test_compare_as_json(run, many):
     assert document["kinds"]["b"] == {
         "split": 24, "merged": 0, "crossed": 0,
         "causes": {"oov": 12, "new_word": 12, "combination": 0, "overlap": 0, "neighbour": 0},
+        "differing": 0,
     }  # fmt: skip
 
 

@@ -22,7 +22,7 @@ INTERVAL = Column(
     lazy("How far F1 may be off by the choice of the text: its sentences, or what is chosen, are drawn anew."),
     lazy("2.5 % and 97.5 % quantiles of F1 over the resamples"),
 )
-_EXPLAINED = ("precision", "recall", "oov_recall", "iv_recall", "coverage")
+_EXPLAINED = ("precision", "recall", "oov_recall", "iv_recall", "coverage", "system_coverage")
 _MATCHED = lazy("A word is matched where gold and system have a word from the same first to the same last character.")
 
 
@@ -56,8 +56,9 @@ def _keys(ranking: pd.DataFrame) -> list[str]:
     keys.remove("matched")
     if ranking[["oov_recall", "iv_recall"]].isna().all(axis=None):
         keys = [key for key in keys if key not in ("oov_recall", "iv_recall")]
-    if not (ranking["coverage"] < 1).any():
-        keys.remove("coverage")
+    for key in ("coverage", "system_coverage"):
+        if not (ranking[key] < 1).any():
+            keys.remove(key)
     return [*keys, *(key for key in TO_BEST if key in ranking), "costliest"]
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.diagnosis.words import overlapping, spans
+from cwsdiag.diagnosis.words import intact_spans, overlapping, spans
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import legends
 
@@ -192,7 +192,11 @@ def _words(
 ) -> Iterator[Word]:
     made, (first, _end) = spans(segmentation, start, end), overlapping(segmentation, start, end)
     compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
+    right = set(right) & intact_spans(segmentation, start, end)
     for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
+        if span[0] == span[1]:
+            # A word without a character of gold has no place in its text.
+            continue
         yield Word(
             start=max(span[0], start) - start,
             end=min(span[1], end) - start,

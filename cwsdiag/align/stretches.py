@@ -1,30 +1,23 @@
-"""Putting a system's words on the gold text (METHODS 1).
-
-Files are compared on their characters, not line by line. Where the characters differ, that is an error which names the
-places; on request the differing stretches are left out on both sides instead, and the coverage says how much that was.
-"""
+"""Where two texts differ, how that is said, and what is left out for it (METHODS 1)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.errors import AlignmentError
 from cwsdiag.languages import Lazy, lazy, n_lazy
-from cwsdiag.text import Segmentation, codes_of, frozen
+from cwsdiag.text import codes_of, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
-    from cwsdiag.text import Ints, Text
+    from cwsdiag.text import Ints, Segmentation, Text
 
     _Stretches = tuple[NDArray[np.int64], NDArray[np.int64]]
-
-Mismatch = Literal["error", "skip"]
 
 _SHOWN_PLACES = 3
 _CONTEXT = 10
@@ -41,53 +34,6 @@ class DifferingStretch:
     gold_end: int
     system_start: int
     system_end: int
-
-
-def align(
-    gold: Segmentation,
-    *,
-    name: str,
-    text: Text,
-    word_ends: Ints,
-    digest: str = "",
-    reading: str = "",
-    mismatch: Mismatch = "error",
-) -> Segmentation:
-    """Put the words of a system on the gold text.
-
-    Args:
-        gold: the reference.
-        name: of the system.
-        text: the system's own characters and lines.
-        word_ends: its words, over its own characters.
-        digest: of its file.
-        reading: how its file was read.
-        mismatch: what to do where characters differ: ``"error"``, or ``"skip"`` to leave the stretches out.
-
-    Returns:
-        The system over the gold's ``Text``. With ``"skip"``, each differing stretch is widened to the nearest word
-        boundaries that both sides share, and stands in ``left_out`` as one word.
-
-    Raises:
-        AlignmentError: the characters differ and ``mismatch`` is ``"error"``, or nothing is left to compare.
-    """
-    if text.chars == gold.text.chars:
-        return Segmentation(name, gold.text, word_ends, digest, reading)
-    differences = differing_stretches(gold.text.chars, text.chars)
-    if mismatch == "error":
-        raise AlignmentError(_describe(gold, name, text, differences), remedy="same text")
-    kept, left_out = _leave_out(gold, text, word_ends, differences)
-    system = Segmentation(name, gold.text, kept, digest, reading, left_out)
-    if not system.covered(gold.word_starts).any():
-        raise AlignmentError(
-            lazy(
-                "{name}: nothing is left to compare with the gold file {gold} without the differing stretches.\n"
-                "Check that both files hold the same test set.",
-                name=name,
-                gold=gold.name,
-            )
-        )
-    return system
 
 
 def differing_stretches(gold: str, system: str) -> list[DifferingStretch]:
@@ -182,7 +128,8 @@ def _refine(gold: str, system: str, i: int, j: int, more_i: int, more_j: int) ->
             yield DifferingStretch(i + i1, i + i2, j + j1, j + j2)
 
 
-def _describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
+def describe(gold: Segmentation, name: str, text: Text, differences: list[DifferingStretch]) -> str:
+    """Return that a system's characters differ from gold's, and where they first do."""
     said = lazy(
         "{name}: its characters differ from those of the gold file {gold} "
         "({places}; {gold_characters:,} characters in gold, {characters:,} in {name}).",
@@ -225,7 +172,7 @@ def _escaped(text: str) -> str:
     return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in text)
 
 
-def _leave_out(
+def leave_out(
     gold: Segmentation, text: Text, word_ends: Ints, differences: list[DifferingStretch]
 ) -> tuple[Ints, Ints]:
     """Return the system's word ends over the gold text, and the stretches of it that are left out."""

@@ -1,0 +1,129 @@
+"""Putting a system's words on gold with nothing left out: what it wrote counts, wherever it belongs (METHODS 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.align.breaks import broken_anew
+from cwsdiag.align.characters import aligned
+from cwsdiag.align.sentences import match_sentences
+from cwsdiag.align.stretches import DifferingStretch
+from cwsdiag.text import OMITTED, Own, Segmentation, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.align.sentences import Pair
+    from cwsdiag.text import Ints, Text
+
+
+@dataclass(frozen=True, eq=False)
+class Carried:
+    """The characters of a system on those of gold.
+
+    Attributes:
+        system: the system's text with line breaks where gold has them, as far as that can be told.
+        pairs: sentences and such lines that belong together, in the order of gold.
+        places: for each character of the system its place in gold, int64; -1 where gold does not have it.
+        differences: where a pair differs, in the order of gold.
+    """
+
+    system: Text
+    pairs: Sequence[Pair]
+    places: NDArray[np.int64]
+    differences: Sequence[DifferingStretch]
+
+
+def carry(gold: Text, system: Text) -> Carried:
+    """Match the sentences of two texts, then their characters: most of them, the earliest in gold among equals."""
+    system = broken_anew(gold, system)
+    pairs = match_sentences(_sentences(gold), _sentences(system))
+    places = np.full(len(system.chars), -1, dtype=np.int64)
+    differences: list[DifferingStretch] = []
+    for pair in pairs:
+        start, end = int(gold.sentence_starts[pair.gold[0]]), int(gold.sentence_ends[pair.gold[1] - 1])
+        first, last = int(system.sentence_starts[pair.lines[0]]), int(system.sentence_ends[pair.lines[1] - 1])
+        ours, theirs = gold.chars[start:end], system.chars[first:last]
+        if ours == theirs:
+            places[first:last] = np.arange(start, end)
+            continue
+        in_gold, in_system = aligned(ours, theirs)
+        places[first + np.array(in_system, dtype=np.int64)] = start + np.array(in_gold, dtype=np.int64)
+        differences += _between([*in_gold, end - start], [*in_system, last - first], start, first)
+    return Carried(system, pairs, places, differences)
+
+
+def _sentences(text: Text) -> list[str]:
+    ends = text.sentence_ends.tolist()
+    return [text.chars[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+
+
+def _between(ours: Sequence[int], theirs: Sequence[int], start: int, first: int) -> Iterator[DifferingStretch]:
+    """Yield what lies between aligned characters; the last place of each side is its end."""
+    i = j = 0
+    for place, other in zip(ours, theirs, strict=True):
+        if place > i or other > j:
+            yield DifferingStretch(start + i, start + place, first + j, first + other)
+        i, j = place + 1, other + 1
+
+
+def placed(gold: Segmentation, text: Text, word_ends: Ints, places: NDArray[np.int64]) -> tuple[Ints, Own]:
+    """Return the ends of a system's words over gold's text, and what it wrote.
+
+    A word spans the characters from the first to the last that gold has too. One without any is an empty span behind
+    the last character before it, in its own text, that gold has. Characters of gold that no word spans stand as words
+    that are not written, one a run within a sentence.
+
+    Args:
+        gold: the reference.
+        text: the system's own.
+        word_ends: its words, over its own text.
+        places: of its characters in gold; -1 where gold does not have them.
+    """
+    sizes = np.diff(word_ends, prepend=0).astype(np.int64)
+    starts = word_ends - sizes
+    had = places >= 0
+    # What precedes decides where a word without a place stands; -1 before all that has one.
+    filled = places[np.maximum.accumulate(np.where(had, np.arange(len(places)), 0))]
+    span_ends = filled[word_ends - 1] + 1
+    nothing = len(gold.text.chars)
+    span_starts = np.minimum(np.minimum.reduceat(np.where(had, places, nothing), starts), span_ends)
+    counts = np.add.reduceat(had, starts, dtype=np.int64)
+    # A word that gold has no character of has a place of its own, which is empty.
+    span_starts = np.where(counts > 0, span_starts, span_ends)
+    intact = (counts == sizes) & (span_ends - span_starts == sizes)
+    gaps = _gaps(gold.text, span_starts, span_ends)
+
+    order = np.argsort(np.concatenate([span_ends, gaps[:, 1]]), kind="stable")
+    ends = np.concatenate([span_ends, gaps[:, 1]])[order]
+    words = [text.chars[start:end] for start, end in zip(starts.tolist(), word_ends.tolist(), strict=True)]
+    words += [OMITTED] * len(gaps)
+    own_sizes = np.concatenate([sizes, np.zeros(len(gaps), dtype=np.int64)])[order]
+    own_starts = np.concatenate([starts, np.zeros(len(gaps), dtype=np.int64)])[order]
+    chars = np.arange(own_sizes.sum()) + np.repeat(own_starts - (np.cumsum(own_sizes) - own_sizes), own_sizes)
+    none = np.zeros(len(gaps), dtype=np.bool_)
+    own = Own(
+        surfaces=[words[index] for index in order.tolist()],
+        written=frozen(np.concatenate([~np.zeros(len(starts), dtype=np.bool_), none])[order]),
+        intact=frozen(np.concatenate([intact, none])[order]),
+        ends=frozen(np.cumsum(own_sizes).astype(np.int32)),
+        codes=frozen(text.codes[chars]),
+        places=frozen(places[chars].astype(np.int32)),
+    )
+    return frozen(ends.astype(np.int32)), own
+
+
+def _gaps(text: Text, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the runs of characters that no span covers, cut at the ends of sentences; shape (n, 2)."""
+    steps = np.zeros(len(text.chars) + 1, dtype=np.int64)
+    np.add.at(steps, starts, 1)
+    np.add.at(steps, ends, -1)
+    free = np.concatenate([[False], np.cumsum(steps[:-1]) == 0, [False]])
+    begins, stops = np.flatnonzero(free[1:] & ~free[:-1]), np.flatnonzero(free[:-1] & ~free[1:])
+    inside = text.sentence_ends[free[text.sentence_ends] & free[text.sentence_ends + 1]]
+    return np.column_stack([np.sort(np.concatenate([begins, inside])), np.sort(np.concatenate([stops, inside]))])

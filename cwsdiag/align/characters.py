@@ -1,0 +1,161 @@
+"""Which characters of two strings are the same: as many as can be, the earliest in gold among equals (METHODS 1).
+
+The longest common subsequence, by vectors of bits that Python's integers hold: exact, and fast enough for whole files.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from os.path import commonprefix
+
+Aligned = tuple[list[int], list[int]]
+
+# The table of a pair takes a bit for each two characters: 60 MB for two strings of 22,000.
+_LARGEST_TABLE = 500_000_000
+# Strings of which it would be larger are cut first where both have these many characters in a row, once each.
+_ANCHOR = 16
+_PIECE = 2_000
+
+
+def aligned(gold: str, system: str) -> Aligned:
+    """Align two strings.
+
+    Args:
+        gold: one string, which may be empty.
+        system: the other, which may be empty too.
+
+    Returns:
+        The places in gold and in the system of the characters that are aligned, both rising and equally long: as many
+        as possible, of all such alignments the one whose places in gold are the earliest, from the first on, and then
+        those in the system. Strings whose table would be too large are cut first, at what each of them has once, and
+        their pieces aligned in this way; a piece that cannot be cut has nothing aligned.
+    """
+    same = _common(gold, system)
+    if same == len(gold) or same == len(system):
+        return list(range(same)), list(range(same))
+    in_gold, in_system = list(range(same)), list(range(same))
+    for i, j, left, right in _pieces(gold, system, same):
+        ours, theirs = _longest(left, right)
+        in_gold += [i + place for place in ours]
+        in_system += [j + place for place in theirs]
+    return in_gold, in_system
+
+
+def count_aligned(gold: str, system: str) -> int:
+    """Return how many characters ``aligned`` aligns."""
+    if len(gold) * len(system) > _LARGEST_TABLE:
+        return len(aligned(gold, system)[0])
+    before = _common(gold, system)
+    gold, system = gold[before:], system[before:]
+    after = _common(gold[::-1], system[::-1])
+    gold, system = gold[: len(gold) - after], system[: len(system) - after]
+    if not gold or not system:
+        return before + after
+    return before + after + _rows(gold, system)[0].bit_count()
+
+
+def _common(gold: str, system: str) -> int:
+    """Return how many characters agree from the beginning; one that is aligned at once is never aligned too early."""
+    size = min(len(gold), len(system))
+    return size if gold[:size] == system[:size] else len(commonprefix([gold, system]))
+
+
+def _rows(gold: str, system: str) -> list[int]:
+    """Return a row of bits for each place of the system, from the whole of it to nothing.
+
+    Bit k of row j is set where the character of gold that has k others after it makes one aligned character more:
+    the bits of the lowest n places are as many as can be aligned of gold's last n characters with ``system[j:]``.
+    """
+    where: dict[str, int] = {}
+    for place, char in enumerate(reversed(gold)):
+        where[char] = where.get(char, 0) | 1 << place
+    full = (1 << len(gold)) - 1
+    unset = full
+    rows = [0] * (len(system) + 1)
+    for j in range(len(system) - 1, -1, -1):
+        here = where.get(system[j])
+        if here is not None:
+            met = unset & here
+            unset = ((unset + met) | (unset - met)) & full
+        rows[j] = unset ^ full
+    return rows
+
+
+def _longest(gold: str, system: str) -> Aligned:
+    """Align two strings whose table is small enough."""
+    ours: list[int] = []
+    theirs: list[int] = []
+    if not gold or not system or len(gold) * len(system) > _LARGEST_TABLE:
+        return ours, theirs
+    rows = _rows(gold, system)
+    i = j = 0
+    left = rows[0].bit_count()
+    while left:
+        place = system.find(gold[i], j)
+        if place >= 0:
+            # Bits of the characters of gold after this one.
+            after = (1 << (len(gold) - i - 1)) - 1
+            if place == j or (rows[place + 1] & after).bit_count() == left - 1:
+                ours.append(i)
+                theirs.append(place)
+                j = place + 1
+                left -= 1
+        i += 1
+    return ours, theirs
+
+
+def _pieces(gold: str, system: str, start: int) -> list[tuple[int, int, str, str]]:
+    """Return what is to be aligned from a place on, with the places where each piece begins."""
+    if (len(gold) - start) * (len(system) - start) <= _LARGEST_TABLE:
+        return [(start, start, gold[start:], system[start:])]
+    cuts = [(start, start)]
+    for i, j in _rising(_anchors(gold, system, start)):
+        if i - cuts[-1][0] >= _PIECE or j - cuts[-1][1] >= _PIECE:
+            cuts.append((i, j))
+    ends = [*cuts[1:], (len(gold), len(system))]
+    return [(i, j, gold[i:i2], system[j:j2]) for (i, j), (i2, j2) in zip(cuts, ends, strict=True)]
+
+
+def _anchors(gold: str, system: str, start: int) -> list[tuple[int, int]]:
+    """Return where both have the same characters in a row, once each, in the order of gold."""
+    places = _once(gold, start)
+    others = _once(system, start)
+    return [(place, others[run]) for run, place in places.items() if run in others]
+
+
+def _once(text: str, start: int) -> dict[str, int]:
+    """Return the runs that a text has once, with their places; every eighth of them is enough to cut at."""
+    found: dict[str, int] = {}
+    twice = set()
+    for place in range(start, len(text) - _ANCHOR + 1):
+        # Chosen by what stands there and not by where, so that both texts choose alike.
+        if ord(text[place]) % 8:
+            continue
+        run = text[place : place + _ANCHOR]
+        if run in found:
+            twice.add(run)
+        found[run] = place
+    for run in twice:
+        del found[run]
+    return found
+
+
+def _rising(places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return most of the places that rise in the system too; they rise in gold."""
+    ends: list[int] = []
+    heads: list[int] = []
+    before: list[int] = []
+    for index, (_i, j) in enumerate(places):
+        rank = bisect_left(ends, j)
+        before.append(heads[rank - 1] if rank else -1)
+        if rank == len(ends):
+            ends.append(j)
+            heads.append(index)
+        else:
+            ends[rank], heads[rank] = j, index
+    chain = []
+    index = heads[-1] if heads else -1
+    while index >= 0:
+        chain.append(places[index])
+        index = before[index]
+    return chain[::-1]

@@ -1,0 +1,149 @@
+"""How much of gold's text a system gave back as it stands (METHODS 1)."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.text import TextFidelity
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from cwsdiag.align.carrying import Carried
+    from cwsdiag.text import Ints, Text
+
+# Tables of OpenCC that make one form of a character out of several.
+_FORMS = ("t2s", "tw2t", "hk2t", "jp2t")
+
+
+def fidelity(gold: Text, system: Text, word_ends: Ints, carried: Carried) -> TextFidelity:
+    """Measure a system's text against gold's.
+
+    In a stretch where a pair of sentences differs, with g characters of gold and s of the system between characters
+    that are aligned, min(g, s) are replaced, the n-th by the n-th; the rest are omitted or added. Sentences without a
+    line are omitted, lines without a sentence added.
+
+    Args:
+        gold: its text.
+        system: the system's own text.
+        word_ends: the system's words, over its own text.
+        carried: how the two belong together.
+    """
+    replaced: Counter[tuple[str, str]] = Counter()
+    for one in carried.differences:
+        ours = gold.chars[one.gold_start : one.gold_end]
+        replaced.update(zip(ours, system.chars[one.system_start : one.system_end], strict=False))
+    changed = replaced.total()
+    aligned = int(np.count_nonzero(carried.places >= 0))
+    strange = np.add.reduceat(carried.places < 0, word_ends - np.diff(word_ends, prepend=0))
+    lost, extra = _without(carried, gold, carried.system)
+    return TextFidelity(
+        sentences=len(gold.sentence_ends),
+        characters=len(gold.chars),
+        exact_sentences=len(gold.sentence_ends) - len(_touched(gold, carried.system, carried, lost)),
+        words=len(word_ends),
+        omitted=len(gold.chars) - aligned - changed,
+        added=len(system.chars) - aligned - changed,
+        replaced=changed,
+        **_kinds(replaced),
+        strange_words=int(np.count_nonzero(strange)),
+        lost=lost,
+        extra=_lines(system, carried.system, extra, whole=True),
+        repeated=_lines(system, carried.system, _repeated(gold, carried.system, extra), whole=True),
+        moved=_lines(system, carried.system, _moved(carried), whole=False),
+    )
+
+
+def _lines(system: Text, broken: Text, pieces: Sequence[int], *, whole: bool) -> tuple[int, ...]:
+    """Return the lines of a system that these pieces of its text are, or are of: those of ``whole`` have no other."""
+    if not pieces:
+        return ()
+    firsts, lasts = system.sentences_at(broken.sentence_starts), system.sentences_at(broken.sentence_ends - 1)
+
+    def covered(numbers: Sequence[int] | NDArray[np.intp]) -> set[int]:
+        return {line for one in numbers for line in range(int(firsts[one]), int(lasts[one]) + 1)}
+
+    found = covered(pieces)
+    return tuple(sorted(found - covered(np.delete(np.arange(len(firsts)), pieces)) if whole else found))
+
+
+def _without(carried: Carried, gold: Text, system: Text) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sentences that no line is, and the lines that are no sentence."""
+    sentences = np.ones(len(gold.sentence_ends), dtype=np.bool_)
+    lines = np.ones(len(system.sentence_ends), dtype=np.bool_)
+    for pair in carried.pairs:
+        sentences[slice(*pair.gold)] = False
+        lines[slice(*pair.lines)] = False
+    return tuple(np.flatnonzero(sentences).tolist()), tuple(np.flatnonzero(lines).tolist())
+
+
+def _touched(gold: Text, system: Text, carried: Carried, lost: Sequence[int]) -> set[int]:
+    """Return the sentences that are not reproduced character by character."""
+    touched = set(lost)
+    ends = gold.sentence_ends.tolist()
+    heads = {
+        (int(gold.sentence_starts[pair.gold[0]]), int(system.sentence_starts[pair.lines[0]])) for pair in carried.pairs
+    }
+    for one in carried.differences:
+        # What is only added belongs to the character before it, at the head of a pair to the one behind.
+        added = one.gold_start == one.gold_end and (one.gold_start, one.system_start) not in heads
+        first = one.gold_start - added
+        touched.update(range(bisect_right(ends, first), bisect_right(ends, max(first, one.gold_end - 1)) + 1))
+    return touched
+
+
+def _kinds(replaced: Mapping[tuple[str, str], int]) -> dict[str, int]:
+    """Count what was replaced by the first that it is: a change of width, of script, a variant."""
+    found = {"width": 0, "script": 0, "variant": 0}
+    rest = {}
+    for (ours, theirs), count in replaced.items():
+        if unicodedata.normalize("NFKC", ours) == unicodedata.normalize("NFKC", theirs):
+            found["width"] += count
+        else:
+            rest[ours, theirs] = count
+    if not rest:
+        return found
+    import opencc
+
+    converters = [opencc.OpenCC(table) for table in _FORMS]
+    forms = {char: [one.convert(char) for one in converters] for char in {char for pair in rest for char in pair}}
+    for (ours, theirs), count in rest.items():
+        if forms[ours][0] == theirs or forms[theirs][0] == ours:
+            found["script"] += count
+        elif any(one == other for one, other in zip(forms[ours], forms[theirs], strict=True)):
+            found["variant"] += count
+    return found
+
+
+def _repeated(gold: Text, system: Text, extra: Sequence[int]) -> tuple[int, ...]:
+    if not extra:
+        return ()
+    known = {gold.sentence(sentence) for sentence in range(len(gold.sentence_ends))}
+    return tuple(line for line in extra if system.sentence(line) in known)
+
+
+def _moved(carried: Carried) -> tuple[int, ...]:
+    """Return the lines that stand out of gold's order: as few as need be set aside for the others to rise."""
+    pairs = sorted(carried.pairs, key=lambda pair: pair.lines)
+    ends: list[int] = []
+    ranks = []
+    for pair in pairs:
+        rank = bisect_left(ends, pair.gold[0])
+        ends[rank : rank + 1] = [pair.gold[0]]
+        ranks.append(rank)
+    wanted = len(ends) - 1
+    moved: list[int] = []
+    limit = float("inf")
+    for pair, rank in zip(reversed(pairs), reversed(ranks), strict=True):
+        if rank == wanted and pair.gold[0] < limit:
+            wanted, limit = wanted - 1, pair.gold[0]
+        else:
+            moved += range(*pair.lines)
+    return tuple(sorted(moved))

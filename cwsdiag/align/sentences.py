@@ -1,0 +1,228 @@
+"""Which lines of a system are which sentences of gold, by what stands in them and not by their order (METHODS 1)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from itertools import chain, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.align.characters import count_aligned
+from cwsdiag.text import codes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+# Only with so many sentences is a line compared: with those that share most of what few sentences have, at least half
+# as much as the first of them, and with those that stand where it stands. Where there are no more, with all of them.
+_FEW = 20
+_WIDE = 1 << 21  # more than any code point
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Sentences of gold, and the lines of a system that are taken for them.
+
+    Attributes:
+        gold: the first sentence, and the one after the last.
+        lines: the first line, and the one after the last.
+    """
+
+    gold: tuple[int, int]
+    lines: tuple[int, int]
+
+
+def match_sentences(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+    """Match the lines of a system with the sentences of gold.
+
+    1. A line with the characters of a sentence is that sentence; the n-th such line is the n-th such sentence.
+    2. Of the others, those are matched that have at least half the characters of the longer of the two in common, in
+       order: the pair with most of them first; among equals the earliest in gold, then the earliest line.
+    3. A line that is left, next to a matched one, is joined with it where that aligns at least half of its characters
+       more; so is a sentence that is left, next to a matched one.
+    4. What still is left and stands together is joined, lines and sentences, and matched as in 2.
+    5. Neighbours that are matched with neighbours, in this order, are joined where that aligns at least two characters
+       more.
+
+    Args:
+        gold: its sentences, none of them empty.
+        lines: those of the system, none of them empty.
+
+    Returns:
+        The pairs in the order of gold. A sentence or a line is in one pair at most.
+    """
+    found = _identical(gold, lines)
+    placed = {pair.lines[0]: pair.gold[0] for pair in found}
+    found += _alike(_left(found, gold, "gold"), _left(found, lines, "lines"), placed)
+    found = _joined(found, gold, lines)
+    blocks, runs = _left(found, gold, "gold", together=True), _left(found, lines, "lines", together=True)
+    found += _alike(blocks, runs, {})
+    return _chained(sorted(found, key=lambda pair: pair.gold), gold, lines)
+
+
+@dataclass(frozen=True)
+class _Block:
+    """Neighbouring sentences or lines: the first, the one after the last, and their characters."""
+
+    first: int
+    end: int
+    text: str
+
+
+def _identical(gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+    where: dict[str, list[int]] = defaultdict(list)
+    for number, line in enumerate(lines):
+        where[line].append(number)
+    following = {line: iter(numbers) for line, numbers in where.items()}
+    pairs = ((sentence, next(following.get(text, iter(())), None)) for sentence, text in enumerate(gold))
+    return [Pair((sentence, sentence + 1), (line, line + 1)) for sentence, line in pairs if line is not None]
+
+
+def _left(pairs: Iterable[Pair], texts: Sequence[str], side: str, *, together: bool = False) -> list[_Block]:
+    """Return what is in no pair: each by itself, or neighbours ``together``."""
+    taken = np.zeros(len(texts), dtype=np.bool_)
+    for pair in pairs:
+        first, end = getattr(pair, side)
+        taken[first:end] = True
+    free = np.flatnonzero(~taken)
+    if not len(free):
+        return []
+    begins = np.flatnonzero(np.diff(free, prepend=-2) > (1 if together else 0))
+    spans = zip(free[begins].tolist(), (free[np.r_[begins[1:], len(free)] - 1] + 1).tolist(), strict=True)
+    return [_Block(first, end, "".join(texts[first:end])) for first, end in spans]
+
+
+def _alike(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[int, int]) -> list[Pair]:
+    """Match by most characters in common; see step 2 of ``match_sentences``."""
+    sizes = [len(line.text) for line in lines]
+    if not sizes:
+        return []
+    # Of another length than all lines: that they are not alike need not be looked at.
+    gold = [block for block in gold if min(sizes) <= 2 * len(block.text) and len(block.text) <= 2 * max(sizes)]
+    scored = []
+    for block, run in _candidates(gold, lines, placed):
+        ours, theirs = gold[block].text, lines[run].text
+        longer = max(len(ours), len(theirs))
+        if 2 * min(len(ours), len(theirs)) < longer:
+            continue
+        common = count_aligned(ours, theirs)
+        if 2 * common >= longer:
+            scored.append((-common, block, run))
+    found = []
+    used: tuple[set[int], set[int]] = (set(), set())
+    for _common, block, run in sorted(scored):
+        if block not in used[0] and run not in used[1]:
+            used[0].add(block)
+            used[1].add(run)
+            found.append(Pair((gold[block].first, gold[block].end), (lines[run].first, lines[run].end)))
+    return found
+
+
+def _candidates(gold: Sequence[_Block], lines: Sequence[_Block], placed: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """Yield which blocks of gold and of the system are worth comparing, each pair once."""
+    if len(gold) <= _FEW:
+        yield from product(range(len(gold)), range(len(lines)))
+        return
+    features, owners = _rare(gold)
+    by_sentence = {block.first: index for index, block in enumerate(gold)}
+    for run, block in enumerate(lines):
+        asked = np.unique(_features(block.text))
+        first, last = np.searchsorted(features, asked, side="left"), np.searchsorted(features, asked, side="right")
+        shared = owners[_spread(first, last)]
+        candidates, counts = np.unique(shared, return_counts=True)
+        order = np.argsort(-counts, kind="stable")[:_FEW]
+        most = candidates[order[2 * counts[order] >= counts[order[:1]]]].tolist()
+        beside = (by_sentence.get(sentence) for sentence in _standing(block, placed))
+        yield from ((one, run) for one in dict.fromkeys(chain(most, beside)) if one is not None)
+
+
+def _standing(block: _Block, placed: dict[int, int]) -> Iterator[int]:
+    """Yield which sentences would stand where a block of lines stands, by the matched lines next to it."""
+    if block.first - 1 in placed:
+        yield placed[block.first - 1] + 1
+    if block.end in placed:
+        yield placed[block.end] - 1
+
+
+def _rare(gold: Sequence[_Block]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return characters and pairs of characters that few blocks have, in order, and which block has each."""
+    own = [np.unique(_features(block.text)) for block in gold]
+    owners = np.repeat(np.arange(len(gold)), [len(one) for one in own])
+    features = np.concatenate(own)
+    order = np.argsort(features, kind="stable")
+    features, owners = features[order], owners[order]
+    counts = np.searchsorted(features, features, side="right") - np.searchsorted(features, features, side="left")
+    few = counts <= _FEW
+    return features[few], owners[few]
+
+
+def _features(text: str) -> NDArray[np.int64]:
+    codes = codes_of(text).astype(np.int64)
+    return np.concatenate([codes, codes[:-1] * _WIDE + codes[1:]])
+
+
+def _spread(first: NDArray[np.intp], last: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Return the numbers of several ranges, one range after the other."""
+    sizes = last - first
+    places: NDArray[np.intp] = np.arange(sizes.sum()) + np.repeat(first - (np.cumsum(sizes) - sizes), sizes)
+    return places
+
+
+def _common(pair: Pair, gold: Sequence[str], lines: Sequence[str]) -> int:
+    return count_aligned("".join(gold[slice(*pair.gold)]), "".join(lines[slice(*pair.lines)]))
+
+
+def _chained(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+    """Join pairs over whose border characters align; see step 5 of ``match_sentences``."""
+    found: list[Pair] = []
+    before: Pair | None = None
+    for pair in pairs:
+        # Each two neighbours are looked at by themselves, so that long chains cost no more than short ones.
+        if before is not None and (before.gold[1], before.lines[1]) == (pair.gold[0], pair.lines[0]):
+            both = Pair((before.gold[0], pair.gold[1]), (before.lines[0], pair.lines[1]))
+            whole = sum(len(gold[one]) for one in range(*both.gold)), sum(len(lines[one]) for one in range(*both.lines))
+            apart = _common(before, gold, lines) + _common(pair, gold, lines)
+            if min(whole) >= apart + 2 and _common(both, gold, lines) >= apart + 2:
+                found[-1] = Pair((found[-1].gold[0], pair.gold[1]), (found[-1].lines[0], pair.lines[1]))
+                before = pair
+                continue
+        found.append(pair)
+        before = pair
+    return found
+
+
+def _joined(pairs: Sequence[Pair], gold: Sequence[str], lines: Sequence[str]) -> list[Pair]:
+    """Join what is left with a matched neighbour; see step 3 of ``match_sentences``."""
+    by_gold, by_line = {}, {}
+
+    def keep(pair: Pair) -> None:
+        by_gold.update(dict.fromkeys(range(*pair.gold), pair))
+        by_line.update(dict.fromkeys(range(*pair.lines), pair))
+
+    for pair in pairs:
+        keep(pair)
+
+    def join(number: int, known: dict[int, Pair], side: str, size: int) -> None:
+        best: tuple[int, Pair] | None = None
+        for neighbour in (number - 1, number + 1):
+            pair = known.get(neighbour)
+            if pair is None:
+                continue
+            first, end = getattr(pair, side)
+            wider = (min(first, number), max(end, number + 1))
+            more = Pair(wider, pair.lines) if side == "gold" else Pair(pair.gold, wider)
+            gain = _common(more, gold, lines) - _common(pair, gold, lines)
+            if 2 * gain >= size and (best is None or gain > best[0]):
+                best = gain, more
+        if best is not None:
+            keep(best[1])
+
+    for block in _left(pairs, lines, "lines"):
+        join(block.first, by_line, "lines", len(block.text))
+    for block in _left(pairs, gold, "gold"):
+        join(block.first, by_gold, "gold", len(block.text))
+    return list(dict.fromkeys(by_gold[sentence] for sentence in sorted(by_gold)))

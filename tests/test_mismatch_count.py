@@ -1,0 +1,284 @@
+"""Every score and attribute where characters differ and all of them count, against plain loops."""
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.align.characters import aligned, count_aligned
+from cwsdiag.align.sentences import match_sentences
+from cwsdiag.attributes import select
+from cwsdiag.bakeoff import count_edits, score_bakeoff
+from cwsdiag.diagnosis import diagnose
+from cwsdiag.diagnosis.error_kinds import kind_counts
+from cwsdiag.diagnosis.patterns import error_patterns
+from cwsdiag.errors import SettingError
+from cwsdiag.judging.drawing import usable_sentences
+from cwsdiag.matching import match
+from cwsdiag.separators import score_separators
+from tests.corpora import corpora, damaged, resegmented, trainings
+from tests.oracles import counting as oracle
+from tests.oracles import words as words_oracle
+
+SHORT = st.text("abc", max_size=6)
+LONGER = st.text("abc中", max_size=14)
+GOLD = [["我们", "在", "北京"], ["今天", "晴"], ["明天", "下雨"]]
+
+
+def close(mine, theirs):
+    return (math.isnan(mine) and math.isnan(theirs)) or abs(mine - theirs) <= 1e-12
+
+
+@st.composite
+def answers(draw, gold):
+    """Lines in which characters and words are lost and added, some lines lost, repeated, added, or in another order."""
+    lines = [list(line) for line in draw(st.one_of(st.just(gold), resegmented(gold), damaged(gold))) if line]
+    for _ in range(draw(st.integers(0, 3))):
+        at = draw(st.integers(0, len(lines) - 1))
+        what = draw(st.sampled_from(["lose", "repeat", "add", "move", "change"]))
+        if what == "lose" and len(lines) > 1:
+            del lines[at]
+        elif what == "repeat":
+            lines.insert(draw(st.integers(0, len(lines))), list(lines[at]))
+        elif what == "add":
+            lines.insert(at, draw(st.sampled_from([["好"], ["结果", "："], ["中", "b"]])))
+        elif what == "move":
+            lines.append(lines.pop(at))
+        else:
+            lines[at] = [*lines[at][: len(lines[at]) // 2], draw(st.sampled_from(["中", "乙", "Xb"]))]
+    return lines
+
+
+@st.composite
+def cases(draw):
+    gold = draw(corpora(min_words=2))
+    return gold, draw(answers(gold)), draw(trainings)
+
+
+def loaded(gold, system, training=None):
+    return cwsdiag.load(gold=gold, systems={"s": system}, training=training, mismatch="count")
+
+
+@settings(max_examples=60)
+@given(SHORT, SHORT)
+def test_characters_of_short_strings_against_all_alignments(gold, system):
+    wanted = oracle.enumerated(gold, system)
+    assert tuple(map(tuple, aligned(gold, system))) == wanted == oracle.alignment(gold, system)
+    assert count_aligned(gold, system) == len(wanted[0])
+
+
+@settings(max_examples=60)
+@given(LONGER, LONGER)
+def test_characters_of_longer_strings(gold, system):
+    assert tuple(map(tuple, aligned(gold, system))) == oracle.alignment(gold, system)
+
+
+def test_long_strings_are_cut_where_both_have_the_same_once(monkeypatch):
+    rng = np.random.default_rng(1)
+    gold = "".join(map(chr, rng.integers(0x4E00, 0x5E00, 4000).tolist()))
+    changed = gold[:700] + "x" + gold[701:2500] + gold[2510:] + "yz"
+    whole = aligned(gold, changed)
+    monkeypatch.setattr("cwsdiag.align.characters._LARGEST_TABLE", 2_000_000)
+    monkeypatch.setattr("cwsdiag.align.characters._PIECE", 500)
+    assert aligned(gold, changed) == whole
+    assert count_aligned(gold, changed) == len(whole[0]) == 4000 - 11
+    assert aligned("a" * 3000, "ba" * 1500) == ([], []), "nothing to cut at, and too large to align"
+
+
+@settings(max_examples=50)
+@given(cases())
+def test_scores_edits_and_fidelity(case):
+    gold, system, training = case
+    dataset = loaded(gold, system, training)
+    (segmentation,) = dataset.systems
+    (score,) = cwsdiag.score_systems(dataset)
+    if segmentation.own is None:
+        assert score.fidelity.exact_sentences == len(dataset.gold.text.sentence_ends)
+        return
+    wanted = oracle.counted(gold, system)
+    sentences = ["".join(one) for one in gold if one]
+    lines = oracle.broken(sentences, ["".join(one) for one in system if one])
+    pairs = [(list(range(*pair.gold)), list(range(*pair.lines))) for pair in match_sentences(sentences, lines)]
+    assert pairs == wanted.pairs
+    hits = [word.hit for word in wanted.words if word.hit]
+    assert (score.words, score.gold_words, score.matched) == (len(wanted.words), len(dataset.gold), len(hits))
+    assert close(score.precision, len(hits) / len(wanted.words))
+    assert close(score.recall, len(hits) / len(dataset.gold))
+    assert (score.coverage, score.system_coverage) == (1.0, 1.0)
+    found = score.fidelity
+    assert (found.omitted, found.added, found.replaced) == (wanted.omitted, wanted.added, wanted.replaced)
+    assert found.exact_sentences == wanted.exact
+    assert found.strange_words == sum(None in word.places for word in wanted.words)
+    if dataset.oov is not None:
+        oov = {span for span, new in zip(words_oracle.spans(gold), dataset.oov.tolist(), strict=True) if new}
+        assert close(score.oov_recall, len(oov & set(hits)) / len(oov) if oov else math.nan)
+    (bakeoff,) = score_bakeoff(dataset)
+    assert (bakeoff.test_words, bakeoff.true_words) == (score.words, score.gold_words)
+    changes = count_edits(match(dataset.gold, segmentation))
+    missed, wrong = len(dataset.gold) - len(hits), len(wanted.words) - len(hits)
+    assert int(changes.deletions.sum() + changes.substitutions.sum()) == missed
+    assert int(changes.insertions.sum() + changes.substitutions.sum()) == wrong
+
+
+@settings(max_examples=25)
+@given(cases())
+def test_words_stand_in_their_sentences_with_their_values(case):
+    gold, system, training = case
+    dataset = loaded(gold, system, training)
+    (segmentation,) = dataset.systems
+    if segmentation.own is None:
+        return
+    wanted = oracle.counted(gold, system)
+    mine = [
+        (word, sentence)
+        for word, sentence, written in zip(
+            segmentation.surfaces(), segmentation.sentence_ids.tolist(), segmentation.written.tolist(), strict=True
+        )
+        if written
+    ]
+    assert sorted(mine) == sorted((word.text, word.sentence) for word in wanted.words)
+    diagnosis = diagnose(dataset, resamples=10, min_size=1)
+    lengths = [len("".join(sentence)) for sentence in gold if sentence]
+    values = {key: array[segmentation.written] for key, array in diagnosis.system_values("s").items() if key in WORDS}
+    pairs = sorted((len(word.text), lengths[word.sentence]) for word in wanted.words)
+    assert sorted(zip(values["wLen"].tolist(), values["sLen"].tolist(), strict=True)) == pairs
+    counts = diagnosis.counts["s"]
+    hits = sum(word.hit is not None for word in wanted.words)
+    for bucketed in diagnosis.attributes:
+        if bucketed.buckets is None:
+            continue
+        columns = diagnosis.columns(bucketed.attribute.key)
+        own = diagnosis.system_values("s")[bucketed.attribute.key]
+        if bucketed.attribute.unit == "word":
+            own = own[segmentation.written]
+            assert counts.matched[:, columns].sum() == hits
+        assert counts.system[:, columns].sum() == len(own) - np.isnan(own).sum()
+    by_sentence = [sum(word.sentence == number for word in wanted.words) for number in range(len(lengths))]
+    assert counts.system[:, 0].tolist() == by_sentence
+
+
+WORDS = tuple(one.key for one in select() if one.unit == "word")
+
+
+@settings(max_examples=40)
+@given(corpora(min_words=2), st.data())
+def test_equal_texts_give_the_usual_scores(gold, data):
+    system = data.draw(resegmented(gold))
+    usual, counted = (
+        cwsdiag.score_systems(cwsdiag.load(gold=gold, systems={"s": system}, mismatch=mismatch))
+        for mismatch in ("error", "count")
+    )
+    assert usual == counted or (math.isnan(usual[0].oov_recall) and usual[0].f1 == counted[0].f1)
+
+
+@st.composite
+def apart(draw):
+    """Gold whose sentences have characters of their own, and lines of it, damaged, lost, repeated and moved."""
+    gold, system = [], []
+    for number in range(draw(st.integers(1, 4))):
+        own = st.sampled_from([chr(0x4E00 + 4 * number + place) for place in range(4)])
+        words = [draw(st.text(own, min_size=1, max_size=3)) for _ in range(draw(st.integers(1, 4)))]
+        text = "".join(words)
+        gold.append(words)
+        for _ in range(draw(st.sampled_from([1, 1, 1, 0, 2]))):
+            at = draw(st.integers(0, len(text)))
+            changed = text[:at] + draw(st.sampled_from(["", "乙", text[:1]])) + text[at + draw(st.integers(0, 2)) :]
+            cuts = sorted(draw(st.sets(st.integers(1, max(1, len(changed) - 1)))) | {len(changed)})
+            system.append([changed[a:b] for a, b in zip([0, *cuts], cuts, strict=False) if changed[a:b]])
+    system = [line for line in draw(st.permutations(system)) if line]
+    return gold, system or [["乙"]]
+
+
+@settings(max_examples=60)
+@given(apart(), st.data())
+def test_losing_a_sentence_of_its_own_characters_never_raises_recall(case, data):
+    gold, system = case
+    gold = [*gold, ["αβ", "γ", "δεζ"]]
+    with_it = list(system)
+    with_it.insert(data.draw(st.integers(0, len(system))), data.draw(st.sampled_from([["αβ", "γ", "δεζ"], ["αβγδ"]])))
+    kept, lost = (cwsdiag.score_systems(loaded(gold, lines))[0].recall for lines in (with_it, system))
+    assert lost <= kept
+
+
+@settings(max_examples=60)
+@given(apart(), st.data())
+def test_a_foreign_sentence_never_raises_precision(case, data):
+    gold, system = case
+    more = list(system)
+    more.insert(data.draw(st.integers(0, len(system))), ["ж", "шщ"])
+    without, foreign = (cwsdiag.score_systems(loaded(gold, lines))[0].precision for lines in (system, more))
+    assert foreign <= without
+
+
+def test_an_answer_with_a_preamble_and_a_sentence_lost():
+    answer = [["好的", "：", "以下"], ["我们", "在", "北平"], ["明天", "下", "雨"]]
+    dataset = loaded(GOLD, answer)
+    (score,) = cwsdiag.score_systems(dataset)
+    # 我们, 在 and 明天 of seven gold words and nine of the answer.
+    assert (score.matched, score.gold_words, score.words) == (3, 7, 9)
+    fidelity = score.fidelity
+    assert (fidelity.omitted, fidelity.added, fidelity.replaced) == (3, 5, 1)
+    assert (fidelity.lost, fidelity.extra, fidelity.exact_sentences) == ((1,), (0,), 1)
+    (warning,) = dataset.warnings
+    assert "the system has 6 characters in 4 words that gold has not" in warning
+    assert "no line for sentence 2, not in gold: line 1" in warning
+    (segmentation,) = dataset.systems
+    assert segmentation.sentence_words(0) == ["好的", "：", "以下", "我们", "在", "北平", "∅", "∅"][:7]
+    assert usable_sentences(dataset) == [2]
+    kinds = kind_counts(dataset, "s")
+    # 下雨 is split; 北京, 今天 and 晴 have other characters or none.
+    assert (kinds.missed, kinds.differing, kinds.shapes.tolist()) == (1, 3, [1, 0, 0])
+    assert [(one.gold, one.made) for one in error_patterns(dataset, "s").patterns] == [(("下雨",), ("下", "雨"))]
+    with pytest.raises(SettingError, match="separators are compared over one text"):
+        score_separators(dataset.gold, segmentation)
+
+
+def test_lines_that_are_lost_repeated_and_moved_are_named():
+    answer = [["明天", "下雨"], ["今天", "晴"], ["今天", "晴"]]
+    (score,) = cwsdiag.score_systems(loaded(GOLD, answer))
+    assert (score.matched, score.words, score.fidelity.exact_sentences) == (4, 6, 2)
+    found = score.fidelity
+    assert (found.lost, found.extra, found.repeated, found.moved) == ((0,), (2,), (2,), (0,))
+
+
+def test_line_breaks_say_nothing_where_characters_differ_either():
+    lines = [["我们", "在", "北京", "今", "晴", "明天"], ["下雨"]]
+    (score,) = cwsdiag.score_systems(loaded(GOLD, lines))
+    # 今天 has lost a character.
+    assert (score.matched, score.words, score.fidelity.omitted, score.fidelity.added) == (6, 7, 1, 0)
+
+
+def test_replaced_characters_are_told_by_what_they_are():
+    gold = [["有", "２０", "個", "國家", "參加", "了"], ["在", "台灣", "島", "裏", "面", "的"]]
+    system = [["有", "20", "个", "国家", "參加", "了"], ["在", "臺灣", "島", "裡", "亩", "的"]]
+    (score,) = cwsdiag.score_systems(loaded(gold, system))
+    found = score.fidelity
+    assert (found.replaced, found.width, found.script, found.variant) == (7, 2, 3, 1), "亩 is another character"
+
+
+def test_under_skip_both_coverages_and_what_was_left_out_are_said():
+    dataset = cwsdiag.load(gold=GOLD, systems={"s": [["好的", "："], *GOLD]}, mismatch="skip")
+    (score,) = cwsdiag.score_systems(dataset)
+    assert (score.f1, score.coverage, score.system_coverage) == (1.0, 1.0, 7 / 9)
+    (warning,) = dataset.warnings
+    assert "the system has 3 characters in 2 words that gold has not" in warning
+    assert "2 of 9 words of the system (coverage 0.7778)" in warning
+
+
+def test_a_system_with_nothing_of_gold():
+    (score,) = cwsdiag.score_systems(loaded(GOLD, [["嗯"]]))
+    assert (score.matched, score.words, score.precision, score.recall) == (0, 1, 0.0, 0.0)
+    assert score.fidelity.lost == (0, 1, 2)
+
+
+def test_two_systems_that_write_the_same_other_word_are_wrong_alike():
+    lines = [["我们", "在", "北平"], *GOLD[1:]]
+    other = [["我们", "在", "北方"], *GOLD[1:]]
+    dataset = cwsdiag.load(gold=GOLD, systems={"a": lines, "b": lines, "c": other}, mismatch="count")
+    from cwsdiag.diagnosis.error_kinds import agreement
+
+    assert agreement(dataset, "a", "b").both_wrong_alike == 1
+    assert agreement(dataset, "a", "c").both_wrong_differently == 1
