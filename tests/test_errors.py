@@ -160,7 +160,9 @@ def test_a_page_says_what_is_wrong_with_a_file_in_its_own_words(tmp_path: Path, 
     gold = File.under(tmp_path, "gold.txt", "gold")
     other = File.uploaded("system", "one", "猫\n".encode())
     problems = reading.load_files(FileSet(gold=gold, systems=(other,))).problems
-    assert problems[other.stamp].endswith("normalise; or leave the differing stretches out on both sides.")
+    assert problems[other.stamp].endswith(
+        "or leave the differing stretches out on both sides, or count them against the system."
+    )
     monkeypatch.setenv("CWSDIAG_MAX_MB", "1")
     assert reading.load_files(FileSet(gold=gold)).problems == {
         gold.stamp: "gold.txt: 2.1 MB, more than the limit of 1.0 MB. Give a smaller file, or ask whoever runs this "

@@ -95,16 +95,19 @@ def flat_kinds(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return the row of a system in a diagnosis with each kind of errors in a column of its own.
 
     Shapes stand under their keys, causes behind ``cause_``, missed OOV words by what they are behind ``missed_oov_``;
-    without training data the last two are empty.
+    without training data the last two are empty. Counts of text fidelity stand behind ``fidelity_``.
     """
     from cwsdiag.diagnosis.error_kinds import CAUSES
     from cwsdiag.diagnosis.word_classes import WORD_CLASSES
 
-    plain = {key: value for key, value in row.items() if key not in ("kinds", "missed_oov")}
+    plain = {key: value for key, value in row.items() if key not in ("kinds", "missed_oov", "fidelity")}
+    # Numbers of sentences and lines stand in JSON: a cell is a number.
+    fidelity = {key: value for key, value in row["fidelity"].items() if not isinstance(value, list)}
     shapes = {key: value for key, value in row["kinds"].items() if key != "causes"}
     causes, classes = row["kinds"]["causes"] or {}, row["missed_oov"] or {}
     return {
         **plain,
+        **{f"fidelity_{key}": value for key, value in fidelity.items()},
         **shapes,
         **{f"cause_{key}": causes.get(key) for key in CAUSES},
         **{f"missed_oov_{key}": classes.get(key) for key in WORD_CLASSES},

@@ -70,7 +70,7 @@ def test_diagnose_tells_kinds_of_errors(run, files):
     assert right["kinds"] == {"split": 0, "merged": 0, "crossed": 0, "causes": dict.fromkeys(causes, 0), "differing": 0}
     untrained = ("--gold", "gold.txt", "--system", "wrong=wrong.txt", "--resamples", "10")
     (row,) = json.loads(run("diagnose", *untrained, "--json").stdout)["systems"]
-    assert row["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": None}
+    assert row["kinds"] == {"split": 2, "merged": 0, "crossed": 0, "causes": None, "differing": 0}
     assert row["missed_oov"] is None
     text = run("diagnose", *TWO, "--resamples", "10").stdout
     assert "\nright misses 0 of 7 gold words.\n" in text
