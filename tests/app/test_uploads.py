@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from cwsdiag.site import site_folder
 from tests.app.conftest import FIRST, GOLD, SECOND, html
 from tests.app.own_files import drop, press, roles, systems, take_as
 from tests.counted import counted
@@ -88,15 +89,25 @@ def test_wrong_file_loses_nothing(loaded: AppTest, content: bytes, message: str)
     assert "wrong.txt" not in roles(loaded)
 
 
+def differing(app: AppTest, choice: str) -> None:
+    next(one for one in app.get("button_group") if one.key.startswith("mismatch")).set_value(choice).run()
+    assert not app.exception
+
+
 def test_prediction_with_other_characters_waits_and_can_be_compared_in_part(loaded: AppTest) -> None:
     other = FIRST.replace("秋天", "冬天", 1).encode()
     drop(loaded, ("third.txt", other))
     assert html(loaded).count("its characters differ from those of the gold file") == 1
     assert "other characters than gold" not in html(loaded), "one error, said once"
     assert systems(loaded) == ["first", "second.seg"]
-    press(loaded, "Leave out what differs")
+    differing(loaded, "skip")
     assert systems(loaded) == ["first", "second.seg", "third"]
     assert "This file is not compared" not in html(loaded)
+    differing(loaded, "count")
+    assert systems(loaded) == ["first", "second.seg", "third"]
+    loaded.switch_page(str(site_folder() / "pages" / "overview.py")).run()
+    assert "third has other characters than gold" in html(loaded)
+    assert "All of that counts in its scores." in html(loaded)
 
 
 def test_text_that_fits_nothing_is_left_out_until_wanted(loaded: AppTest) -> None:
@@ -310,12 +321,12 @@ def test_link_in_the_place_of_an_opened_file_is_refused(rooted: AppTest, tmp_pat
             "我們 這樣 說話 學習 。\n" * 20,
             "Convert all files to simplified characters",
         ),
-        (GOLD, FIRST.replace("秋天", "冬天", 1), "Leave out what differs"),
         (
             GOLD,
             "".join(f"{place}. {line}\n" for place, line in enumerate(FIRST.splitlines(), start=1)),
             "Strip numbers before lines",
         ),
+        (GOLD, FIRST.replace("秋天", "冬天", 1), "skip"),
     ],
 )
 def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str, label: str) -> None:
@@ -326,7 +337,10 @@ def test_every_fix_leads_to_a_comparison(opened: Opened, gold: str, system: str,
     assert text.count("This file is not compared") == 1
     for option in ("--normalise", "--mismatch", "mismatch: skip", "(nfkc"):
         assert option not in text
-    press(app, label)
+    if label == "skip":
+        differing(app, label)
+    else:
+        press(app, label)
     assert systems(app) == ["other"]
     assert "This file is not compared" not in html(app)
 

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.loading import DOCUMENTS, GOLD, TRAINING, WEIGHTS, DatasetFiles, TextFile
 from cwsdiag.project.specs import StudySpec
 
@@ -262,12 +261,10 @@ class FileSet:
         return self.mapped(File.renewed)
 
     def fixed(self, fix: Fix) -> FileSet:
-        """Return the set with something mended that the doctor found.
+        """Return the set with a normalisation that the doctor found to mend it.
 
         All files are normalised alike: gold and systems must have the same characters, training data the same words.
         """
-        if fix not in NORMALISATIONS:
-            return replace(self, mismatch="skip")
         return self.mapped(lambda file: file.normalised((*file.options.normalise, fix)))
 
     def as_they_are(self) -> FileSet:

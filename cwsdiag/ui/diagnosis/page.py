@@ -17,6 +17,7 @@ from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS
+from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
@@ -42,6 +43,8 @@ def page() -> None:
         return
     results, system = view.known, view.a
     _lead(view, system)
+    for said in differing_said(results.dataset, [system]):
+        widgets.note(said)
     _panels(view, system)
     unit_remark(view, results.diagnosis.block_factors[system])
     _kinds(view, system)

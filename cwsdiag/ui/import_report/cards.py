@@ -23,20 +23,25 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Finding, Proposal
-    from cwsdiag.errors import Fix
     from cwsdiag.formats import Facts
     from cwsdiag.ui.data.files import File, FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
 
-FIXES: dict[Fix, str] = {
+FIXES: dict[str, str] = {
     "nfkc": lazy("Normalise all files by NFKC"),
     "t2s": lazy("Convert all files to simplified characters"),
     "underscores": lazy("Delete every _ in all files"),
-    "skip": lazy("Leave out what differs"),
     "markdown": lazy("Strip Markdown marks"),
     "numbers": lazy("Strip numbers before lines"),
     "quotes": lazy("Strip quotes around lines"),
+}
+# What can be done where a system has other characters than gold.
+MISMATCHES: dict[Mismatch, str] = {
+    "error": lazy("do not compare"),
+    "skip": lazy("leave it out on both sides"),
+    "count": lazy("count it against the system"),
 }
 WITHHELD = lazy("The task keeps its gold private: no word of this file is shown.")
 # Encodings one may ask for by a click; any other that Python knows can be typed.
@@ -192,7 +197,9 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
             widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))
         if not own:
             continue
-        if finding.fix is not None:
+        if finding.fix == "skip":
+            _mismatch(files, file)
+        elif finding.fix is not None:
             st.button(
                 translated(FIXES[finding.fix]),
                 key=f"fix {finding.fix} {finding.code} {file.stamp}",
@@ -213,6 +220,25 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
                 on_click=uploads.swap,
                 args=(files.gold, other),
             )
+
+
+def _mismatch(files: FileSet, file: File) -> None:
+    """Draw what is done where characters differ, for all files of the dataset."""
+    names = {mismatch: translated(label) for mismatch, label in MISMATCHES.items()}
+    state.draw_input(
+        f"mismatch {file.stamp} {language()}",
+        st.segmented_control,
+        value=files.mismatch,
+        changed=uploads.compare,
+        label=_("Where characters differ from gold"),
+        options=list(names),
+        format_func=names.__getitem__,
+        required=True,
+        help=_(
+            "It holds for all systems of this dataset. What is counted against a system are the words that it adds, "
+            "and those of gold that it lacks or changes."
+        ),
+    )
 
 
 def _other_of_swap(files: FileSet, finding: Finding) -> File | None:

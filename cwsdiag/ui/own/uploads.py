@@ -25,6 +25,7 @@ from cwsdiag.views.wording import on_page
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.doctor import Place
     from cwsdiag.errors import Fix
     from cwsdiag.ui.data.files import FileSet
@@ -118,6 +119,12 @@ def mend(fix: Fix) -> None:
     """Mend something in the files that are loaded."""
     st.session_state[_SAID] = ()
     catalogue.keep(catalogue.uploads().fixed(fix))
+
+
+def compare(mismatch: Mismatch) -> None:
+    """Say what is done where systems have other characters than gold."""
+    st.session_state[_SAID] = ()
+    catalogue.keep(replace(catalogue.uploads(), mismatch=mismatch))
 
 
 def undo_normalising() -> None:

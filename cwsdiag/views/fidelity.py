@@ -1,0 +1,64 @@
+"""What is said where systems have other characters than gold: how much of its text they gave back (METHODS 1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.frames import written
+from cwsdiag.languages import _, n_
+from cwsdiag.matching import match
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.text import Segmentation
+
+_SAID = 3
+
+
+def differing_said(dataset: Dataset, names: Sequence[str]) -> list[str]:
+    """Return a sentence or two for each of these systems whose characters are not gold's, the first few of them."""
+    differing = [system for system in map(dataset.system, names) if system.differing is not None]
+    said = [_said(dataset.gold, system) for system in differing[:_SAID]]
+    more = len(differing) - len(said)
+    if more:
+        said.append(
+            n_(
+                "{n:,} more system has other characters than gold.",
+                "{n:,} more systems have other characters than gold.",
+                more,
+            )
+        )
+    return said
+
+
+def _said(gold: Segmentation, system: Segmentation) -> str:
+    found = system.differing
+    if found is None:
+        return ""
+
+    def share(characters: int) -> str:
+        return written(1000 * characters / found.characters, 1)
+
+    fidelity = _(
+        "{name} has other characters than gold: {exact:,} of {sentences:,} sentences are reproduced exactly; for each "
+        "1,000 characters of gold it omits {omitted}, adds {added} and replaces {replaced}.",
+        name=system.name,
+        exact=found.exact_sentences,
+        sentences=found.sentences,
+        omitted=share(found.omitted),
+        added=share(found.added),
+        replaced=share(found.replaced),
+    )
+    if system.own is not None:
+        return _("{fidelity} All of that counts in its scores.", fidelity=fidelity)
+    compared = match(gold, system)
+    return _(
+        "{fidelity} Its scores leave out {gold:,} of {gold_words:,} gold words and {own:,} of its own {words:,} words.",
+        fidelity=fidelity,
+        gold=len(gold) - int(compared.gold_scored.sum()),
+        gold_words=len(gold),
+        own=found.words - int(compared.system_scored.sum()),
+        words=found.words,
+    )
