@@ -42,7 +42,8 @@ class Word:
     Attributes:
         start, end: its span within the sentence.
         opens, closes: whether it begins, and ends, here; a system word may reach over the end of the sentence.
-        state: right; wrong; off, where nothing was compared; or apart, where other ways to cut have no such word.
+        state: right; wrong; off, where nothing was compared; lacking, where the system does not have the characters; or
+            apart, where other ways to cut have no such word.
         says: what is told of it under the pointer, lines of plain text.
     """
 
@@ -129,7 +130,7 @@ def ribbon(
     size = " cw-large" if large and len(lanes) * len(chars) <= _ROOM else ""
     return (
         f'<div class="cw-ribbon{size}" style="--rows: {len(lanes)}"><div class="cw-names" aria-hidden="true">{names}'
-        f'</div><div class="cw-lanes">{rows}</div></div>'
+        f'</div><div class="cw-lanes">{rows}</div></div>{_own_html(systems, sentence)}'
     )
 
 
@@ -178,6 +179,8 @@ def legend(
     marks = {"bad": _("wrong word"), "extra": _("boundary gold lacks"), "missing": _("gold boundary missed")}
     if any(len(system.left_out) for system in systems.values()):
         marks["off"] = _("not compared")
+    if any(system.own is not None for system in systems.values()):
+        marks["off"] = _("characters it lacks")
     explained = "".join(f'<span><span class="cw-key {mark}"></span> {text}</span>' for mark, text in marks.items())
     gold = _("gold")
     return f'<div class="cw-legend"><span class="cw-name-gold">{gold}</span>{names}{explained}</div>'
@@ -202,9 +205,29 @@ def _words(
             end=min(span[1], end) - start,
             opens=span[0] >= start,
             closes=span[1] <= end,
-            state="off" if not scored else "right" if span in right else "wrong",
+            state=_state(segmentation, index, scored=scored, right=span in right),
             says="" if says is None else says(segmentation, index),
         )
+
+
+def _state(segmentation: Segmentation, word: int, *, scored: bool, right: bool) -> str:
+    if not scored:
+        return "off"
+    if not segmentation.written[word]:
+        return "lacking"
+    return "right" if right else "wrong"
+
+
+def _own_html(systems: Mapping[str, Segmentation], sentence: int) -> str:
+    """Return what systems wrote themselves where it has other characters than the sentence that is drawn."""
+    lines = (
+        (role.upper(), " ".join(system.sentence_words(sentence)))
+        for role, system in systems.items()
+        if system.altered_sentences[sentence]
+    )
+    return "".join(
+        f'<p class="cw-note">{escape(_("{role} wrote: {words}", role=role, words=words))}</p>' for role, words in lines
+    )
 
 
 def _name_html(lane: Lane) -> str:
@@ -233,7 +256,7 @@ def _lane_html(lane: Lane, row: int, drawn: _Sentence, *, listed: bool) -> str:
 
 
 def _word_html(word: Word, lane: Lane, drawn: _Sentence, *, listed: bool) -> str:
-    classes = {"wrong": ["bad"], "off": ["off"], "apart": ["apart"]}.get(word.state, [])
+    classes = {"wrong": ["bad"], "off": ["off"], "lacking": ["off"], "apart": ["apart"]}.get(word.state, [])
     if drawn.aim is not None and drawn.aim[0] <= word.start and word.end <= drawn.aim[1] and lane.role == GOLD:
         classes = [*classes, "aim"]
     cells = []
@@ -264,6 +287,8 @@ def _spoken(word: Word, drawn: _Sentence) -> str:
     text = drawn.chars[word.start : word.end]
     if word.state == "wrong":
         return _("{word} (wrong)", word=text)
+    if word.state == "lacking":
+        return _("{word} (lacking)", word=text)
     return _("{word} (not compared)", word=text) if word.state == "off" else text
 
 
