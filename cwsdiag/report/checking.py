@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from cwsdiag.align.warning import mismatch_warning
 from cwsdiag.dataset import open_corpus
 from cwsdiag.doctor import PLACES, look, propose, report_lines
 from cwsdiag.errors import CwsdiagError, InputError
 from cwsdiag.formats import Source, survey
-from cwsdiag.loading import GOLD, TRAINING, load_files, mismatch_warning
+from cwsdiag.loading import GOLD, TRAINING, load_files
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

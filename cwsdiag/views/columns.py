@@ -124,29 +124,6 @@ SCORES: dict[str, Column] = {
     ),
 }
 
-# How much of gold's text a system gave back, for each 1,000 characters of gold where characters are counted.
-FIDELITY: dict[str, Column] = {
-    "name": _SYSTEM,
-    "exact_share": Column(
-        lazy("exact sentences"),
-        lazy("The share of the gold sentences that the system reproduced character by character."),
-        lazy("sentences reproduced / gold sentences"),
-        "score",
-    ),
-    "omitted": Column(lazy("omitted ‰"), lazy("Characters of gold that the system lacks."), format="hundredths"),
-    "added": Column(lazy("added ‰"), lazy("Characters of the system that gold lacks."), format="hundredths"),
-    "replaced": Column(
-        lazy("replaced ‰"), lazy("Characters of gold in whose place the system has another."), format="hundredths"
-    ),
-    "width": Column(lazy("width ‰"), lazy("Of the replaced ones, those of another width."), format="hundredths"),
-    "script": Column(
-        lazy("script ‰"), lazy("Of the replaced ones, simplified for traditional or the reverse."), format="hundredths"
-    ),
-    "variant": Column(
-        lazy("variant ‰"), lazy("Of the replaced ones, another form of the same character."), format="hundredths"
-    ),
-}
-
 # Behind them, where systems are ranked.
 COSTLIEST = Column(
     lazy("costs most"),

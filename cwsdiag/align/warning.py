@@ -1,0 +1,54 @@
+"""What is said on every run where a system's characters differ from gold's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.matching import match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from cwsdiag.text import Segmentation, TextFidelity
+
+# So many numbers of sentences or lines are told.
+_SAID = 5
+
+
+def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
+    """Return how a system's characters differ from gold's, and what was left out for it; nothing where they do not."""
+    fidelity = system.differing
+    if fidelity is None:
+        return ""
+    found = match(gold, system)
+    compared, words = int(found.gold_scored.sum()), int(found.system_scored.sum())
+    more, fewer = fidelity.added + fidelity.replaced, fidelity.omitted + fidelity.replaced
+    said = (
+        f"{system.name}: characters differ from gold; the system has {more:,} characters in "
+        f"{fidelity.strange_words:,} words that gold has not, and lacks {fewer:,} characters of gold. "
+        f"{fidelity.exact_sentences:,} of {fidelity.sentences:,} sentences stand as in gold"
+    )
+    lines = ", ".join(f"{what} {_numbers(numbers)}" for what, numbers in _lines(fidelity) if numbers)
+    said += f" ({lines}). " if lines else ". "
+    if system.own is not None:
+        return f"{said}All of it counts."
+    return (
+        f"{said}Left out: {len(gold) - compared:,} of {len(gold):,} gold words "
+        f"(coverage {compared / len(gold):.4f}), {fidelity.words - words:,} of {fidelity.words:,} words of the system "
+        f"(coverage {words / fidelity.words:.4f})."
+    )
+
+
+def _lines(fidelity: TextFidelity) -> Iterator[tuple[str, Sequence[int]]]:
+    """Yield what became of sentences and lines that are not one another's, in order."""
+    repeated = set(fidelity.repeated)
+    yield "no line for sentence", fidelity.lost
+    yield "not in gold: line", [line for line in fidelity.extra if line not in repeated]
+    yield "repeated: line", fidelity.repeated
+    yield "out of order: line", fidelity.moved
+
+
+def _numbers(numbers: Sequence[int]) -> str:
+    """Return numbers that count from 0 as people count, with how many they are where that is more than are said."""
+    said = ", ".join(f"{number + 1:,}" for number in numbers[:_SAID])
+    return said if len(numbers) <= _SAID else f"{said}, … ({len(numbers):,} in all)"
