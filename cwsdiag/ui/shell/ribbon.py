@@ -220,14 +220,12 @@ def _state(segmentation: Segmentation, word: int, *, scored: bool, right: bool) 
 
 def _own_html(systems: Mapping[str, Segmentation], sentence: int) -> str:
     """Return what systems wrote themselves where it has other characters than the sentence that is drawn."""
-    lines = (
-        (role.upper(), " ".join(system.sentence_words(sentence)))
+    said = (
+        _("{role} wrote: {words}", role=role.upper(), words=" ".join(system.sentence_words(sentence)))
         for role, system in systems.items()
         if system.altered_sentences[sentence]
     )
-    return "".join(
-        f'<p class="cw-note">{escape(_("{role} wrote: {words}", role=role, words=words))}</p>' for role, words in lines
-    )
+    return "".join(f'<p class="cw-note">{escape(line)}</p>' for line in said)
 
 
 def _name_html(lane: Lane) -> str:
