@@ -107,12 +107,12 @@ def bakeoff(
 @click.argument("dictionary", metavar="DICT", type=PATH)
 @click.argument("truth", type=PATH)
 @click.argument("test", type=PATH)
-@mismatch_option("skip")
+@mismatch_option("count")
 def score_sighan(dictionary: Path, truth: Path, test: Path, mismatch: Mismatch) -> None:
     """The official script's arguments and output: word list, gold segmentation, and a system's output.
 
-    The script never asks whether both have the same characters, so --mismatch is not error here by default. What
-    differs is said.
+    The script never asks whether both have the same characters: words that differ are wrong, whatever it is that
+    differs. So --mismatch is count here by default; what differs is said.
     """
     from cwsdiag.dataset import ReadOptions
     from cwsdiag.loading import DatasetFiles
