@@ -53,7 +53,6 @@ def select_sources(
     With --curve the test pools the steps of all targets. Curves of the project are shown beside it.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.project.studies import load_corpora
     from cwsdiag.report.selection_text import selection_document, selection_lines
     from cwsdiag.signature import segmenter_part
     from cwsdiag.study import curves_part
@@ -66,10 +65,7 @@ def select_sources(
         found.dataset(target)
     learnt = studying.segmenter_of(template, **cached) if curve else None
     wanted = found.study.normalise if normalise is None else normalise
-    with counting("reading") as told:
-        corpora = load_corpora(found, normalise=wanted, told=told)
-    warnings = studying.without_training(corpora)
-    warn(warnings)
+    corpora, warnings = _read(found, wanted)
     named = {corpus.name: corpus for corpus in corpora}
     wanted_ways = list(dict.fromkeys(ways)) or _WAYS
     orders = {target: run(named[target], corpora, ways=wanted_ways, seeds=seeds, seed=seed) for target in targets}
@@ -89,6 +85,17 @@ def select_sources(
         warnings=warnings,
     )
     show(document, selection_lines(document), as_json=as_json)
+
+
+def _read(project: Project, normalise: Sequence[str]) -> tuple[tuple[Corpus, ...], list[str]]:
+    """Return the corpora of a project, and which of them give no Ψ; this is printed, too."""
+    from cwsdiag.project.studies import load_corpora
+
+    with counting("reading") as told:
+        corpora = load_corpora(project, normalise=normalise, told=told)
+    warnings = studying.without_training(corpora)
+    warn(warnings)
+    return corpora, warnings
 
 
 def _curves(

@@ -91,11 +91,7 @@ def study(
         document = study_document(
             studied, pairs=named, table=table, published=found.study.published, across=across, warnings=warnings
         )
-    if csv_folder is not None:
-        _write(document, csv_folder)
-    if latex_folder is not None:
-        _print(document, latex_folder)
-    if as_json or (csv_folder is None and latex_folder is None):
+    if not _written(document, csv_folder, latex_folder) or as_json:
         show(document, study_lines(document), as_json=as_json)
 
 
@@ -190,6 +186,15 @@ def _built_in(
     trainings, tests = studying.segmenter_texts(project, corpora, normalise)
     with counting("learning") as told:
         return built_in_transfer(trainings, tests, **learnt, told=told)
+
+
+def _written(document: Document, csv_folder: Path | None, latex_folder: Path | None) -> bool:
+    """Write the tables into the folders that are named; return whether one was."""
+    if csv_folder is not None:
+        _write(document, csv_folder)
+    if latex_folder is not None:
+        _print(document, latex_folder)
+    return csv_folder is not None or latex_folder is not None
 
 
 def _write(document: Document, folder: Path) -> None:

@@ -51,8 +51,7 @@ def study_document(
     table = found.measured if table is None else table
     return {
         "signature": published_signature(found.signature, published if table.sources else ()),
-        "datasets": [{"name": one.dataset.name, **gold_facts(one.dataset)} for one in found.diagnoses],
-        "corpora": [asdict(size) for one in found.diagnoses for size in corpus_sizes(one.dataset)],
+        **_texts(found),
         "models": list(found.models),
         "attributes": [{"key": one.key, "label": one.label, "unit": one.unit} for one in found.attributes],
         "scores": _score_rows(found, table),
@@ -70,8 +69,7 @@ def study_document(
         "model_bias": list(_bias_rows(found)),
         "model_bias_means": _model_bias_rows(found),
         "dataset_bias": _dataset_bias_rows(found),
-        "min_size": found.min_size,
-        "left_out_buckets": list(_left_out_rows(found)),
+        **_left_out(found),
         "kinds": list(_kind_rows(found)),
         "self_diagnosis": list(_self_rows(found)),
         "aided_diagnosis": list(_aided_rows(found, list(combinations(found.models, 2)) if pairs is None else pairs)),
@@ -207,17 +205,23 @@ def _dataset_bias_rows(found: Study) -> list[Document]:
     ]
 
 
-def _left_out_rows(found: Study) -> Iterator[Document]:
-    """Yield the buckets that biases and tests leave out, with their gold units."""
+def _texts(found: Study) -> Document:
+    """Return how large the gold texts are, and the corpora with their training data."""
+    datasets = [one.dataset for one in found.diagnoses]
+    return {
+        "datasets": [{"name": dataset.name, **gold_facts(dataset)} for dataset in datasets],
+        "corpora": [asdict(size) for dataset in datasets for size in corpus_sizes(dataset)],
+    }
+
+
+def _left_out(found: Study) -> Document:
+    """Return the minimum size, and the buckets that biases and tests leave out for it, with their gold units."""
+    rows = []
     for dataset, key, bucket in found.left_out_buckets:
         place = found.datasets.index(dataset)
-        yield {
-            "dataset": dataset,
-            "attribute": key,
-            "bucket": bucket,
-            "label": found.labels(place, key)[bucket],
-            "gold": int(found.diagnoses[place].attribute(key).gold[bucket]),
-        }
+        label, gold = found.labels(place, key)[bucket], int(found.diagnoses[place].attribute(key).gold[bucket])
+        rows.append({"dataset": dataset, "attribute": key, "bucket": bucket, "label": label, "gold": gold})
+    return {"min_size": found.min_size, "left_out_buckets": rows}
 
 
 def _self_rows(found: Study) -> Iterator[Document]:

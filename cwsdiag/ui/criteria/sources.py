@@ -28,7 +28,7 @@ from cwsdiag.views.wording import listed, on_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from cwsdiag.study import Order, OwnMeanCurve, WayCurve
+    from cwsdiag.study import Curve, Order, OwnMeanCurve, WayCurve
     from cwsdiag.ui.criteria.bench import Bench, Say
 
 _WORK = "selection curves"
@@ -63,18 +63,7 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
         widgets.heading(_("Ψ as sources are added"), _("a click: its words"))
         _chart([_line(order, order.psi) for order in found], target, measure="Ψ", digits=1, key="order psi")
     with right:
-        widgets.heading(_("F1 as sources are added"), _("on the target's test text; bars: the range over seeds"))
-        job = builtin.controls(
-            partial(work.curves_job, bench, target), partial(work.ask_curves, bench, found), key=_WORK
-        )
-        curves = builtin.result(job, key=_WORK)
-        ways = [] if curves is None else way_curves(curves)
-        own = _own(bench, found)
-        if ways or own:
-            lines = [OrderLine(one.way, one.way, one.sources, one.f1, one.low, one.high) for one in ways]
-            lines += [_own_line(one) for one in own]
-            _chart(lines, target, measure="F1", digits=3, key="order f1", references=_references(ways, own))
-            _curves_table(ways, own)
+        curves = _f1(bench, target, found)
     with left if curves is not None else st.container():
         _table(found)
     widgets.note(
@@ -97,6 +86,25 @@ def part(bench: Bench, say: Say) -> dict[str, object]:
     widgets.note(_("{first} {second}", first=said, second=remark))
     segmenter = segmenter_part(f"{work.LEARNER} {template}", bench.chosen.normalise)
     return {**settings, "segmenter": segmenter, "seed": 0, "seeds": DEFAULT_SEEDS, "tested": ",".join(targets)}
+
+
+def _f1(bench: Bench, target: str, found: Sequence[Order]) -> list[Curve] | None:
+    """Draw F1 as sources are added, of the built-in segmenter and of curves of the project.
+
+    Returns:
+        The curves of the built-in segmenter; None before it has learnt.
+    """
+    widgets.heading(_("F1 as sources are added"), _("on the target's test text; bars: the range over seeds"))
+    job = builtin.controls(partial(work.curves_job, bench, target), partial(work.ask_curves, bench, found), key=_WORK)
+    curves: list[Curve] | None = builtin.result(job, key=_WORK)
+    ways = [] if curves is None else way_curves(curves)
+    own = _own(bench, found)
+    if ways or own:
+        lines = [OrderLine(one.way, one.way, one.sources, one.f1, one.low, one.high) for one in ways]
+        lines += [_own_line(one) for one in own]
+        _chart(lines, target, measure="F1", digits=3, key="order f1", references=_references(ways, own))
+        _curves_table(ways, own)
+    return curves
 
 
 def _steps_said(targets: str, *, undefined: bool) -> str:
