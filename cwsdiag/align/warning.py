@@ -24,9 +24,9 @@ def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
     compared, words = int(found.gold_scored.sum()), int(found.system_scored.sum())
     more, fewer = fidelity.added + fidelity.replaced, fidelity.omitted + fidelity.replaced
     said = (
-        f"{system.name}: characters differ from gold; the system has {more:,} characters in "
-        f"{fidelity.strange_words:,} words that gold has not, and lacks {fewer:,} characters of gold. "
-        f"{fidelity.exact_sentences:,} of {fidelity.sentences:,} sentences stand as in gold"
+        f"{system.name}: characters differ from gold; the system has {_counted(more, 'character')} in "
+        f"{_counted(fidelity.strange_words, 'word')} that gold has not, and lacks {_counted(fewer, 'character')} of "
+        f"gold. {fidelity.exact_sentences:,} of {_counted(fidelity.sentences, 'sentence')} stand as in gold"
     )
     lines = ", ".join(f"{what} {_numbers(numbers)}" for what, numbers in _lines(fidelity) if numbers)
     said += f" ({lines}). " if lines else ". "
@@ -37,6 +37,10 @@ def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
         f"(coverage {compared / len(gold):.4f}), {fidelity.words - words:,} of {fidelity.words:,} words of the system "
         f"(coverage {words / fidelity.words:.4f})."
     )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _lines(fidelity: TextFidelity) -> Iterator[tuple[str, Sequence[int]]]:

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     Scores = Study | ScoreTable
 
 _NAMES = 4
+# Points of F1 below which a lead would be written as none.
+_SAID_POINTS = 0.05
 # What is compared and what ranks it, by the plurals that callers give; and so many of what ranks.
 _PLURALS = {
     "buckets": lazy("buckets"),
@@ -137,8 +139,11 @@ def headline(study: Scores) -> tuple[str, str]:
         said = _("{system} has {mean}.", system=best, mean=mean)
         return said, _("It is the only system with a prediction on every dataset.")
     if others:
-        ahead = points(means[best] - means[others[0]])
-        mean = _("{mean}, {points} ahead of {other}", mean=mean, points=ahead, other=others[0])
+        ahead = means[best] - means[others[0]]
+        if 100 * ahead < _SAID_POINTS:
+            mean = _("{mean}, less than 0.1 points ahead of {other}", mean=mean, other=others[0])
+        else:
+            mean = _("{mean}, {points} ahead of {other}", mean=mean, points=points(ahead), other=others[0])
     lead = _shared(study, some_of(level, len(order)), mean) if len(level) > 1 else _led(study, best, mean)
     return lead, friedman_sentence(study.models_test(), treatments="systems", blocks="datasets")
 

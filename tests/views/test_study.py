@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import cwsdiag
-from cwsdiag.study import study
+from cwsdiag.study import ScoreTable, study
 from cwsdiag.study.statistics import friedman
 from cwsdiag.views.study import (
     friedman_sentence,
@@ -232,3 +232,10 @@ def test_a_system_with_a_gap_may_be_ahead_and_is_not_best():
         "south",
         "north",
     ]
+
+
+def test_a_lead_too_small_to_be_written_is_not_written_as_none() -> None:
+    f1 = np.array([[0.9701, 0.95, 0.93], [0.97, 0.95, 0.93], [0.9, 0.8, 0.7]])
+    said, _note = headline(ScoreTable(models=("one", "two", "three"), datasets=("a", "b", "c"), f1=f1))
+    assert "less than 0.1 points ahead of two" in said
+    assert "points ahead of two" in said and " 0.0 " not in said
