@@ -19,7 +19,7 @@ _SAID = 3
 
 def differing_said(dataset: Dataset, names: Sequence[str]) -> list[str]:
     """Return a sentence or two for each of these systems whose characters are not gold's, the first few of them."""
-    differing = [system for system in map(dataset.system, names) if system.differing is not None]
+    differing = [one for one in dataset.systems if one.differing is not None and one.name in names]
     said = [_said(dataset.gold, system) for system in differing[:_SAID]]
     more = len(differing) - len(said)
     if more:

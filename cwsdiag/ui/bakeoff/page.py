@@ -24,6 +24,7 @@ from cwsdiag.ui.bakeoff.parts import WORDS, parts
 from cwsdiag.ui.data import cached
 from cwsdiag.ui.data.siblings import siblings
 from cwsdiag.ui.shell import leads, state, tables, widgets
+from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
@@ -384,6 +385,7 @@ def page() -> None:
     found = later.answer(job)
     pairs = standings.pairs(view.known, ranked, found or ())
     widgets.lead(*headline(view, ranked, pairs, tested=bool(found)))
+    differing_remark(view.known.dataset, list(ranked["name"]))
     table(ranked)
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))

@@ -14,6 +14,7 @@ from cwsdiag.figures.kinds import pair_kinds_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.compare import against, agreement, words
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
+from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
@@ -178,6 +179,7 @@ def _pair(view: View, a: str, b: str) -> None:
             compare_sentence(found.overall, found.buckets, dataset=name),
             compare_remark(found) + left_aside(results.diagnosis),
         )
+    differing_remark(results.dataset, [a, b])
     left, right = st.columns([0.85, 0.15], vertical_alignment="center")
     with left:
         if not found.alike:

@@ -12,12 +12,12 @@ from cwsdiag.figures.kinds import kinds_figure
 from cwsdiag.figures.panels import panels_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, state, tables, widgets
+from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS
-from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
@@ -43,8 +43,7 @@ def page() -> None:
         return
     results, system = view.known, view.a
     _lead(view, system)
-    for said in differing_said(results.dataset, [system]):
-        widgets.note(said)
+    differing_remark(results.dataset, [system])
     _panels(view, system)
     unit_remark(view, results.diagnosis.block_factors[system])
     _kinds(view, system)

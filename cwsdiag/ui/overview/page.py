@@ -6,9 +6,9 @@ from cwsdiag.figures.overview import scores_figure
 from cwsdiag.languages import _
 from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
+from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.work import later
-from cwsdiag.views.fidelity import differing_said
 from cwsdiag.views.findings import copies_of_gold, copies_said, costliest_cell
 from cwsdiag.views.pairs.verdicts import beside_best, between, lead_sentence
 from cwsdiag.views.units import few_remark
@@ -36,8 +36,7 @@ def page() -> None:
         widgets.box("warning", copies_said(copies))
     if few := few_remark(len(results.diagnosis.unit_starts), results.unit):
         widgets.note(few)
-    for said in differing_said(results.dataset, list(scores["name"])):
-        widgets.note(said)
+    differing_remark(results.dataset, list(scores["name"]))
     widgets.leading_chart(
         scores_figure(scores, colours=view.colours, roles=view.roles),
         key="scores",
