@@ -12,6 +12,7 @@ from cwsdiag.align.characters import aligned, count_aligned
 from cwsdiag.align.sentences import match_sentences
 from cwsdiag.attributes import select
 from cwsdiag.bakeoff import count_edits, score_bakeoff
+from cwsdiag.balanced.scoring import word_counts
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.error_kinds import kind_counts
 from cwsdiag.diagnosis.patterns import error_patterns
@@ -117,6 +118,8 @@ def test_scores_edits_and_fidelity(case):
         assert close(score.oov_recall, len(oov & set(hits)) / len(oov) if oov else math.nan)
     (bakeoff,) = score_bakeoff(dataset)
     assert (bakeoff.test_words, bakeoff.true_words) == (score.words, score.gold_words)
+    on_gold = word_counts(match(dataset.gold, segmentation))
+    assert on_gold.sum(axis=0).tolist() == [len(hits), len(dataset.gold), len(wanted.words)]
     changes = count_edits(match(dataset.gold, segmentation))
     missed, wrong = len(dataset.gold) - len(hits), len(wanted.words) - len(hits)
     assert int(changes.deletions.sum() + changes.substitutions.sum()) == missed
@@ -147,6 +150,11 @@ def test_words_stand_in_their_sentences_with_their_values(case):
     assert sorted(zip(values["wLen"].tolist(), values["sLen"].tolist(), strict=True)) == pairs
     counts = diagnosis.counts["s"]
     hits = sum(word.hit is not None for word in wanted.words)
+    gold_tags = [tag for sentence in gold for word in sentence for tag in tags(word)]
+    own_tags = [tag for word in wanted.words for tag in tags(word.text)]
+    alike = sum(
+        place is not None and gold_tags[place] == tag for place, tag in zip(wanted.places, own_tags, strict=True)
+    )
     for bucketed in diagnosis.attributes:
         if bucketed.buckets is None:
             continue
@@ -155,9 +163,15 @@ def test_words_stand_in_their_sentences_with_their_values(case):
         if bucketed.attribute.unit == "word":
             own = own[segmentation.written]
             assert counts.matched[:, columns].sum() == hits
+        else:
+            assert counts.matched[:, columns].sum() == alike
         assert counts.system[:, columns].sum() == len(own) - np.isnan(own).sum()
     by_sentence = [sum(word.sentence == number for word in wanted.words) for number in range(len(lengths))]
     assert counts.system[:, 0].tolist() == by_sentence
+
+
+def tags(word):
+    return "S" if len(word) == 1 else "B" + "M" * (len(word) - 2) + "E"
 
 
 WORDS = tuple(one.key for one in select() if one.unit == "word")
