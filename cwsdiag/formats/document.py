@@ -12,8 +12,8 @@ from cwsdiag.formats.base import FEFF, BadLine
 from cwsdiag.formats.decode import decoded, with_line_feeds
 from cwsdiag.formats.encoding import detect, forced
 from cwsdiag.formats.normalise import NORMALISATIONS
+from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.registry import READERS
-from cwsdiag.formats.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.source import CHUNK
 from cwsdiag.formats.stray import has_stray
 from cwsdiag.formats.stream import DocumentStream, format_error

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats.conll import CONLL
-from cwsdiag.formats.jsonl import JSONL
-from cwsdiag.formats.pos import POS
-from cwsdiag.formats.separated import SEPARATED
-from cwsdiag.formats.tags import TAGS, TAGS_END
-from cwsdiag.formats.wordlist import WORD_COUNTS, WORD_LIST
-from cwsdiag.formats.words import WORDS
+from cwsdiag.formats.readers.conll import CONLL
+from cwsdiag.formats.readers.jsonl import JSONL
+from cwsdiag.formats.readers.pos import POS
+from cwsdiag.formats.readers.separated import SEPARATED
+from cwsdiag.formats.readers.tags import TAGS, TAGS_END
+from cwsdiag.formats.readers.wordlist import WORD_COUNTS, WORD_LIST
+from cwsdiag.formats.readers.words import WORDS
 
 if TYPE_CHECKING:
     from cwsdiag.formats.base import Reader

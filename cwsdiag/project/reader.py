@@ -10,7 +10,7 @@ from cwsdiag.dataset import ReadOptions, Track, run_name
 from cwsdiag.errors import ProjectError, SettingError
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS, WRAPPERS
 from cwsdiag.formats.base import listed
-from cwsdiag.formats.separated import asked_for
+from cwsdiag.formats.readers.separated import asked_for
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
 from cwsdiag.project.curves import check_curves, read_curves

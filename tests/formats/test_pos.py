@@ -1,7 +1,7 @@
 import pytest
 
 from cwsdiag.errors import FormatError
-from cwsdiag.formats.pos import without_brackets
+from cwsdiag.formats.readers.pos import without_brackets
 from tests.formats.helpers import read, sentences
 
 

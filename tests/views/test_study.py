@@ -114,7 +114,9 @@ def check_headline(found, f1):
         others = [name for name in whole if name not in level]
         among = [(len(whole), 0)] if len(whole) < len(f1) else []
         said = [*among, (means[whole[0]], 3), (count, 0)]
-        said += [(100 * (means[whole[0]] - means[others[0]]), 1)] if others else []
+        ahead = 100 * (means[whole[0]] - means[others[0]]) if others else 0
+        # A lead that would be written as 0.0 is less than the least that is written.
+        said += [(ahead if ahead >= 0.05 else 0.1, 1)] if others else []
         if len(level) > 1:
             assert "share the best mean" in first
             said = ([(len(level), 0), (len(whole), 0)] if len(level) > 3 else []) + said

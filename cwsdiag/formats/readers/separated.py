@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in, shown
-from cwsdiag.formats.words import split
+from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

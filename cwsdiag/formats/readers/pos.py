@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.base import BadLine, Block, Reader, all_lines, shown
-from cwsdiag.formats.words import splitter
+from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

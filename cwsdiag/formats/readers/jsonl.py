@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, blanks_in, shown
-from cwsdiag.formats.separated import asked_for, clear_separator, cutter, left_out
+from cwsdiag.formats.readers.separated import asked_for, clear_separator, cutter, left_out
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""One module a file format; ``cwsdiag.formats.registry`` lists what they give."""
