@@ -35,7 +35,7 @@ from cwsdiag.ui.data.files import Edit
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.tables import FULL
-from cwsdiag.views.criteria import fit_finding, span
+from cwsdiag.views.across.criteria import fit_finding, span
 from tests.app.conftest import html, ways
 from tests.app.test_separators import said
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from cwsdiag.study import Fit, Matrix, distances, draw_map, relations
 from cwsdiag.study.selection import Order
-from cwsdiag.views.criteria import (
+from cwsdiag.views.across.criteria import (
     consistency_finding,
     fit_finding,
     maps_finding,

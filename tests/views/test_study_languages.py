@@ -6,7 +6,8 @@ import pytest
 from cwsdiag.languages import speaking
 from cwsdiag.study import Fit, Matrix, distances, draw_map, relations
 from cwsdiag.study.selection import Order
-from cwsdiag.views import committee, criteria, difficulty, study, study_parts
+from cwsdiag.views import committee, difficulty, hard_sentences
+from cwsdiag.views.across import criteria, parts, systems
 from tests.app.spoken import MARKED, marked, outside
 from tests.views.test_study import studied, usual_study
 from tests.views.worlds import PLACE, SEEDS, usual_case
@@ -16,21 +17,21 @@ NAMES = ("alpha", "beta", "gamma")
 
 
 def of_study(found):
-    yield from study.headline(found)
-    yield study.gaps_sentence(found)
+    yield from systems.headline(found)
+    yield systems.gaps_sentence(found)
     for place in (None, 0):
-        yield study.small_buckets_sentence(found, place)
-        for measure in study_parts.MEASURES:
-            yield from study_parts.models_finding(found, measure, place)
-    yield from study_parts.datasets_finding(found)
-    yield from study_parts.friedman_finding(found.dataset_tests, [])
+        yield systems.small_buckets_sentence(found, place)
+        for measure in parts.MEASURES:
+            yield from parts.models_finding(found, measure, place)
+    yield from parts.datasets_finding(found)
+    yield from parts.friedman_finding(found.dataset_tests, [])
     for a, b in ((None, None), (found.models[0], None), found.models[:2]):
-        yield from study_parts.diagnosis_finding(found, a, b)
+        yield from parts.diagnosis_finding(found, a, b)
     for row in found.dataset_tests:
         for test in row:
-            yield study.why_undefined(test, treatments="buckets", blocks="systems")
-            yield study.friedman_sentence(test, treatments="buckets", blocks="systems")
-            yield study.some(test.blocks * 5, "systems")
+            yield systems.why_undefined(test, treatments="buckets", blocks="systems")
+            yield systems.friedman_sentence(test, treatments="buckets", blocks="systems")
+            yield systems.some(test.blocks * 5, "systems")
 
 
 def of_criteria():
@@ -64,7 +65,7 @@ def of_committees():
 def of_difficulty(hard):
     yield difficulty.balanced_sentence(hard, dataset=PLACE)
     yield difficulty.hard_words_sentence(hard, dataset=PLACE)
-    yield difficulty.hard_sentences_sentence(hard, dataset=PLACE)
+    yield hard_sentences.hard_sentences_sentence(hard, dataset=PLACE)
     yield difficulty.correlation_sentence(hard.correlation)
     yield difficulty.committee_sentence(hard.scores, hard.weights)
     if hard.swaps:

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 from cwsdiag.study import Published, ScoreTable, value_gains
-from cwsdiag.views.study import grouped, headline, published_sentence
-from cwsdiag.views.study_parts import (
+from cwsdiag.views.across.parts import (
     RHO,
     SIGMA,
     bucket_place,
@@ -17,6 +16,7 @@ from cwsdiag.views.study_parts import (
     friedman_finding,
     models_finding,
 )
+from cwsdiag.views.across.systems import grouped, headline, published_sentence
 from cwsdiag.views.wording import bucket_said
 from tests.oracles import findings
 from tests.oracles import study as oracle

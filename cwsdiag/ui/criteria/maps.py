@@ -17,8 +17,8 @@ from cwsdiag.ui.criteria.tables import pairs_table
 from cwsdiag.ui.criteria.transfer import models_of, settings_of
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.across.criteria import maps_finding
 from cwsdiag.views.columns import MAP_DISTANCES
-from cwsdiag.views.criteria import maps_finding
 from cwsdiag.views.wording import listed, model_said, number
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from cwsdiag.ui.criteria import pair
 from cwsdiag.ui.criteria.bench import Bench, choose_pair
 from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table
 from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.views.across.criteria import consistency_finding
+from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import PAIRS
-from cwsdiag.views.criteria import consistency_finding
-from cwsdiag.views.study import friedman_sentence
 
 if TYPE_CHECKING:
     from cwsdiag.ui.criteria.bench import Say

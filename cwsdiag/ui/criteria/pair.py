@@ -18,8 +18,8 @@ from cwsdiag.ui.criteria.word import cut_text
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.across.criteria import points
 from cwsdiag.views.columns import WORD_LOSSES, Column
-from cwsdiag.views.criteria import points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

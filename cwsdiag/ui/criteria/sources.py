@@ -20,9 +20,9 @@ from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work.kept import kept
+from cwsdiag.views.across.criteria import sources_finding
+from cwsdiag.views.across.systems import friedman_sentence
 from cwsdiag.views.columns import ORDERS, WAY_CURVES
-from cwsdiag.views.criteria import sources_finding
-from cwsdiag.views.study import friedman_sentence
 from cwsdiag.views.wording import listed, on_page
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from cwsdiag.ui.criteria.tables import PAIRS_HEIGHT, pairs_table
 from cwsdiag.ui.data import project_data
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.views.across.criteria import transfer_finding
 from cwsdiag.views.columns import PAIRS, RELATIONS
-from cwsdiag.views.criteria import transfer_finding
 from cwsdiag.views.wording import UNDEFINED, listed, model_said, p_value
 
 if TYPE_CHECKING:

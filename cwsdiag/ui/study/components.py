@@ -15,8 +15,8 @@ from cwsdiag.ui.data.project_data import gains_by_bucket, pair_differences
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.scores_table import published_switch
 from cwsdiag.ui.study.seen import StudyView
+from cwsdiag.views.across.parts import bucket_place, components_finding
 from cwsdiag.views.columns import PART_GAINS
-from cwsdiag.views.study_parts import bucket_place, components_finding
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import UNDEFINED, bracketed, bucket_said, listed, number
 

@@ -11,8 +11,8 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import navigation, tables, widgets
 from cwsdiag.ui.study import corpora
 from cwsdiag.ui.study.seen import StudyView, colour_key, of_some
-from cwsdiag.views.study import small_buckets_sentence
-from cwsdiag.views.study_parts import datasets_finding
+from cwsdiag.views.across.parts import datasets_finding
+from cwsdiag.views.across.systems import small_buckets_sentence
 from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from cwsdiag.frames import signed, written
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import legends, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_words
+from cwsdiag.views.across.parts import diagnosis_finding
 from cwsdiag.views.columns import AIDED_DIAGNOSIS, KINDS, SELF_DIAGNOSIS
 from cwsdiag.views.rows import kind_shares
-from cwsdiag.views.study_parts import diagnosis_finding
 from cwsdiag.views.units import least_said, small_said
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number
 

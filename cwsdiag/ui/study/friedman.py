@@ -12,9 +12,9 @@ from cwsdiag.figures.study_cells import Cell, cells_figure
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.shell import leads, tables, widgets
 from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.views.across.parts import friedman_finding
+from cwsdiag.views.across.systems import small_buckets_sentence, some, why_undefined
 from cwsdiag.views.columns import BUCKET_TESTS
-from cwsdiag.views.study import small_buckets_sentence, some, why_undefined
-from cwsdiag.views.study_parts import friedman_finding
 from cwsdiag.views.wording import p_value
 
 if TYPE_CHECKING:

@@ -13,9 +13,9 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.study.seen import StudyView, of_some, system_key, to_system
+from cwsdiag.views.across.parts import RHO, SIGMA, models_finding
+from cwsdiag.views.across.systems import small_buckets_sentence, why_undefined
 from cwsdiag.views.columns import Column
-from cwsdiag.views.study import small_buckets_sentence, why_undefined
-from cwsdiag.views.study_parts import RHO, SIGMA, models_finding
 from cwsdiag.views.wording import UNDEFINED, number
 
 if TYPE_CHECKING:

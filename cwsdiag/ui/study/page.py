@@ -14,7 +14,7 @@ from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study import components, datasets, diagnosis, friedman, models, printing, scores
 from cwsdiag.ui.study.scores_table import grouping
 from cwsdiag.ui.study.seen import StudyView
-from cwsdiag.views.study import headline
+from cwsdiag.views.across.systems import headline
 from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:

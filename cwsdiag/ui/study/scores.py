@@ -13,8 +13,8 @@ from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.ui.study.scores_table import table
 from cwsdiag.ui.study.seen import StudyView, to_system
+from cwsdiag.views.across.systems import friedman_sentence, headline, study_order
 from cwsdiag.views.columns import Column
-from cwsdiag.views.study import friedman_sentence, headline, study_order
 from cwsdiag.views.wording import p_value
 
 if TYPE_CHECKING:

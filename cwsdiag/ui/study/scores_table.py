@@ -20,8 +20,8 @@ from cwsdiag.ui.shell.tables import BEST, MEAN
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.ui.study.seen import StudyView, of_some, to_system
 from cwsdiag.ui.work import later
+from cwsdiag.views.across.systems import gaps_sentence, grouped, mean_f1, published_sentence
 from cwsdiag.views.columns import Column
-from cwsdiag.views.study import gaps_sentence, grouped, mean_f1, published_sentence
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:

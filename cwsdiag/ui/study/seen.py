@@ -19,7 +19,7 @@ from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.shell import leads, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.views.study import mean_f1
+from cwsdiag.views.across.systems import mean_f1
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

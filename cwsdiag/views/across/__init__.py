@@ -1,0 +1,1 @@
+"""What holds across systems and datasets, as findings and frames."""
