@@ -21,7 +21,9 @@ ACTION_MILLISECONDS = 60_000
 EXPECT_MILLISECONDS = 60_000
 RUN_MILLISECONDS = 120_000
 # Widgets hold an action back for up to 150 ms before they send it.
-HOLD_MILLISECONDS = 160
+HOLD_MILLISECONDS = 200
+# So many looks must find the page at rest: one that is busy drawing lets time pass without being looked at.
+LOOKS = 6
 # Between two looks at the page.
 PAUSE_MILLISECONDS = 20
 
@@ -84,13 +86,15 @@ _WATCH = """numbers => {
     };
 }"""
 # Quiet at one look is not enough: what a widget holds back is still to come.
-_QUIET = """([look, hold]) => {
+_QUIET = """([look, hold, looks]) => {
     const now = performance.now();
     if (window.cwsLook !== look || cwsBusy()) {
         window.cwsLook = look;
         window.cwsQuietSince = now;
+        window.cwsLooks = 0;
     }
-    return now - window.cwsQuietSince >= hold;
+    window.cwsLooks += 1;
+    return window.cwsLooks > looks && now - window.cwsQuietSince >= hold;
 }"""
 _NUMBERS = {
     "rerun": BackMsg.RERUN_SCRIPT_FIELD_NUMBER,
@@ -113,7 +117,7 @@ def settle(page: Page) -> None:
     """Wait until everything that was asked for has come and is drawn; an error box is a failure."""
     try:
         page.wait_for_function(
-            _QUIET, arg=[next(_looks), HOLD_MILLISECONDS], polling=PAUSE_MILLISECONDS, timeout=RUN_MILLISECONDS
+            _QUIET, arg=[next(_looks), HOLD_MILLISECONDS, LOOKS], polling=PAUSE_MILLISECONDS, timeout=RUN_MILLISECONDS
         )
     except TimedOut:
         pytest.fail(f"{page.url} did not come to rest: {page.evaluate('cwsBusy()') or 'something goes on and on'}.")
