@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.formats import Source
 
 SubmissionKind = Literal["system", "baseline"]
@@ -54,6 +55,7 @@ class TaskDraft:
         opens, closes: UTC, aware of their zone: when systems may be handed in; None for no bound.
         rules: what systems may use, for people to read.
         open_gold: whether everybody may see gold, references and weights.
+        mismatch: what is done where a submission has other characters than gold; see ``cwsdiag.align``.
         options: how these files are to be read.
         training_options: how training data are to be read, where that is not how the others are.
     """
@@ -69,6 +71,7 @@ class TaskDraft:
     closes: datetime | None = None
     rules: str = ""
     open_gold: bool = False
+    mismatch: Mismatch = "error"
     options: ReadOptions = field(default_factory=ReadOptions)
     training_options: ReadOptions | None = None
 
@@ -99,6 +102,7 @@ class Task:
             bound.
         rules: what systems may use, for people; may be empty.
         open_gold: whether gold, references and weights may be seen, downloaded and opened in all pages.
+        mismatch: what is done where a submission has other characters than gold.
         split: which sentences of which draft these are; empty without a split.
         sentences, words, characters: of gold.
         references: number of references beside gold.
@@ -118,6 +122,7 @@ class Task:
     closes: str
     rules: str
     open_gold: bool
+    mismatch: Mismatch
     split: str
     sentences: int
     words: int

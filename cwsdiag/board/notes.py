@@ -9,7 +9,9 @@ from cwsdiag.baselines import BASE, TOP
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from cwsdiag.text import Segmentation
 
 # What submissions that the board made itself say of themselves.
 DESCRIPTIONS = {
@@ -61,6 +63,27 @@ def split_said(stored: str) -> str:
         return stored
     part, sentences, task, seed = found.groups()
     return split_note(int(part.replace(",", "")), int(sentences.replace(",", "")), task, int(seed))
+
+
+def differing_said(system: Segmentation) -> Iterator[str]:
+    """Yield how much of the raw text a submission gave back, where that is not all: sums, and no place in gold."""
+    found = system.differing
+    if found is None:
+        return
+    told = lazy(
+        "{name} has other characters than the raw text: {exact:,} of {sentences:,} sentences are reproduced exactly; "
+        "omitted: {omitted:,} characters, added: {added:,}, replaced: {replaced:,}.",
+        name=system.name,
+        exact=found.exact_sentences,
+        sentences=found.sentences,
+        omitted=found.omitted,
+        added=found.added,
+        replaced=found.replaced,
+    )
+    if system.own is None:
+        yield lazy("{fidelity} What differs is left out of its scores; see coverage.", fidelity=told)
+    else:
+        yield lazy("{fidelity} All of that counts in its scores.", fidelity=told)
 
 
 def description_said(stored: str) -> str:

@@ -25,7 +25,8 @@ RANKED_BY = "bakeoff.f1"
 # Columns are called as the fields of ``Task`` and of ``Submission``.
 _TASKS = """
     SELECT
-        id, name, created, tracks, opens, closes, rules, open_gold, split, sentences, words, characters,
+        id, name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, words,
+        characters,
         (SELECT count(*) FROM task_file WHERE task = task.id AND role = 'reference') AS "references",
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'training') AS training,
         EXISTS (SELECT 1 FROM task_file WHERE task = task.id AND role = 'weights') AS weights,
@@ -76,7 +77,7 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
-    columns = "SELECT name, gold_mark, weights_mark FROM task WHERE id = ?"
+    columns = "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?"
     facts = connection.execute(columns, (task,)).fetchone()
     (gold,) = task_files(connection, task, "gold")
     return TaskFiles(

@@ -108,6 +108,10 @@ _VERSION_3 = (
     # When systems may be handed in, as ``sqlite.stamp`` writes it; empty for no bound.
     "ALTER TABLE task ADD COLUMN opens TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE task ADD COLUMN closes TEXT NOT NULL DEFAULT ''",
+    # What is done where a submission has other characters than gold.
+    """
+    ALTER TABLE task ADD COLUMN mismatch TEXT NOT NULL DEFAULT 'error' CHECK (mismatch IN ('error', 'skip', 'count'))
+    """,
     # What a track allows, where the owner has said so; their names stand in task.tracks, with commas between.
     """
     CREATE TABLE track_rule (

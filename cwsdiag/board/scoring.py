@@ -16,6 +16,7 @@ from cwsdiag.weights import read_weights
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.bakeoff import BakeoffScore
     from cwsdiag.balanced import BalancedScore
     from cwsdiag.board.models import BoardFile
@@ -41,6 +42,7 @@ class TaskFiles:
         gold, training, references: the files; training is None without.
         weights: how hard each gold word is; None where that is not known.
         weights_mark: what stands for weights in signatures instead of a digest.
+        mismatch: what is done where a prediction has other characters than gold.
     """
 
     name: str
@@ -50,6 +52,7 @@ class TaskFiles:
     references: Sequence[BoardFile]
     weights: BoardFile | None = None
     weights_mark: str = ""
+    mismatch: Mismatch = "error"
 
 
 @dataclass(frozen=True)
@@ -78,7 +81,8 @@ def load(
         training: what was read of the training data already; None to read the file.
 
     Raises:
-        InputError: a prediction has other characters than the task's text.
+        InputError: a prediction has other characters than the task's text, where that is an error, or nothing of it is
+            left to compare.
     """
     # By numbers, as a system may be called anything; keys no system can have, as texts are stripped of white space.
     references = {
@@ -88,6 +92,8 @@ def load(
     try:
         dataset = load_files(_described(files, {**references, **systems}, training), strings=False, stop=True).whole
     except AlignmentError as error:
+        if error.remedy is None:
+            raise
         # The board has none of the options that an alignment is mended by.
         raise AlignmentError(
             error.problem + lazy("Segment the raw text of {task} as it is.", task=files.name)
@@ -113,6 +119,7 @@ def _described(files: TaskFiles, systems: Mapping[str, Document], training: Trai
         systems={name: TextFile(document) for name, document in systems.items()},
         training=read_before if files.training is None else TextFile(_source(files.training), files.training.options),
         name=files.name,
+        mismatch=files.mismatch,
     )
 
 
@@ -161,8 +168,10 @@ def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
     """Score separators against gold and, where there are references beside it, against both ends of what they allow."""
     from cwsdiag.separators import separator_distances
 
-    found = separator_distances((dataset.gold, *references), dataset.systems)
-    scores = {row.name: _separator_scores(row) for row in found.scores}
+    # Separators stand between characters that both have: a system whose own ones count has no such score.
+    found = separator_distances((dataset.gold, *references), [one for one in dataset.systems if one.own is None])
+    scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
+    scores |= {row.name: _separator_scores(row) for row in found.scores}
     for ends in found.ranges:
         for end, row in (("intersection", ends.intersection), ("union", ends.union)):
             scores[row.name] |= {f"{end}.{key}": value for key, value in _separator_scores(row).items()}
@@ -191,6 +200,18 @@ def _balanced(dataset: Dataset, references: References) -> dict[str, Scores]:
     return {row.name: _fields(row, without=plain) for row in score_balanced(dataset)}
 
 
+def _fidelity(dataset: Dataset, references: References) -> dict[str, Scores]:
+    """Count how much of the text systems gave back, by sums alone; nothing of those that gave back all of it."""
+    from cwsdiag.scores import score_systems
+
+    found: dict[str, Scores] = {system.name: {} for system in dataset.systems}
+    differing = tuple(system for system in dataset.systems if system.differing is not None)
+    for row in score_systems(replace(dataset, systems=differing)):
+        counts = {key: getattr(row.fidelity, key) for key in ("exact_sentences", "omitted", "added", "replaced")}
+        found[row.name] = {"coverage": row.coverage, "system_coverage": row.system_coverage, **counts}
+    return found
+
+
 def _fields(row: BakeoffScore | BalancedScore, *, without: Collection[str]) -> Scores:
     return {key: value for key, value in asdict(row).items() if key not in without}
 
@@ -200,4 +221,5 @@ METHODS: dict[str, Method] = {
     "bakeoff": _bakeoff,
     "separators": _separators,
     "balanced": _balanced,
+    "fidelity": _fidelity,
 }

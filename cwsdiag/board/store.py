@@ -143,8 +143,8 @@ class Board:
         Raises:
             BoardError: there is no such task or track, the task is not open yet or closed, a limit is exceeded, a text
                 is no good, or the same file is there under the same names.
-            InputError: the file cannot be read, or its characters are not those of the raw text; the message shows
-                where, in characters of the raw text, and no word of gold.
+            InputError: the file cannot be read, or its characters are not those of the raw text where the task takes
+                that for an error; the message shows where, in characters of the raw text, and no word of gold.
         """
         options = ReadOptions(encoding, format)
         return submissions.submit(self.path, task, entry, source, options, limits=self.limits, clock=self._clock)

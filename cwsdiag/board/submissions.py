@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.board.files import PackedFile, bytes_of
 from cwsdiag.board.limits import checked_entry
 from cwsdiag.board.models import BoardFile, Receipt
+from cwsdiag.board.notes import differing_said
 from cwsdiag.board.records import (
     find_submission,
     find_task,
@@ -72,7 +73,8 @@ def submit(
         # Refused now and not after scoring, where that is possible; asked again below, where nobody else writes.
         number = _admitted(connection, task, entry, file.digest, limits, clock())
         files = scoring_files(connection, number)
-    scored = score(*load(files, {entry.system: document}))[entry.system]
+    dataset, references = load(files, {entry.system: document})
+    scored = score(dataset, references)[entry.system]
     token = secrets.token_urlsafe(32)
     with transaction(path, write=True) as connection:
         now = clock()
@@ -87,7 +89,8 @@ def submit(
             created=stamp(now),
             token_digest=_digest(token),
         )
-        return Receipt(find_submission(connection, id), token, document.warnings)
+        warnings = (*document.warnings, *differing_said(scored.segmentation))
+        return Receipt(find_submission(connection, id), token, warnings)
 
 
 def download(path: Path, id: int, token: str) -> BoardFile:

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.board.limits import Limits
     from cwsdiag.board.models import Split, TaskDraft
     from cwsdiag.formats import Document
@@ -56,6 +57,7 @@ class _Part:
 class _Said:
     """What the owner says of a task, or of both parts of a split, as it is stored."""
 
+    mismatch: Mismatch
     rules: str
     tracks: tuple[str, ...]
     track_rules: Mapping[str, str]
@@ -98,14 +100,15 @@ def add_tasks(path: Path, draft: TaskDraft, split: Split | None, *, limits: Limi
         rules=lines(draft.rules, lazy("text of the rules"), limits.rules),
     )
     tracks, track_rules = checked_tracks(draft.tracks, draft.track_rules, limits)
-    said = _Said(draft.rules, tuple(tracks), track_rules, *checked_times(draft.opens, draft.closes), created)
+    times = checked_times(draft.opens, draft.closes)
+    said = _Said(draft.mismatch, draft.rules, tuple(tracks), track_rules, *times, created)
     gold, references = _segmentations(draft)
     packed, training = (None, None) if draft.training is None else _training(draft.training, draft)
     weights = read_difficulties(draft.weights, gold, limits)
     parts = _parts(draft, split, len(gold.text.sentence_ends))
     for part in parts:
         task_name(part.name, limits.task)
-    made = [_make(part, gold, references, training, weights) for part in parts]
+    made = [_make(part, gold, references, training, weights, draft.mismatch) for part in parts]
     with transaction(path, write=True) as connection:
         # Both parts of a split have the same training file.
         shared = [] if packed is None else [("training", keep(connection, packed))]
@@ -187,6 +190,7 @@ def _make(
     references: tuple[Segmentation, ...],
     training: TrainingStats | None,
     weights: Weights | None,
+    mismatch: Mismatch,
 ) -> _Made:
     """Write the files of a part, and score its baselines."""
     own_gold = _own(f"{part.name}.gold.txt", written(gold, part.sentences))
@@ -196,7 +200,8 @@ def _make(
     ]
     raw = "".join(gold.text.sentence(sentence) + "\n" for sentence in part.sentences).encode("utf-8", "surrogatepass")
     mark = _mark(part, own_gold)
-    dataset, aligned = load(TaskFiles(part.name, mark, own_gold, None, own_references), {}, training=training)
+    task = TaskFiles(part.name, mark, own_gold, None, own_references, mismatch=mismatch)
+    dataset, aligned = load(task, {}, training=training)
     files = [("gold", own_gold), ("raw", _own(f"{part.name}.raw.txt", raw))]
     files += [("reference", reference) for reference in own_references]
     weights_mark = ""
@@ -244,11 +249,11 @@ def _insert(connection: sqlite3.Connection, made: _Made, shared: Sequence[tuple[
             lazy("there is a task {name!r} on this board already. Give this one another name.", name=part.name)
         )
     cursor = connection.execute(
-        "INSERT INTO task (name, created, tracks, opens, closes, rules, open_gold, split, sentences, words, "
+        "INSERT INTO task (name, created, tracks, opens, closes, rules, open_gold, mismatch, split, sentences, words, "
         "characters, gold_mark, weights_mark, committee, signature) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (part.name, said.created, ",".join(said.tracks), said.opens, said.closes, said.rules, part.open_gold,
-         part.split, *made.sizes, made.mark, made.weights_mark, made.committee, made.signature),
+         said.mismatch, part.split, *made.sizes, made.mark, made.weights_mark, made.committee, made.signature),
     )  # fmt: skip
     assert cursor.lastrowid is not None
     task = cursor.lastrowid

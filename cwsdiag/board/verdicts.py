@@ -50,7 +50,7 @@ def board_verdicts(board: Board, task: str) -> list[PairedComparison]:
     lines = chosen_lines(board.table(task), found.tracks)
     material = board.material(task, [line.id for line in lines])
     documents = {str(line.id): read_file(file) for line, file in zip(lines, material.systems, strict=True)}
-    files = TaskFiles(task, "", material.gold, material.training, ())
+    files = TaskFiles(task, "", material.gold, material.training, (), mismatch=found.mismatch)
     tracks = {str(line.id): line.track for line in lines if line.track is not None}
     dataset = replace(load(files, documents)[0], tracks=tracks)
     baselines = [str(line.id) for line in lines if line.kind == "baseline"]

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, format_options, json_option, read_options, text_options, together
+from cwsdiag.cli.options import (
+    PATH,
+    format_options,
+    json_option,
+    mismatch_option,
+    read_options,
+    text_options,
+    together,
+)
 from cwsdiag.cli.output import read_utf8, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
 from cwsdiag.progress import working
@@ -15,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.board import Board, BoardFile, Submission, Task
     from cwsdiag.report.documents import Document
 
@@ -252,6 +261,7 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of the split.")
+@mismatch_option()
 @text_options
 @board_options
 def add_task(
@@ -267,6 +277,7 @@ def add_task(
     open_gold: bool,
     split: float | None,
     seed: int,
+    mismatch: Mismatch,
     file: Path | None,
     project: Path | None,
     **reading: Any,
@@ -289,6 +300,7 @@ def add_task(
         closes=moment_of(closes),
         rules="" if rules is None else read_utf8(rules, "the rules must be UTF-8. Save them as UTF-8 and try again."),
         open_gold=open_gold,
+        mismatch=mismatch,
         options=read_options(**reading),
     )
     opened = open_board(file, project, create=True)

@@ -170,6 +170,7 @@ def table_lines(
     lines = [
         f"{printable(task.name)}: {task.sentences:,} sentences, {task.words:,} words, {task.characters:,} characters; "
         f"tracks: {', '.join(task.tracks)}; gold: {_gold(task)}"
+        f"{'' if task.mismatch == 'error' else f'; mismatch: {task.mismatch}'}"
     ]
     tracks = [f"{track}: {rule}" for track, rule in task.track_rules.items()]
     times = times_said(task, phase)

@@ -735,5 +735,25 @@ SUBMISSIONS: dict[str, Column] = {
     ),
     "author": Column(lazy("author in full")),
 }
+# Of submissions whose characters are not those of the task; others have none of these.
+FIDELITY: dict[str, Column] = {
+    "coverage": SCORES["coverage"],
+    "system_coverage": SCORES["system_coverage"],
+    "exact_sentences": Column(
+        lazy("exact sentences"),
+        lazy("Sentences whose characters are all reproduced; a dash where those of the whole text are."),
+        format="count",
+    ),
+    "omitted": Column(lazy("omitted"), lazy("Characters of the raw text that the system lacks."), format="count"),
+    "added": Column(lazy("added"), lazy("Characters of the system that the raw text lacks."), format="count"),
+    "replaced": Column(
+        lazy("replaced"), lazy("Characters of the raw text in whose place the system has another."), format="count"
+    ),
+}
 # By the name of a method of scoring on the board.
-METHODS: dict[str, Columns] = {"bakeoff": BAKEOFF, "separators": SEPARATORS, "balanced": BALANCED}
+METHODS: dict[str, Columns] = {
+    "bakeoff": BAKEOFF,
+    "separators": SEPARATORS,
+    "balanced": BALANCED,
+    "fidelity": FIDELITY,
+}

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.languages import _, p_
+from cwsdiag.languages import _, lazy, p_
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.board import Participant, Task
 
 _INNER, _OUTER = "separators.intersection.", "separators.union."
 # From which end to which a score is given: precision and F rise to the union, recall to the intersection.
 _RANGES = {"precision": (_INNER, _OUTER), "recall": (_OUTER, _INNER), "f1": (_INNER, _OUTER)}
 RANGE = "separators.range."
+# What a task does where a submission has other characters than gold.
+MISMATCHES: dict[Mismatch, str] = {
+    "error": lazy("refuse the submission"),
+    "skip": lazy("leave it out on both sides"),
+    "count": lazy("count it against the system"),
+}
 
 
 def shows_ranges(task: Task, *, closed: bool) -> bool:

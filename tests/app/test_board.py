@@ -263,7 +263,12 @@ def test_every_score_can_be_reached(board: Board, two: list[int], page: Pages) -
     assert wanted <= set(found)
     (crf,) = [line for line in board.table("dinner") if line.id == two[0]]
     assert {name: found[name][0] for name in wanted} == dict(crf.scores)
-    assert list(page(board).dataframe[0].value)[4:11] == list(board_table._MAIN)
+    assert list(page(board).dataframe[0].value)[4:11] == [
+        # No submission has other characters than the task.
+        name
+        for name in board_table._MAIN
+        if not name.startswith("fidelity.")
+    ]
 
 
 def test_balanced_scores_are_offered_with_their_committee(board: Board, two: list[int], page: Pages) -> None:
@@ -513,6 +518,7 @@ def test_owner_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
     field(app, "Share for NAME-dev").set_value(0.25)
     field(app, "Rules, for everybody").set_value("no other data")
     field(app, "Tracks").set_value("closed\n\n半开放：public lists, too\n")
+    next(one for one in app.radio if one.label == "Where characters differ from gold").set_value("count")
     field(app, "Submissions until").set_value("tomorrow")
     press(app, "Make the task")
     assert "is no time. Write it as" in html(app)
@@ -531,6 +537,8 @@ def test_owner_makes_a_task_with_a_split(tmp_path: Path, page: Pages) -> None:
     assert [task.name for task in made.tasks()] == ["news-dev", "news-test"]
     assert [task.open_gold for task in made.tasks()] == [True, False]
     assert [task.committee for task in made.tasks()] == ["seven", "seven"]
+    assert [task.mismatch for task in made.tasks()] == ["count", "count"]
+    assert "where characters differ: count it against the system" in html(app)
     assert said(app, "task") == "news-test"
     assert "Made: news-dev, news-test." in html(app)
 
@@ -558,6 +566,24 @@ def test_owner_closes_a_task_and_its_ranges_are_seen(board: Board, two: list[int
     assert "Closed: systems could be submitted until 2020-01-01 00:00 UTC." in html(before)
     assert not [one for one in before.text_input if one.label == "Name of the system"]
     assert not [button for button in page(board, task="both").button if button.label == "Set the times"]
+
+
+def test_a_submission_with_other_characters_stands_beside_its_fidelity(board: Board, page: Pages) -> None:
+    board.add_task(draft("free", mismatch="count"))
+    board.submit("free", Entry("crf", "Li Hua", "closed"), source(CRF))
+    assert not [name for name in page(board, task="free").dataframe[0].value if name.startswith("fidelity")]
+    other = board.submit("free", Entry("llm", "Li Hua", "closed"), source("好的\n" + CRF)).submission.scores
+    app = page(board, task="free")
+    shown = app.dataframe[0].value.set_index("short")
+    assert (
+        shown.loc["llm", "fidelity.exact_sentences"]
+        == other["fidelity.exact_sentences"]
+        == board.task("free").sentences
+    )
+    assert shown["separators.f1"].isna().to_dict() == {"crf": False, "llm": True, "TOP": False, "BASE": False}
+    assert shown["fidelity.coverage"].dropna().tolist() == [1.0]
+    told = page(board, task="free", scores="fidelity").dataframe[0].value
+    assert told["fidelity.added"].dropna().tolist() == [2]
 
 
 def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:

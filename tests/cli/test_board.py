@@ -64,6 +64,20 @@ def test_a_board_from_nothing(run, tmp_path):
     assert {"TOP", "BASE", "crf"} <= set(shown.split())
 
 
+def test_a_task_that_takes_other_characters(run, tmp_path):
+    run("add-task", "free", "--gold", "gold.txt", "--mismatch", "count", "--open-gold")
+    (tmp_path / "mine.txt").write_text("好的 ：\n" + numbered(1), encoding="utf-8")
+    printed = run("submit", "free", "mine.txt", *WHO)
+    assert "warning: crf has other characters than the raw text: 30 of 30 sentences" in printed.stderr
+    shown = json.loads(run("show", "free", "--json").stdout)
+    assert shown["task"]["mismatch"] == "count"
+    scores = {line["system"]: line["scores"] for line in shown["submissions"]}
+    assert (scores["crf"]["fidelity.added"], scores["crf"]["fidelity.system_coverage"]) == (3, 1.0)
+    assert "separators.f1" in scores["TOP"] and "separators.f1" not in scores["crf"]
+    assert json.loads(run("export", "free").stdout) == shown
+    assert "exact sentences" in run("show", "free").stdout
+
+
 def test_the_project_names_the_board(board):
     assert json.loads(board("list", "--json", where=("--project", "project.toml")).stdout)["tasks"][0]["name"] == "news"
     assert board("list", where=("--project", ".")).stdout == board("list").stdout

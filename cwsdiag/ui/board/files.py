@@ -15,7 +15,7 @@ from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
 from cwsdiag.views.committee import committee_said
-from cwsdiag.views.submissions import moment_said
+from cwsdiag.views.submissions import MISMATCHES, moment_said
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -89,6 +89,8 @@ def _facts(task: Task) -> list[list[str]]:
         kept.append(_("opens {moment}", moment=moment_said(task.opens)))
     if task.closes:
         kept.append(_("closes {moment}", moment=moment_said(task.closes)))
+    if task.mismatch != "error":
+        kept.append(_("where characters differ: {what}", what=translated(MISMATCHES[task.mismatch])))
     hard = []
     if task.weights:
         hard.append(_("difficulties by the committee {committee}", committee=committee_said(task.committee)))

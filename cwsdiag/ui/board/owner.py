@@ -19,6 +19,7 @@ from cwsdiag.ui.host import who
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
+from cwsdiag.views.submissions import MISMATCHES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -157,6 +158,18 @@ def _fields(office: Office, opened: FileSet | None) -> dict[str, Any]:
     )
     given["rules"] = right.text_area(_("Rules, for everybody"), key=key("rules"), max_chars=limits.rules, height=90)
     given |= time_fields(key)
+    given["mismatch"] = st.radio(
+        _("Where characters differ from gold"),
+        list(MISMATCHES),
+        format_func=lambda mismatch: translated(MISMATCHES[mismatch]),
+        # In another language the choice begins anew: the browser holds what it is called.
+        key=key(f"mismatch {language()}"),
+        horizontal=True,
+        help=_(
+            "Of systems that write their own text, as generating models do. What is counted against a system are the "
+            "words that it adds, and those of gold that it lacks or changes; separators are not scored then."
+        ),
+    )
     given["open_gold"] = st.checkbox(
         _("Everybody may see gold"),
         key=key("open gold"),
@@ -243,6 +256,7 @@ def _draft(given: dict[str, Any]) -> TaskDraft:
         "closes": moment_of(given["closes"]),
         "rules": given["rules"],
         "open_gold": given["open_gold"],
+        "mismatch": given["mismatch"],
     }
     if "dataset" in given:
         return _of_dataset(given["dataset"], told)

@@ -45,6 +45,8 @@ _MAIN = (
     "bakeoff.iv_recall",
     "separators.f1",
     "balanced.f_b",
+    "fidelity.coverage",
+    "fidelity.exact_sentences",
 )
 BASELINE = "baseline"
 _TABLE = "board table"
@@ -120,6 +122,7 @@ def _named(option: str) -> str:
         "bakeoff": _("bakeoff"),
         "separators": _("separators"),
         BALANCED: _("balanced"),
+        "fidelity": _("text fidelity"),
         BASELINE: _("baseline"),
     }
     return names.get(option) or track_said(option)

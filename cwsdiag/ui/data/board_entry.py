@@ -113,6 +113,7 @@ def _files(lines: Sequence[Submission], owner: bool, board: Board) -> FileSet:
         training=None if material.training is None else _file("training", material.training),
         systems=systems,
         weights=None if material.weights is None else _file("gold", material.weights, secret=secret),
+        mismatch=task.mismatch,
     )
 
 

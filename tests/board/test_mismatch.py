@@ -1,0 +1,113 @@
+"""Submissions with other characters than the task: scored as files are, named by sums alone, refused by default."""
+
+import json
+import math
+
+import pytest
+
+import cwsdiag
+from cwsdiag.bakeoff import score_bakeoff
+from cwsdiag.balanced import score_balanced
+from cwsdiag.board import Board, Split
+from cwsdiag.board.verdicts import board_verdicts
+from cwsdiag.errors import AlignmentError
+from cwsdiag.formats import Source
+from cwsdiag.report import board_text
+from cwsdiag.report.documents import to_json
+from cwsdiag.separators import separator_distances
+from tests.board.corpus import GOLD, REFERENCE, TRAIN, draft, entry, numbered, source, weighted, weights_of
+
+# A preamble, two sentences lost, a character replaced and one added.
+_LINES = numbered(3).splitlines()
+ANSWER = "\n".join(["好的 ：", *_LINES[:4], *_LINES[6:]]).replace("天气", "天汽", 1) + "！\n"
+FIDELITY = ("coverage", "system_coverage", "exact_sentences", "omitted", "added", "replaced")
+
+
+@pytest.fixture(scope="module", params=["skip", "count"])
+def open_board(request, tmp_path_factory):
+    """A board whose task has open gold, difficulties and two references, with two systems; the choice, and receipts."""
+    board = Board(tmp_path_factory.mktemp("board") / "board.sqlite")
+    board.add_task(weighted("news", mismatch=request.param, open_gold=True, references=(source(REFERENCE),)))
+    same = board.submit("news", entry("same"), source(numbered(2)))
+    other = board.submit("news", entry("other"), source(ANSWER))
+    return board, request.param, same, other
+
+
+def test_scores_are_those_of_the_files(open_board):
+    board, mismatch, same, other = open_board
+    texts = {"same": numbered(2), "other": ANSWER}
+    systems = {name: source(text) for name, text in texts.items()}
+    files = {"gold": source(GOLD), "training": source(TRAIN), "mismatch": mismatch}
+    dataset = cwsdiag.load(**files, systems=systems, weights=Source.from_bytes("w.csv", weights_of()))
+    for receipt, bakeoff, plain, balanced in zip(
+        (same, other), score_bakeoff(dataset), cwsdiag.score_systems(dataset), score_balanced(dataset), strict=True
+    ):
+        scores = receipt.submission.scores
+        wanted = {f"bakeoff.{key}": getattr(bakeoff, key) for key in ("f1", "recall", "oov_recall", "coverage")}
+        wanted |= {f"balanced.{key}": getattr(balanced, key) for key in ("f_b", "r_b", "p_b")}
+        assert {key: scores[key] for key in wanted} == wanted
+        if receipt is same:
+            assert not [key for key in scores if key.startswith("fidelity.")]
+            continue
+        told = {"coverage": plain.coverage, "system_coverage": plain.system_coverage}
+        told |= {key: getattr(plain.fidelity, key) for key in FIDELITY[2:]}
+        assert {key: scores[f"fidelity.{key}"] for key in FIDELITY} == told
+        # By hand: two sentences are lost, two others touched; 好的： and ！ are added, and one character is another.
+        lost = sum(len(line.replace(" ", "")) for line in _LINES[4:6])
+        assert (told["omitted"], told["added"], told["replaced"]) == (lost, 4, 1)
+        assert told["exact_sentences"] == 30 - 2 - 2
+
+
+def test_separators_are_scored_where_both_have_them(open_board):
+    board, mismatch, same, other = open_board
+    given = {key for key in other.submission.scores if key.startswith("separators.")}
+    assert {key for key in same.submission.scores if key.startswith("separators.union.")}
+    if mismatch == "count":
+        assert not given
+    else:
+        dataset = cwsdiag.load(gold=source(GOLD), systems={"other": source(ANSWER)}, mismatch=mismatch)
+        (wanted,) = separator_distances((dataset.gold,), dataset.systems).scores
+        assert other.submission.scores["separators.f1"] == wanted.f1
+    task, table = board.task("news"), board.table("news")
+    lines = board_text.table_lines(task, table, [])
+    assert f"mismatch: {mismatch}" in lines[0]
+    of_separators = lines[lines.index("separators:") + 1]
+    (line,) = [line for line in of_separators.splitlines() if " other " in line]
+    assert ("–" in line) == (mismatch == "count")
+    rows = board_text.csv_rows(table)
+    assert {row["fidelity.omitted"] for row in rows if row["system"] != "other"} == {None}
+
+
+def test_the_baselines_and_the_tests_stand(open_board):
+    board, mismatch, _same, _other = open_board
+    lines = {line.system: line for line in board.table("news")}
+    plain = Board(board.path.with_name(f"plain {mismatch}.sqlite"))
+    plain.add_task(weighted("news", references=(source(REFERENCE),)))
+    for line in plain.table("news"):
+        assert repr(lines[line.system].scores) == repr(line.scores)
+    pairs = board_verdicts(board, "news")
+    assert {name for one in pairs for name in (one.a, one.b)} == {str(line.id) for line in lines.values()}
+    assert all(math.isfinite(one.scores["f1"].difference) for one in pairs)
+
+
+def test_the_receipt_says_it_by_sums_alone(board):
+    board.add_task(draft("mine", mismatch="count"), split=Split(0.2))
+    raw = board.raw_text("mine-test").data.decode().splitlines()
+    receipt = board.submit("mine-test", entry(), source("好的\n" + "\n".join(raw[1:]) + "\n"))
+    (warning,) = receipt.warnings
+    assert f"{len(raw) - 1} of {len(raw)} sentences" in warning
+    assert f"omitted: {len(raw[0])} characters, added: 2" in warning
+    assert "All of that counts" in warning
+    assert raw[0] not in warning and "sentence 1" not in warning and "line" not in warning
+    told = to_json(board_text.receipt_document(receipt))
+    assert not {"lost", "extra", "moved", "repeated"} & set(json.loads(told)["submission"]["scores"])
+    assert all(task.mismatch == "count" for task in board.tasks() if task.name != "news")
+
+
+def test_nothing_left_is_refused_without_a_word_of_gold(board):
+    board.add_task(draft("mine", mismatch="skip"))
+    with pytest.raises(AlignmentError) as refused:
+        board.submit("mine", entry(), source("甲 乙 丙\n"))
+    assert "nothing is left to compare" in str(refused.value)
+    assert not any(word in str(refused.value) for word in set(GOLD.split()))
+    assert len(board.table("mine")) == 2
