@@ -51,7 +51,7 @@ MARKED_BY_RULE = lazy(
 )
 _MADE = datetime(2026, 1, 1, 12, tzinfo=UTC)
 # Raised when the same sample is to give another example.
-_EDITION = 1
+_EDITION = 2
 _SENTENCES = 30
 # What the submissions say, by the name of the system in the sample.
 _ENTRIES = {

@@ -162,6 +162,14 @@ class SeparatorDistances:
     ranges: tuple[SeparatorRange, ...]
 
 
+def comparable(systems: Sequence[Segmentation]) -> list[Segmentation]:
+    """Return the systems that can be compared by separators: those whose characters are gold's, or were left out.
+
+    Where what a system wrote itself counts (``mismatch="count"``) there is no text whose separators both have.
+    """
+    return [system for system in systems if system.own is None]
+
+
 def separator_distances(
     references: Sequence[Segmentation], systems: Sequence[Segmentation], *, costs: Costs = EQUAL_COSTS
 ) -> SeparatorDistances:
@@ -173,6 +181,7 @@ def separator_distances(
         costs: what an insertion and a deletion add to distances.
 
     Raises:
+        SettingError: one of them is not ``comparable``.
         ValueError: there is no reference, or not all share one ``Text``.
     """
     several = len(references) > 1

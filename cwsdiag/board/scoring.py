@@ -165,11 +165,13 @@ def _bakeoff(dataset: Dataset, references: References) -> dict[str, Scores]:
 
 
 def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:
-    """Score separators against gold and, where there are references beside it, against both ends of what they allow."""
-    from cwsdiag.separators import separator_distances
+    """Score separators against gold and, where there are references beside it, against both ends of what they allow.
 
-    # Separators stand between characters that both have: a system whose own ones count has no such score.
-    found = separator_distances((dataset.gold, *references), [one for one in dataset.systems if one.own is None])
+    Systems that are not ``comparable`` have no such score.
+    """
+    from cwsdiag.separators import comparable, separator_distances
+
+    found = separator_distances((dataset.gold, *references), comparable(dataset.systems))
     scores: dict[str, Scores] = {system.name: {} for system in dataset.systems}
     scores |= {row.name: _separator_scores(row) for row in found.scores}
     for ends in found.ranges:

@@ -50,15 +50,21 @@ def separators(
 ) -> None:
     """Edit distance of word separators, against one reference or several at once."""
     from cwsdiag.report.separators_text import separators_document, separators_lines, toolkit_lines, words_file
-    from cwsdiag.separators import Costs, separator_distances
+    from cwsdiag.separators import Costs, comparable, separator_distances
+    from cwsdiag.views.fidelity import without_separators_said
 
     known_costs = Costs.of_text(costs)
     outputs = [path for path in (intersection, union) if path is not None]
     _check_paths(references, systems, outputs)
     dataset, others = _load(references, systems, read_options(**reading), mismatch)
     warnings = [*dataset.warnings, *dataset.oddities()]
+    # Where none can be compared, the error says why.
+    compared = comparable(dataset.systems) or dataset.systems
+    left_out = [system.name for system in dataset.systems if system not in compared]
+    if left_out:
+        warnings.append(without_separators_said(left_out))
     warn(warnings)
-    found = separator_distances((dataset.gold, *others), dataset.systems, costs=known_costs)
+    found = separator_distances((dataset.gold, *others), compared, costs=known_costs)
     for path, made in ((intersection, found.intersection), (union, found.union)):
         if path is not None:
             write_file(path, words_file(made, dataset.gold))

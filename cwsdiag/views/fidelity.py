@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.frames import written
 from cwsdiag.languages import _, n_
 from cwsdiag.matching import match
+from cwsdiag.views.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,18 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 _SAID = 3
+
+
+def without_separators_said(names: Sequence[str]) -> str:
+    """Say why these systems, at least one, are not compared by separators; see ``separators.comparable``."""
+    return n_(
+        "Not compared here: {names}. Separators are compared over one text, and what this system wrote differs from "
+        "gold's and counts in full. Leave what differs out on both sides to compare it.",
+        "Not compared here: {names}. Separators are compared over one text, and what these systems wrote differs from "
+        "gold's and counts in full. Leave what differs out on both sides to compare them.",
+        len(names),
+        names=listed(names),
+    )
 
 
 def differing_said(dataset: Dataset, names: Sequence[str]) -> list[str]:

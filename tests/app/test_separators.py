@@ -125,6 +125,22 @@ def test_coverage_stands_where_characters_were_left_out(opened: Opened, project:
     assert table["coverage"].tolist() == [1.0, 1 - 1 / 240]
 
 
+def test_what_counts_with_characters_of_its_own_is_left_out_and_named(opened: Opened, project: Project) -> None:
+    path = project(systems={"other": SECOND.replace("学习", "学刁", 1), "first": FIRST, "second": SECOND})
+    text = path.read_text("utf-8")
+    path.write_text(text.replace('name = "own"', 'name = "own"\nmismatch = "count"'), "utf-8")
+    app = opened("separators", project=path, references="1,3")
+    assert (references(app).options, references(app).value) == (["first", "second"], ["second"])
+    assert "not here: references “1,3”" in html(app)
+    assert "Not compared here: other. Separators are compared over one text" in html(app)
+    assert app.dataframe[0].value[SYSTEM].tolist() == ["first"]
+    alone = text.split("[[dataset.system]]")
+    path.write_text("[[dataset.system]]".join(alone[:2]).replace('"own"', '"own"\nmismatch = "count"', 1), "utf-8")
+    app = opened("separators", project=path)
+    assert "No system of own can be compared by separators." in html(app)
+    assert not app.dataframe
+
+
 def test_ten_systems_with_long_names_stay_apart(opened: Opened, project: Project) -> None:
     names = [f"bert-base-chinese finetuned on pku and msr, epoch {n:02d}, seed 1" for n in range(10)]
     app = opened("separators", project=project(systems=dict.fromkeys(names, FIRST)))

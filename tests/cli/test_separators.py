@@ -134,6 +134,18 @@ def test_differing_characters_are_left_out_on_request(run, files):
     assert f"warning: {found['warnings'][0]}" in result.stderr
 
 
+def test_a_system_whose_own_characters_count_is_left_out_and_named(run, files):
+    (files / "other.txt").write_text(FIRST.replace("喜欢", "喜観"), encoding="utf-8")
+    systems = (*MINE, "--system", "other=other.txt", "--mismatch", "count")
+    result = run("separators", *ONE, *systems, "--json")
+    found = document(result)
+    assert found["systems"] == document(run("separators", *ONE, *MINE, "--json"))["systems"]
+    assert found["warnings"][-1].startswith("Not compared here: other.")
+    assert f"warning: {found['warnings'][-1]}" in result.stderr
+    refused = run("separators", *ONE, *systems[2:], code=2)
+    assert "other: separators are compared over one text" in refused.stderr
+
+
 def test_of_several_tag_columns_references_take_the_first(run, files):
     rows = [f"{c}\tS\tB\n" if n % 2 == 0 else f"{c}\tS\tE\n" for n, c in enumerate("我们喜欢分词")]
     (files / "tags.txt").write_text("".join(rows) + "\n", encoding="utf-8")

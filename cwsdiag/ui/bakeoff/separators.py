@@ -13,13 +13,14 @@ from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.languages import _, lazy, n_, p_, translated
 from cwsdiag.report.separators_text import score_row, separator_settings, words_file, words_text
-from cwsdiag.separators import EQUAL_COSTS, Costs, count_separators, separator_distances
+from cwsdiag.separators import EQUAL_COSTS, Costs, comparable, count_separators, separator_distances
 from cwsdiag.signature import signature
 from cwsdiag.ui.bakeoff.parts import BOUNDARIES, parts
 from cwsdiag.ui.sentence.page import ERRORS
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
+from cwsdiag.views.fidelity import without_separators_said
 from cwsdiag.views.wording import listed, number, some_of
 
 if TYPE_CHECKING:
@@ -35,10 +36,14 @@ _SEPARATOR = lazy("A separator stands between two adjacent characters of a sente
 
 def chosen(view: View) -> list[str]:
     """Return the systems that are references beside gold."""
-    names = view.systems_at(Key.REFERENCES)
-    # Places that no system has leave the address.
+    names = [name for name in view.systems_at(Key.REFERENCES) if name in _comparable(view)]
+    # Places that no system has, or none that can be compared, leave the address.
     state.correct(Key.REFERENCES, view.places_of(names))
     return names
+
+
+def _comparable(view: View) -> list[str]:
+    return [system.name for system in comparable(view.known.dataset.systems)]
 
 
 def chosen_costs() -> Costs:
@@ -57,10 +62,10 @@ def _costs_said(costs: Costs) -> str | None:
 
 
 def distances(view: View) -> SeparatorDistances:
-    """Compare all systems that are no references with those that are, and with gold; best F against gold first."""
+    """Compare systems that are no references with those that are, and with gold; best F against gold first."""
     dataset, names = view.known.dataset, chosen(view)
     references = [dataset.gold, *(dataset.system(name) for name in names)]
-    systems = [system for system in dataset.systems if system.name not in names]
+    systems = [system for system in comparable(dataset.systems) if system.name not in names]
     found = separator_distances(references, systems, costs=chosen_costs())
     order = sorted(range(len(found.scores)), key=lambda place: _rank(found.scores[place]))
     return replace(
@@ -79,6 +84,8 @@ def headline(view: View, found: SeparatorDistances) -> tuple[str, str]:
     dataset, several = view.known.dataset.name, len(found.references) > 1
     inner, outer = count_separators(found.intersection), count_separators(found.union)
     shared = _("{inner:,} separators in all of them, {outer:,} in any", inner=inner, outer=outer)
+    if not _comparable(view):
+        return _("No system of {dataset} can be compared by separators.", dataset=dataset), ""
     if not found.scores:
         sentence = _(
             "Gold and all systems of {dataset} are references: {shared}. No system is left to score.",
@@ -180,7 +187,7 @@ def controls(view: View, found: SeparatorDistances) -> None:
             value=[reference.name for reference in found.references[1:]],
             to_text=view.places_of,
             label=_("References beside gold"),
-            options=view.known.systems,
+            options=_comparable(view),
             placeholder=_("other segmentations of the same text that also count as right"),
             help=_("A system that is a reference is not scored. Another gold file can be given as a prediction."),
         )
@@ -324,6 +331,9 @@ def page() -> None:
     parts(BOUNDARIES)
     found = distances(view)
     widgets.lead(*headline(view, found))
+    left_out = [name for name in view.known.systems if name not in _comparable(view)]
+    if left_out:
+        widgets.note(without_separators_said(left_out))
     controls(view, found)
     if found.scores:
         legend(found)
