@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # All files normalised by NFKC, from traditional to simplified characters, without the _ inside words; what differs from
-# gold left out; of one file what stands around its lines stripped.
+# gold left out or counted; of one file what stands around its lines stripped.
 Fix = Literal["nfkc", "t2s", "underscores", "skip", "markdown", "numbers", "quotes"]
 # How the end of an error's message is to be said: a prediction of other characters, the encoding, the limit of size.
 Remedy = Literal["same text", "encoding", "limit"]
@@ -37,7 +37,7 @@ OPTIONS: dict[Fix, str] = {
     "nfkc": "--normalise nfkc",
     "t2s": "--normalise t2s",
     "underscores": "--normalise underscores",
-    "skip": "--mismatch skip",
+    "skip": "--mismatch skip or count",
     "markdown": "--strip markdown",
     "numbers": "--strip numbers",
     "quotes": "--strip quotes",

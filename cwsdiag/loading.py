@@ -266,7 +266,7 @@ def load_files(
         return Loaded(None, reading.problems, reading.facts, ())
     dataset = reading.dataset(files, gold, systems, training)
     raw = [text for text in given if text is not None]
-    found = _findings(gold, systems, training, raw, reading.facts) if findings else ()
+    found = _findings(gold, systems, training, raw, reading.facts, files.mismatch) if findings else ()
     return Loaded(dataset, reading.problems, reading.facts, found)
 
 
@@ -314,11 +314,12 @@ def _findings(
     training: TrainingStats | None,
     raw: Sequence[Document],
     facts: Mapping[Part, Facts],
+    mismatch: Mismatch,
 ) -> Sequence[Finding]:
     from cwsdiag.doctor import examine
 
     predictions = {name: one for (kind, name), one in facts.items() if kind == "system"}
-    return examine(gold=gold, systems=systems, training=training, raw=raw, facts=predictions)
+    return examine(gold=gold, systems=systems, training=training, raw=raw, facts=predictions, mismatch=mismatch)
 
 
 def _gold_of(stream: DocumentStream) -> Document:

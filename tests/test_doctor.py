@@ -289,9 +289,20 @@ def test_lines_in_another_order():
 def test_other_characters():
     finding = only(findings(system=SYSTEM.replace("猫", "狗 狗")))
     assert (finding.code, finding.fix) == ("characters", "skip")
-    assert finding.message.endswith("or leave out what differs.")
-    assert finding.remedy_cli == "--mismatch skip"
-    assert finding.message_cli.endswith("or leave out what differs (--mismatch skip).")
+    assert finding.message.endswith("or leave out what differs or count it against the system.")
+    assert finding.remedy_cli == "--mismatch skip or count"
+    assert finding.message_cli.endswith("or count it against the system (--mismatch skip or count).")
+
+
+@pytest.mark.parametrize("system", [SYSTEM.replace("猫", "狗 狗"), "\n".join(SYSTEM.strip().split("\n")[1:])])
+@pytest.mark.parametrize("mismatch", ["skip", "count"])
+def test_what_is_done_already_is_not_advised(system, mismatch):
+    given = {"gold": document(GOLD, name="test.txt"), "systems": {"crf": document(system, "system", "crf.txt")}}
+    (usual,), (finding,) = ([f for f in examine(**given, **more) if f.system] for more in ({}, {"mismatch": mismatch}))
+    assert (finding.code, finding.value, finding.fix) == (usual.code, usual.value, None)
+    assert usual.message.startswith(finding.message.removesuffix("."))
+    assert "leave out" in usual.message and "leave out" not in finding.message_cli
+    assert "--mismatch" in usual.message_cli and "--mismatch" not in finding.message_cli
 
 
 def test_messages_for_the_browser_name_no_option(tmp_path):

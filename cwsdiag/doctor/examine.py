@@ -13,6 +13,7 @@ from cwsdiag.doctor.written import about_boundaries, about_language
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.doctor.finding import Finding
     from cwsdiag.formats import Document, Facts
     from cwsdiag.training import TrainingStats
@@ -25,6 +26,7 @@ def examine(
     training: TrainingStats | None = None,
     raw: Sequence[Document] = (),
     facts: Mapping[str, Facts] | None = None,
+    mismatch: Mismatch = "error",
 ) -> list[Finding]:
     """Look for what is probably wrong with files that are to be compared.
 
@@ -34,6 +36,7 @@ def examine(
         training: statistics of the training data.
         raw: the text without blanks between words that the systems were given.
         facts: what is in the predictions, by the name of their system, where they were surveyed.
+        mismatch: what is done where a prediction has other characters than gold.
 
     Returns:
         Findings about gold and training data first, then system by system, then raw texts; none for files that fit
@@ -55,7 +58,7 @@ def examine(
         # Of one that fits the training text nothing is to be mended but that.
         if name not in of_training:
             wrapped = facts[name].wrapped if facts and name in facts else None
-            findings += about_system(gold, system, name, training, wrapped)
+            findings += about_system(gold, system, name, training, wrapped, mismatch)
             findings += about_boundaries(system, name)
     for text in raw:
         findings += about_raw(text, gold, systems)

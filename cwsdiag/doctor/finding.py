@@ -23,7 +23,8 @@ class Finding:
         code: what it is, the same in every release.
         file: name of the file it is about.
         message: what it is, where, and what to do; it names no option of the command line.
-        fix: what would mend it: all files normalised by NFKC or from traditional to simplified, what differs left out,
+        fix: what would mend it: all files normalised by NFKC or from traditional to simplified, what differs left out
+            or counted,
             or what stands around lines of this file stripped; None where only the user can mend it.
         value: the number behind it, as the function that finds it says; None without one.
         system: name of the system it is about; None where it is about gold and training data.

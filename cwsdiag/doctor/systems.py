@@ -23,6 +23,7 @@ from cwsdiag.languages import lazy, n_lazy
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
@@ -34,6 +35,15 @@ _LEAST_SHIFTED = 0.1
 _SWAPPED_RATIO = 1.5
 _LEAST_OOV_OF_GOLD = 0.02
 
+# What to do where characters differ: where that is taken care of already, and where it is an error.
+_AGAIN = (
+    lazy("Make the prediction again."),
+    lazy("Make the prediction again, or leave out what differs or count it against the system."),
+)
+_FOR_GOLD = (
+    lazy("Give the output for this gold file."),
+    lazy("Give the output for this gold file, or leave out what differs or count it against the system."),
+)
 _STRIPPED: dict[str, Fix] = {"markdown": "markdown", "numbers": "numbers", "quotes": "quotes"}
 _MENDED_BY: dict[Fix, tuple[str, str]] = {
     "nfkc": (
@@ -60,6 +70,7 @@ def about_system(
     name: str,
     training: TrainingStats | None,
     wrapped: Mapping[str, int] | None = None,
+    mismatch: Mismatch = "error",
 ) -> Iterator[Finding]:
     """Say what is wrong with the prediction of a system for this gold file.
 
@@ -69,6 +80,7 @@ def about_system(
         name: of the system.
         training: statistics of the training data; None without.
         wrapped: on how many of its lines something stands around that may be no text, see ``Facts.wrapped``.
+        mismatch: what is done where its characters are not those of gold; what is done already is not advised.
 
     Yields:
         ``same-file``; ``unsegmented`` with the mean characters of a word; where the characters are not those of gold,
@@ -100,7 +112,7 @@ def about_system(
         for key, lines in (wrapped or {}).items():
             message = lazy("{found}. Where that is not part of the text, have it left out.", found=said(key, lines))
             yield _finding("wrapped", system, name, message, fix=_STRIPPED[key], value=float(lines))
-        yield from _about_characters(gold, system, name, training)
+        yield from _about_characters(gold, system, name, training, mismatch)
 
 
 def _finding(
@@ -110,7 +122,9 @@ def _finding(
     return Finding("warning", code, system.name, whole, fix, value, name)
 
 
-def _about_characters(gold: Document, system: Document, name: str, training: TrainingStats | None) -> Iterator[Finding]:
+def _about_characters(
+    gold: Document, system: Document, name: str, training: TrainingStats | None, mismatch: Mismatch
+) -> Iterator[Finding]:
     ours, theirs = "".join(gold.words), "".join(system.words)
     # OpenCC takes a while to load, so it is asked only where it can matter.
     attempts: list[list[Fix]] = [["nfkc"]]
@@ -128,16 +142,12 @@ def _about_characters(gold: Document, system: Document, name: str, training: Tra
             return
     shift = _shift(sentences_of(gold), sentences_of(system))
     if shift is not None:
-        message, value = shift
-        yield _finding("lines-shifted", system, name, message, fix="skip", value=value)
-        return
-    message = lazy(
-        "other characters than gold ({theirs:,} against {ours:,}). Give the output for this gold file, or leave out "
-        "what differs.",
-        theirs=len(theirs),
-        ours=len(ours),
-    )
-    yield _finding("characters", system, name, message, fix="skip")
+        code, (message, value), more = "lines-shifted", shift, _AGAIN
+    else:
+        code, value, more = "characters", None, _FOR_GOLD
+        message = lazy("other characters than gold ({theirs:,} against {ours:,}).", theirs=len(theirs), ours=len(ours))
+    whole = lazy("{problem} {more}", problem=message, more=more[mismatch == "error"])
+    yield _finding(code, system, name, whole, fix="skip" if mismatch == "error" else None, value=value)
 
 
 def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | None] | None:
@@ -150,25 +160,19 @@ def _shift(ours: Sequence[str], theirs: Sequence[str]) -> tuple[str, float | Non
         return None
     step, times = steps.most_common(1)[0]
     if times < steps.total() / 2:
-        return lazy(
-            "its sentences are those of gold in another order. Make the prediction again, or leave out what differs."
-        ), None
+        return lazy("its sentences are those of gold in another order."), None
     first = next(index for index, own in found if own == step)
     if step > 0:
         message = n_lazy(
-            "the lines are shifted: before its sentence {sentence} it lacks {n} sentence of gold. Make the prediction "
-            "again, or leave out what differs.",
-            "the lines are shifted: before its sentence {sentence} it lacks {n} sentences of gold. Make the prediction "
-            "again, or leave out what differs.",
+            "the lines are shifted: before its sentence {sentence} it lacks {n} sentence of gold.",
+            "the lines are shifted: before its sentence {sentence} it lacks {n} sentences of gold.",
             step,
             sentence=first + 1,
         )
     else:
         message = n_lazy(
-            "the lines are shifted: before its sentence {sentence} it has {n} sentence more than gold. Make the "
-            "prediction again, or leave out what differs.",
-            "the lines are shifted: before its sentence {sentence} it has {n} sentences more than gold. Make the "
-            "prediction again, or leave out what differs.",
+            "the lines are shifted: before its sentence {sentence} it has {n} sentence more than gold.",
+            "the lines are shifted: before its sentence {sentence} it has {n} sentences more than gold.",
             -step,
             sentence=first + 1,
         )

@@ -57,6 +57,8 @@ _NO_WORD = re.compile(r"[^\w. -]")
 _BEGINNING = 60
 # What is found where a prediction has other characters than gold: the problem says it already, with the places.
 _SAID_BY_PROBLEM = frozenset({"characters"})
+# With what is found where characters differ there is the choice of what is done then.
+_CHOSEN_BESIDE = frozenset({"characters", "lines-shifted"})
 
 
 def cards(id: str, files: FileSet, loaded: LoadedFiles) -> None:
@@ -197,7 +199,7 @@ def _findings(files: FileSet, file: File, loaded: LoadedFiles, *, own: bool, wit
             widgets.box("warning" if finding.severity == "warning" else "info", translated(finding.message))
         if not own:
             continue
-        if finding.fix == "skip":
+        if finding.code in _CHOSEN_BESIDE:
             _mismatch(files, file)
         elif finding.fix is not None:
             st.button(
