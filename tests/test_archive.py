@@ -115,7 +115,7 @@ def datasets(draw: st.DrawFn) -> PackedDataset:
         train=draw(st.booleans()) and file(GOLD * 2) or None,
         idioms=draw(st.booleans()) and file("画蛇添足\n") or None,
         systems=systems,
-        mismatch=draw(st.sampled_from(["error", "skip"])),
+        mismatch=draw(st.sampled_from(["error", "skip", "count"])),
         baselines=draw(st.booleans()),
     )
 

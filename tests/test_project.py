@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import cwsdiag
-from cwsdiag.errors import ProjectError
+from cwsdiag.errors import AlignmentError, ProjectError
 from cwsdiag.project import StudySpec
 from cwsdiag.ui.data.files import Edit, FileSet
 from cwsdiag.ui.data.reading import load_files, without_hidden
@@ -76,6 +76,23 @@ def test_tracks_baselines_and_board(folder):
     assert project.board == folder / "board.sqlite"
     bare = cwsdiag.read_project(write(folder, '[[dataset]]\nname = "a"\ngold = "gold.txt"'))
     assert (bare.board, bare.datasets[0].baselines, bare.datasets[0].mismatch) == (None, False, "error")
+
+
+def test_what_is_done_where_characters_differ(folder):
+    (folder / "own.txt").write_text("我们 啊 a b\n", encoding="utf-8")
+    (folder / "gold.txt").write_text("我们 ab\n", encoding="utf-8")
+    text = '[[dataset]]\nname = "a"\ngold = "gold.txt"\nsystem = [{ name = "one", prediction = "own.txt" }]\n'
+    refused, outer, own = (
+        cwsdiag.read_project(write(folder, given)).datasets[0]
+        for given in (text, f'mismatch = "count"\n{text}', text.replace("system", 'mismatch = "count"\nsystem', 1))
+    )
+    assert [spec.mismatch for spec in (refused, outer, own)] == ["error", "count", "count"]
+    with pytest.raises(AlignmentError):
+        cwsdiag.load_dataset(refused)
+    for spec in (outer, own):
+        dataset = cwsdiag.load_dataset(spec)
+        (score,) = cwsdiag.score_systems(dataset)
+        assert (dataset.mismatch, score.words, score.matched, score.fidelity.added) == ("count", 4, 1, 1)
 
 
 GENERATED = """
