@@ -37,7 +37,8 @@ _PAUSE_MILLISECONDS = 400
 # On a busy machine figures come long after the run that sent them.
 _DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] h1') &&
     !document.querySelector('[data-testid=stSkeleton]') &&
-    [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(chart => chart.querySelector('.main-svg'))"""
+    [...document.querySelectorAll('[data-testid=stPlotlyChart]')].every(
+        chart => chart.querySelector('.main-svg:not([data-waits] *)'))"""
 
 
 @dataclass(frozen=True)
