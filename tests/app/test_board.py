@@ -581,9 +581,10 @@ def test_a_submission_with_other_characters_stands_beside_its_fidelity(board: Bo
         == board.task("free").sentences
     )
     assert shown["separators.f1"].isna().to_dict() == {"crf": False, "llm": True, "TOP": False, "BASE": False}
-    assert shown["fidelity.coverage"].dropna().tolist() == [1.0]
+    assert "fidelity.coverage" not in shown, "all of it counts"
     told = page(board, task="free", scores="fidelity").dataframe[0].value
     assert told["fidelity.added"].dropna().tolist() == [2]
+    assert told["fidelity.coverage"].dropna().tolist() == [1.0]
 
 
 def test_nobody_else_makes_tasks(board: Board, page: Pages) -> None:

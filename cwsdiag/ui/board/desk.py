@@ -19,12 +19,13 @@ from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data.board_entry import said
 from cwsdiag.ui.import_report.cards import DETECTED, ENCODINGS
 from cwsdiag.ui.shell import widgets
-from cwsdiag.views.submissions import times_said
+from cwsdiag.views.submissions import MISMATCHES, times_said
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cwsdiag.align import Mismatch
     from cwsdiag.board import BoardFile, Receipt
     from cwsdiag.ui.board.seen import Seen
 
@@ -107,9 +108,7 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
             _("File"),
             key=key("file"),
             max_upload_size=max(1, limits.file_bytes // MEGABYTE),
-            help=_(
-                "The raw text of the task, segmented: the same characters, in any format that predictions may have."
-            ),
+            help=_file_help(seen.task.mismatch),
         )
         with st.popover(_("Read it differently"), type="tertiary"):
             encoding = st.selectbox(
@@ -145,6 +144,16 @@ def _fields(seen: Seen, desk: Desk) -> tuple[Entry, Any, tuple[str | None, str |
         )
     told = tuple(None if one == DETECTED else one for one in (encoding, format))
     return Entry(system, author, track, email, description, resources), upload, (told[0], told[1])
+
+
+def _file_help(mismatch: Mismatch) -> str:
+    if mismatch == "error":
+        return _("The raw text of the task, segmented: the same characters, in any format that predictions may have.")
+    return _(
+        "The raw text of the task, segmented, in any format that predictions may have. "
+        "Where characters differ: {what}.",
+        what=translated(MISMATCHES[mismatch]),
+    )
 
 
 def _track_with_rule(rules: Mapping[str, str], track: str) -> str:

@@ -48,6 +48,8 @@ _MAIN = (
     "fidelity.coverage",
     "fidelity.exact_sentences",
 )
+# What says nothing there: under count nothing is left out, and under skip coverage says more.
+_UNTOLD = {"skip": "fidelity.exact_sentences", "count": "fidelity.coverage"}
 BASELINE = "baseline"
 _TABLE = "board table"
 _TICKED = "submissions ticked"
@@ -139,7 +141,10 @@ def table(seen: Seen, scores: str, tested: Verdicts) -> None:
     names = score_names(seen.lines)
     if shows_ranges(seen.task, closed=seen.phase == "closed"):
         names = with_ranges(names)
-    wanted = [name for name in _MAIN if name in names] if scores == MAIN else _of_method(names, scores)
+    untold = _UNTOLD.get(seen.task.mismatch)
+    wanted = [name for name in _MAIN if name in names and name != untold]
+    if scores != MAIN:
+        wanted = _of_method(names, scores)
     ticked = _drawn(seen, frame(seen.shown, wanted, tested if _of_method(wanted, "bakeoff") else Verdicts()))
     if _of_method(wanted, BALANCED):
         committee = seen.task.committee
