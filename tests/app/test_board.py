@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -412,6 +412,24 @@ def test_nothing_of_a_private_gold_reaches_the_browser(board: Board, two: list[i
         assert len(told) > 1000
         assert not [char for char in RARE if char in told or json.dumps(char).strip('"') in told], link
         assert not [digest for digest in digests if digest in told], link
+
+
+@pytest.mark.parametrize("mismatch", ["skip", "count"])
+def test_a_private_gold_is_withheld_from_systems_with_other_characters(
+    board: Board, page: Pages, mismatch: Literal["skip", "count"]
+) -> None:
+    board.add_task(draft("free", mismatch=mismatch))
+    texts = {"crf": "好的\n" + CRF.replace("北京", "南京", 2), "jieba": JIEBA}
+    ids = [
+        board.submit("free", Entry(name, "Li Hua", "closed"), source(text)).submission.id
+        for name, text in texts.items()
+    ]
+    link = {"dataset": "board:free", "submissions": ",".join(map(str, ids))}
+    for name in ("overview", "compare", "separators", "data"):
+        app = page(board, name, **link)
+        assert "cw-error" not in html(app)
+        assert not [char for char in RARE if char in sent(app)]
+    assert "crf has other characters than gold: " in html(page(board, "overview", **link))
 
 
 @pytest.mark.parametrize("name", FIGURES)
