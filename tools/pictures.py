@@ -27,7 +27,7 @@ LIMIT = 1_000_000
 # A narrow page, so that its letters can still be read when it is shown at half its size.
 VIEWPORT = {"width": 1080, "height": 900}
 SIZE = (720, 450)
-QUALITY = 50
+QUALITY = 45
 MARGIN = 16
 PLACES = {
     "overview": ("overview", PAIR),
