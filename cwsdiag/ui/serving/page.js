@@ -80,17 +80,18 @@
     document.documentElement.classList.toggle("cw-dark", getComputedStyle(app).colorScheme === "dark");
   });
 
-  // The first page stands: what only its first frames need goes, and the scripts of other pages are made ready.
+  // The first page stands: the scripts of other pages are made ready, and then, when no element waits for its script any
+  // more, what only the first frames need goes.
   const first = new MutationObserver(() => {
     const app = document.querySelector("[data-testid=stApp]");
     if (app?.dataset.testScriptState !== "notRunning" || !document.querySelector("[data-testid=stSidebar]")) return;
     if (document.querySelector("[data-testid=stSkeleton]")) return;
     first.disconnect();
-    document.getElementById("cw-first-frame")?.remove();
     // Not every browser says when it is idle.
     const idle = window.requestIdleCallback ?? setTimeout;
-    const ready = ([file, ...others]) => file
-      && idle(() => import(`${location.origin + base}/${file}`).finally(() => ready(others)));
+    const ready = ([file, ...others]) => idle(() => file
+      ? import(`${location.origin + base}/${file}`).finally(() => ready(others))
+      : document.getElementById("cw-first-frame")?.remove());
     ready(LATER);
   });
   first.observe(document, { subtree: true, childList: true, attributeFilter: ["data-test-script-state"] });

@@ -18,11 +18,11 @@ SHEET = """<style>
   font-size: .74rem; line-height: 1; opacity: .78; font-variant-numeric: tabular-nums;
 }
 .st-key-conditions button { min-height: 1.9rem; padding: 0 .6rem; border-radius: 1rem; }
-.stMainBlockContainer {
+.stMainBlockContainer:has(.st-key-words-and-places) {
   max-width: none; padding-bottom: 0;
   > .stVerticalBlock { height: calc(100vh - 2.7rem); min-height: 42rem; gap: .4rem; }
-  > .stVerticalBlock > :nth-last-child(2 of [data-testid=stLayoutWrapper]) { flex: 1 1 0; min-height: 0; }
-  > .stVerticalBlock > :nth-last-child(1 of [data-testid=stLayoutWrapper]) { height: 0; }
+  > .stVerticalBlock > :has(> .st-key-words-and-places) { flex: 1 1 0; min-height: 0; }
+  > .stVerticalBlock > :has(> .st-key-signature) { height: 0; }
 }
 .st-key-controls-explore { gap: .5rem; }
 .st-key-words-and-places {
