@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import cells as table
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
-from cwsdiag.figures.names import beginning, short_names
-from cwsdiag.frames import width as width_of
+from cwsdiag.figures.names import beginning, short_by_name, short_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -209,7 +208,7 @@ def bars_figure(
         rows={
             "range": [whole, 0],
             "tickvals": [top + height / 2 for top, height in zip(tops, heights, strict=True)],
-            "ticktext": [_row_name(row.name) for row in rows],
+            "ticktext": _row_names(rows),
             "tickfont": {"size": theme.SMALL},
             "showline": False,
         },
@@ -284,10 +283,16 @@ def _bar_colour(row: BarsRow, bars: Bars, number: int) -> str:
     return theme.lighter(colour) if bars.faint and bars.faint[number] else colour
 
 
-def _row_name(lines: Sequence[str]) -> str:
-    short = (line if width_of(line) <= _LONGEST_LINE else f"{beginning(line, _LONGEST_LINE - 1)}…" for line in lines)
-    cut = [theme.plain(line) for line in short]
-    return "<br>".join([f"<b>{cut[0]}</b>", *cut[1:]])
+def _row_names(rows: Sequence[BarsRow]) -> list[str]:
+    """Return what stands beside each row, every line cut to its room, so that lines that differ still do."""
+    lines = list(dict.fromkeys(line for row in rows for line in row.name))
+    short = short_by_name(lines, _LONGEST_LINE)
+    found = []
+    for row in rows:
+        # Where no cut keeps all apart they come back whole.
+        first, *others = (theme.plain(beginning(short[line], _LONGEST_LINE)) for line in row.name)
+        found.append("<br>".join([f"<b>{first}</b>", *others]))
+    return found
 
 
 def _feet(row: BarsRow, attributes: Sequence[str], foot: float) -> list[Part]:

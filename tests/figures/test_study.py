@@ -1,6 +1,7 @@
 """The figures of the Study page, trace by trace."""
 
 import math
+import re
 
 import pytest
 
@@ -140,3 +141,12 @@ def test_bars_stand_in_cells_to_one_scale() -> None:
     assert list(figure.layout.yaxis.ticktext) == ["<b>first →</b><br>&lt;second&gt;", "<b>flat</b>"]
     flat = bars_figure(rows[1:], ["news", "mean"], [], span=(0, 1))
     assert len(flat.data) == 1 and not flat.layout.annotations
+
+
+def test_rows_whose_names_begin_alike_are_told_apart() -> None:
+    names = [f"a very long name of a finetuned model, seed {number:02}" for number in range(10)]
+    bars = Bars((1.0,), ("one",))
+    figure = bars_figure([BarsRow((name,), ("1",), ((bars,),)) for name in names], ["a"], ["wLen"], span=(0, 1))
+    said = [re.sub("<.*?>", "", text) for text in figure.layout.yaxis.ticktext]
+    assert len(set(said)) == len(names) and max(map(len, said)) <= 32
+    assert all(name[-2:] in text for name, text in zip(names, said, strict=True))

@@ -280,7 +280,7 @@ def components_finding(gains: Sequence[Gain], *, declared: int) -> Finding:
     """
     known = [gain for gain in gains if gain.datasets]
     if not known:
-        told = _("Files, Names and tracks, takes what a system is made of; so does parts in a project.")
+        told = _("Say it on Files, under Names and tracks, or by parts in the project file.")
         if not declared:
             return _("No system here says what it is made of."), told
         return _("No two systems here declare the same parts and differ in exactly one of them."), told
