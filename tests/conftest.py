@@ -106,3 +106,12 @@ def real_data(pytestconfig: pytest.Config) -> Path:
     folder = pytestconfig.stash[REAL_DATA]
     assert folder is not None, "deselected without the folder"
     return folder
+
+
+@pytest.fixture(scope="session")
+def paper_tables(real_data: Path) -> Path:
+    """The folder of the tables of [RC], which stands beside the real text."""
+    folder = real_data.parent / "rethinkcws_tables"
+    if not folder.is_dir():
+        pytest.skip("the paper's tables are not among the test data")
+    return folder

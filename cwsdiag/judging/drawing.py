@@ -64,6 +64,10 @@ def draw(
     lengths = dataset.gold.text.sentence_ends - dataset.gold.text.sentence_starts
     most = lengths.max() if longest is None else longest
     usable = [sentence for sentence in usable_sentences(judged) if shortest <= lengths[sentence] <= most]
+    if not usable:
+        raise JudgingError(
+            lazy("no sentence can be drawn: in each a system has other characters, or its length is not asked for.")
+        )
     if not 1 <= sentences <= len(usable):
         raise JudgingError(
             lazy(

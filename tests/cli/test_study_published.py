@@ -36,11 +36,9 @@ def project_of(rows):
 
 
 @pytest.mark.real_data
-def test_the_papers_own_figures(run, files, real_data):
-    table = real_data.parent / "rethinkcws_tables" / "table2_f1.csv"
-    if not table.is_file():
-        pytest.skip("the paper's tables are not among the test data")
-    (files / "project.toml").write_text(project_of(paper(table)), encoding="utf-8")
+def test_the_papers_own_figures(run, files, paper_tables):
+    rows = paper(paper_tables / "table2_f1.csv")
+    (files / "project.toml").write_text(project_of(rows), encoding="utf-8")
     found = document(run("study", ".", "--published", "--json"))
     for key, p in (("friedman_models", 2.26e-6), ("friedman_datasets", 8.42e-8)):
         test = found[key]

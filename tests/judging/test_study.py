@@ -88,6 +88,8 @@ def test_sentences_with_something_left_out_are_not_drawn():
     assert sorted(item.number for item in drawn(data, sentences=3).items) == [1, 3, 4]
     with pytest.raises(JudgingError, match="4 sentences cannot be drawn: 3 of this dataset"):
         drawn(data, sentences=4)
+    with pytest.raises(JudgingError, match="no sentence can be drawn"):
+        drawn(data, sentences=1, shortest=3)
 
 
 def test_what_is_left_out_over_several_sentences_takes_them_all():

@@ -195,11 +195,8 @@ def test_where_a_part_brings_what():
 
 
 @pytest.mark.real_data
-def test_parts_and_pairs_of_the_paper(real_data):
-    folder = real_data.parent / "rethinkcws_tables"
-    if not folder.is_dir():
-        pytest.skip("the paper's tables are not among the test data")
-    rows = paper(folder / "table2_f1.csv")
+def test_parts_and_pairs_of_the_paper(paper_tables):
+    rows = paper(paper_tables / "table2_f1.csv")
     table = with_published(nothing_measured().measured, rows)
     assert (len(table.models), len(table.datasets), table.gaps) == (8, 7, [])
     gains = pair_gains(table)

@@ -139,17 +139,14 @@ def test_tests_of_a_table_are_adjusted_by_holm(drawn):
 
 
 @pytest.mark.real_data
-def test_p_values_of_the_paper_are_those_by_chi_square(real_data):
-    folder = real_data.parent / "rethinkcws_tables"
-    if not folder.is_dir():
-        pytest.skip("the paper's tables are not among the test data")
-    f1, names, columns = paper_table(folder / "table2_f1.csv", first=5)
+def test_p_values_of_the_paper_are_those_by_chi_square(paper_tables):
+    f1, names, columns = paper_table(paper_tables / "table2_f1.csv", first=5)
     models = friedman(f1.T, treatments=names, blocks=columns)
     datasets = friedman(f1, treatments=columns, blocks=names)
     assert (models.p_chi2, datasets.p_chi2) == pytest.approx((2.26e-6, 8.42e-8), rel=0.005)
     # None of the rankings drawn lies as far apart.
     assert (models.p, datasets.p) == (1 / 100_001, 1 / 100_001)
-    psi, names, columns = paper_table(folder / "table5_psi.csv", first=1)
+    psi, names, columns = paper_table(paper_tables / "table5_psi.csv", first=1)
     assert friedman(psi, treatments=columns, blocks=names).p_chi2 == pytest.approx(0.0109, abs=0.00005)
 
 
