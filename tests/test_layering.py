@@ -24,6 +24,8 @@ LEVELS = [
     {"examples"},
     {"frames"},
     {"views", "figures"},
+    {"exhibits"},
+    {"findings"},
     {"report"},
     {"api"},
     {"ui", "cli"},

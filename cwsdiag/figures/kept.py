@@ -14,7 +14,7 @@ from dataclasses import fields, is_dataclass
 from functools import wraps
 from hashlib import blake2b
 from threading import Lock
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+# What functions that draw return: rooms that know figures and not Plotly call it so.
+Figure: TypeAlias = go.Figure
 
 # Ten or twenty kilobytes as they are sent, some hundred as Plotly holds them.
 _PLACES = 100

@@ -1,0 +1,11 @@
+"""What can be shown, kept, saved and printed: exhibits, each with its figure, its numbers and its sentence.
+
+Pages, the talk, reports, the command line and ``Diagnosis.figure`` all take it from here, so what one of them says is
+what the others say. A kind of exhibit is a class and its line in ``KINDS``.
+"""
+
+from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon, Table
+from cwsdiag.exhibits.registry import KINDS, made
+from cwsdiag.exhibits.scene import Scene, Where
+
+__all__ = ["KINDS", "Exhibit", "Mark", "Ribbon", "Scene", "Table", "Where", "made"]

@@ -1,0 +1,71 @@
+"""All systems of a dataset beside each other."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, ClassVar
+
+from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
+from cwsdiag.figures.overview import scores_figure
+from cwsdiag.languages import _
+from cwsdiag.views.columns import SCORES, Column
+from cwsdiag.views.pairs.verdicts import between, lead_sentence
+
+if TYPE_CHECKING:
+    from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.figures.kept import Figure
+
+
+class Scores(Exhibit):
+    """F1 of every system with its interval, best first."""
+
+    KIND: ClassVar[str] = "scores"
+    SAYS: ClassVar[str] = "F1 of every system with its 95 % interval, best first"
+    PAGE: ClassVar[str] = "overview"
+
+    @property
+    def title(self) -> str:
+        """What is seen."""
+        return _("F1 of all systems on {dataset}", dataset=self.scene.name)
+
+    def _verdicts(self) -> list[PairedComparison]:
+        return self.scene.results.once("verdicts kept for exhibits", self.scene.results.verdicts)
+
+    @property
+    def headline(self) -> str:
+        """Who is best, by how much, and whether it is real."""
+        results = self.scene.results
+        if results.lead is None:
+            return _("No system has a word that could be compared, so there is no score.")
+        verdict = between(self._verdicts(), results.lead.best, results.lead.next or "")
+        return lead_sentence(results.lead, dataset=self.scene.name, words=len(results.dataset.gold), verdict=verdict)
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """F1 of the best system with its interval, and its lead over the next."""
+        lead = self.scene.results.lead
+        if lead is None:
+            return {}
+        found = {"f1": lead.f1.value, "f1_low": lead.f1.low, "f1_high": lead.f1.high}
+        if lead.ahead is None or lead.next is None:
+            return found
+        ahead = lead.ahead
+        verdict = between(self._verdicts(), lead.best, lead.next)
+        p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
+        return found | {"ahead": ahead.value, "ahead_low": ahead.low, "ahead_high": ahead.high, "p": p}
+
+    def chart(self, *, across: int | None = None) -> Figure | None:
+        """Return F1 of every system as a point with its interval."""
+        del across
+        return scores_figure(self.scene.results.ranking, colours=self.scene.colours, roles=self.roles)
+
+    def legend(self) -> list[Mark]:
+        """Return nothing: the systems are named beside their rows."""
+        return []
+
+    def table(self) -> Table:
+        """Return the scores of every system."""
+        keys = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
+        ranking = self.scene.results.ranking
+        shown = {key: SCORES[key] for key in keys if key in ranking and ranking[key].notna().any()}
+        return Table(ranking, {"name": Column(_("system")), **shown})

@@ -1,0 +1,74 @@
+"""The kinds of exhibits: the one place where a new one is entered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
+from cwsdiag.exhibits.overview import Scores
+from cwsdiag.exhibits.places import Sentence, Words
+from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
+from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cwsdiag.exhibits.exhibit import Exhibit
+    from cwsdiag.exhibits.scene import Scene
+
+KINDS: dict[str, type[Exhibit]] = {
+    kind.KIND: kind for kind in (Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence)
+}
+
+
+def made(scene: Scene, kind: str, options: Mapping[str, str]) -> Exhibit:
+    """Return an exhibit of a scene; nothing of it is computed yet.
+
+    Args:
+        scene: what is looked at.
+        kind: of ``KINDS``.
+        options: of that kind, by name.
+
+    Raises:
+        SettingError: there is no such kind, option, system or attribute; an option is missing; or it tells of gold
+            that is private.
+    """
+    found = KINDS.get(kind)
+    if found is None:
+        raise SettingError(lazy("no figure is called {kind!r}. There are: {kinds}.", kind=kind, kinds=", ".join(KINDS)))
+    if scene.withholds_gold and found.TELLS_GOLD:
+        private = lazy("{kind}: gold of {dataset} is private, so it is not shown.", kind=kind, dataset=scene.name)
+        raise SettingError(private)
+    known = (*found.NEEDS, *found.TAKES)
+    for name in options:
+        if name not in known:
+            takes = ", ".join(known) or lazy("none")
+            said = lazy("{kind} has no option {name!r}. It has: {known}.", kind=kind, name=name, known=takes)
+            raise SettingError(said)
+    for name in found.NEEDS:
+        if name not in options:
+            raise SettingError(lazy("{kind} needs {name}.", kind=kind, name=name))
+    _check_names(scene, options)
+    return found(scene, **options)
+
+
+def _check_names(scene: Scene, options: Mapping[str, str]) -> None:
+    there = {
+        "system": scene.results.systems,
+        "other": scene.results.systems,
+        "attribute": [one.attribute.key for one in scene.results.diagnosis.attributes],
+    }
+    for name, names in there.items():
+        if name in options and options[name] not in names:
+            raise SettingError(
+                lazy(
+                    "no {what} {value!r} in {dataset}. There are: {names}.",
+                    what=lazy("attribute") if name == "attribute" else lazy("system"),
+                    value=options[name],
+                    dataset=scene.name,
+                    names=", ".join(names) or lazy("none"),
+                )
+            )
+    if options.get("system") is not None and options.get("system") == options.get("other"):
+        raise SettingError(lazy("{system} cannot be compared with itself.", system=options["system"]))

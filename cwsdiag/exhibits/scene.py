@@ -1,0 +1,96 @@
+"""What exhibits are made from: one dataset as it is looked at, and the way back to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from cwsdiag.baselines import BASE, TOP, with_baselines
+from cwsdiag.diagnosis.paired import compare
+from cwsdiag.figures import theme
+from cwsdiag.resampling import SENTENCE
+from cwsdiag.views.results import Results
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis.paired import PairedComparison
+
+
+@dataclass(frozen=True)
+class Where:
+    """Which dataset, and how it is looked at; what is left empty is as it is where nobody chose.
+
+    Attributes:
+        dataset: its name, in the project; empty for what is of no one dataset.
+        buckets: how attributes are cut, in the notation of ``cwsdiag.buckets``.
+        unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
+        baselines: whether BASE and TOP are two more systems.
+    """
+
+    dataset: str
+    buckets: str = ""
+    unit: str = ""
+    baselines: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One dataset as it is looked at.
+
+    Attributes:
+        where: which, and how.
+        results: what there is to know about it, under these settings.
+        colours: of all systems of the project by name, in the order that gives those alike their forms.
+        withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
+    """
+
+    where: Where
+    results: Results
+    colours: Mapping[str, str]
+    withholds_gold: bool = False
+
+    @property
+    def name(self) -> str:
+        """What people call the dataset."""
+        return self.results.dataset.name
+
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """The SHA-256 of each file that numbers rest on, in hexadecimal: of gold, training and systems by name.
+
+        What was made of files that were read already, such as BASE and TOP, has the digest of its words.
+        """
+        dataset = self.results.dataset
+        found = {"gold": dataset.gold.digest}
+        if dataset.training is not None:
+            found["training"] = dataset.training.digest
+        if dataset.difficulty is not None:
+            found["weights"] = dataset.difficulty.digest
+        return found | {f"system {one.name}": one.digest for one in dataset.systems}
+
+    def tested(self, a: str, b: str) -> PairedComparison:
+        """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
+        first, second = sorted((a, b))
+        found = self.results.once(
+            ("tested", first, second), lambda: compare(self.results.diagnosis, [(first, second)])[0]
+        )
+        return found if found.a == a else found.turned
+
+
+def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bool = False) -> Scene:
+    """Return a dataset as it is looked at, its systems in the colours that they have where nobody else is there.
+
+    Args:
+        dataset: gold and systems.
+        where: how it is looked at; as where nobody chose without it.
+        withholds_gold: whether gold is private.
+    """
+    where = where or Where(dataset.name)
+    if where.baselines:
+        dataset = with_baselines(dataset)
+    results = Results(dataset, buckets=where.buckets or None, unit=where.unit or SENTENCE)
+    colours = theme.system_colours([*results.systems, BASE, TOP], baselines=(BASE, TOP))
+    return Scene(where, results, colours, withholds_gold)

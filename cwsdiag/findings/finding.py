@@ -1,0 +1,133 @@
+"""A finding: an exhibit that somebody keeps, with what it said when it was kept, and how it stands now."""
+
+from __future__ import annotations
+
+import math
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from cwsdiag.exhibits import KINDS, Where
+from cwsdiag.signature import DIGEST_SHOWN
+
+if TYPE_CHECKING:
+    from cwsdiag.exhibits import Exhibit
+
+# What of an exhibit is shown large: its figure, its table, its sentence as a ribbon, or its headline alone.
+SHOWS = ("figure", "table", "ribbon", "headline")
+# Numbers are kept to so many significant digits, and are the same as before where they differ by less.
+_DIGITS = 6
+_NEAR = 1e-5
+
+
+@dataclass(frozen=True)
+class Finding:
+    """An exhibit that somebody keeps.
+
+    Attributes:
+        id: tells it from all others, also those of the same exhibit.
+        title: what it is called; never empty.
+        note: what somebody wrote beside it; may have several lines, or be empty.
+        kind: of the exhibit, of ``cwsdiag.exhibits.KINDS``.
+        options: of that kind.
+        where: which dataset, and how it is looked at.
+        show: what of it is shown large, of ``SHOWS``.
+        address: what the address of its page says beyond what follows from the exhibit.
+        headline: its sentence as it was when it was kept; empty for one that was written by hand.
+        numbers: those of the headline as they were then, to six significant digits; NaN where undefined.
+        digests: the first 12 digits of the SHA-256 of each file it rested on then, by what the file is.
+        signature: where the numbers came from.
+    """
+
+    id: str
+    title: str
+    kind: str
+    where: Where
+    options: Mapping[str, str] = field(default_factory=dict)
+    note: str = ""
+    show: str = "figure"
+    address: Mapping[str, str] = field(default_factory=dict)
+    headline: str = ""
+    numbers: Mapping[str, float] = field(default_factory=dict)
+    digests: Mapping[str, str] = field(default_factory=dict)
+    signature: str = ""
+
+    @property
+    def page(self) -> str:
+        """The page where it stands, by the name of its file in pages/."""
+        return KINDS[self.kind].PAGE
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a finding stands now.
+
+    Attributes:
+        changed: what files are others than when it was kept, by what they are; empty where all are the same, or where
+            nothing is known of then.
+        numbers: by name what a number was and is, of those that differ; NaN where it is or was not defined.
+    """
+
+    changed: tuple[str, ...] = ()
+    numbers: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    @property
+    def is_same(self) -> bool:
+        """Whether it says what it said."""
+        return not self.changed and not self.numbers
+
+
+def kept(
+    exhibit: Exhibit,
+    *,
+    title: str = "",
+    note: str = "",
+    show: str = "figure",
+    address: Mapping[str, str] | None = None,
+    id: str = "",
+) -> Finding:
+    """Return an exhibit as a finding, with what it says now.
+
+    Args:
+        exhibit: what is kept.
+        title: what it is to be called; what the exhibit is called without one.
+        note: what stands beside it.
+        show: what of it is shown large, of ``SHOWS``.
+        address: what the address of its page says beyond what follows from the exhibit.
+        id: tells it from all others; one of its own without it.
+    """
+    return Finding(
+        id=id or secrets.token_hex(4),
+        title=title or exhibit.title,
+        kind=exhibit.KIND,
+        where=exhibit.scene.where,
+        options=exhibit.options,
+        note=note,
+        show=show,
+        address={} if address is None else address,
+        headline=exhibit.headline,
+        numbers={name: _rounded(value) for name, value in exhibit.numbers.items()},
+        digests={name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()},
+        signature=exhibit.signature,
+    )
+
+
+def standing(finding: Finding, exhibit: Exhibit) -> Standing:
+    """Return how a finding stands against the exhibit as it is now; one that knows nothing of then is the same."""
+    digests = {name: digest[:DIGEST_SHOWN] for name, digest in exhibit.digests.items()}
+    names = dict.fromkeys([*finding.digests, *digests]) if finding.digests else {}
+    changed = tuple(name for name in names if finding.digests.get(name) != digests.get(name))
+    now = exhibit.numbers
+    pairs = {name: (value, now.get(name, math.nan)) for name, value in finding.numbers.items()}
+    return Standing(changed, {name: pair for name, pair in pairs.items() if not _same(*pair)})
+
+
+def _rounded(value: float) -> float:
+    return float(f"{value:.{_DIGITS}g}")
+
+
+def _same(one: float, other: float) -> bool:
+    if math.isnan(one) or math.isnan(other):
+        return math.isnan(one) and math.isnan(other)
+    return math.isclose(one, other, rel_tol=_NEAR, abs_tol=_NEAR)

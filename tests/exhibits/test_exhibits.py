@@ -1,0 +1,134 @@
+"""Every exhibit: its parts agree with each other and with what pages show, and it holds no word of private gold."""
+
+import math
+
+import pytest
+
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits import KINDS, Where, made
+from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.findings import kept, standing
+from cwsdiag.project import load_dataset, read_project
+from cwsdiag.site import sample_project
+from cwsdiag.ui.shell.navigation import PAGES
+from cwsdiag.ui.shell.state import Key
+
+# What each kind is asked for with, on the sample.
+ASKED = {
+    "scores": {},
+    "self": {"system": "crf"},
+    "kinds": {"system": "crf"},
+    "compare": {"system": "crf", "other": "jieba"},
+    "extremes": {"system": "crf", "other": "jieba"},
+    "pair-kinds": {"system": "crf", "other": "jieba"},
+    "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
+    "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+}
+
+
+@pytest.fixture(scope="module")
+def dataset():
+    return load_dataset(read_project(sample_project()).datasets[0])
+
+
+@pytest.fixture(scope="module")
+def scene(dataset):
+    return scene_of(dataset)
+
+
+def test_all_kinds_are_asked_for():
+    assert set(ASKED) == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_parts(scene, kind):
+    exhibit = made(scene, kind, ASKED[kind])
+    assert exhibit.title
+    assert exhibit.headline.endswith(".")
+    assert exhibit.title in exhibit.caption()
+    assert exhibit.headline in exhibit.caption()
+    assert "1,573 gold words" in exhibit.caption()
+    assert exhibit.stem.startswith("news-")
+    assert exhibit.signature.startswith("cwsdiag ")
+    assert "gold" in exhibit.digests
+    table = exhibit.table()
+    assert table is None or (len(table.frame) and set(table.columns) <= set(table.frame.columns))
+    assert exhibit.chart() is not None or table is not None or exhibit.example() is not None
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_its_address_is_one(scene, kind):
+    exhibit = made(scene, kind, ASKED[kind])
+    assert {Key(key) for key in exhibit.address} <= set(PAGES[exhibit.PAGE].keys)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_finding_of_the_same_data_stands(scene, kind):
+    exhibit = made(scene, kind, ASKED[kind])
+    assert standing(kept(exhibit), exhibit).is_same
+
+
+@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if one.TELLS_GOLD])
+def test_private_gold_is_not_told(dataset, kind):
+    with pytest.raises(SettingError, match="private"):
+        made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind])
+
+
+@pytest.mark.parametrize("kind", [kind for kind, one in KINDS.items() if not one.TELLS_GOLD])
+def test_private_gold_gives_no_sentence(dataset, kind):
+    assert made(scene_of(dataset, withholds_gold=True), kind, ASKED[kind]).example() is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "said"),
+    [
+        ("film", {}, "no figure is called 'film'"),
+        ("self", {}, "self needs system"),
+        ("self", {"system": "none"}, "no system 'none'"),
+        ("self", {"system": "crf", "attribute": "colour"}, "no attribute 'colour'"),
+        ("scores", {"system": "crf"}, "scores has no option 'system'"),
+        ("compare", {"system": "crf", "other": "crf"}, "with itself"),
+    ],
+)
+def test_what_is_not_there_is_said(scene, kind, options, said):
+    with pytest.raises(SettingError, match=said):
+        made(scene, kind, options)
+
+
+def test_the_numbers_of_a_headline_are_in_it(scene):
+    numbers = made(scene, "compare", ASKED["compare"]).numbers
+    said = made(scene, "compare", ASKED["compare"]).headline
+    assert f"{100 * numbers['difference']:.1f} points" in said
+    assert f"{numbers['p']:#.3g}" in said
+    lead = made(scene, "scores", {})
+    assert f"{lead.numbers['f1']:.3f}" in lead.headline
+
+
+def test_other_data_are_said(dataset, scene):
+    """A finding kept under other edges of buckets has other numbers, of the same files."""
+    before = kept(made(scene, "self", ASKED["self"]))
+    now = made(scene_of(dataset, Where(dataset.name, buckets="equal:3")), "self", ASKED["self"])
+    found = standing(before, now)
+    assert not found.changed
+    assert found.numbers
+    assert all(one != other for one, other in found.numbers.values())
+    other = {**before.digests, "system crf": "0" * 12}
+    assert standing(type(before)(**{**before.__dict__, "digests": other}), now).changed == ("system crf",)
+
+
+def test_an_example_shows_an_error_of_the_bucket(scene):
+    """The word that the eye is to find is a gold word that the system does not have."""
+    for kind in ("self", "kinds", "words"):
+        found = made(scene, kind, ASKED[kind]).example()
+        start, end = found.aim
+        gold, system = scene.results.dataset.gold, scene.results.dataset.system("crf")
+        assert (start, end) in set(zip(gold.word_starts.tolist(), gold.word_ends.tolist(), strict=True))
+        assert (start, end) not in set(zip(system.word_starts.tolist(), system.word_ends.tolist(), strict=True))
+        first, last = gold.text.sentence_starts[found.sentence], gold.text.sentence_ends[found.sentence]
+        assert first <= start < end <= last
+
+
+def test_a_test_is_made_once_whichever_is_a(scene):
+    one, other = scene.tested("crf", "jieba"), scene.tested("jieba", "crf")
+    assert math.isclose(one.scores["f1"].difference, -other.scores["f1"].difference)
+    assert one.scores["f1"].p_deciding == other.scores["f1"].p_deciding
