@@ -7,5 +7,6 @@ what the others say. A kind of exhibit is a class and its line in ``KINDS``.
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon, Table
 from cwsdiag.exhibits.registry import KINDS, made
 from cwsdiag.exhibits.scene import Scene, Where
+from cwsdiag.exhibits.scenes import ProjectScenes, Scenes
 
-__all__ = ["KINDS", "Exhibit", "Mark", "Ribbon", "Scene", "Table", "Where", "made"]
+__all__ = ["KINDS", "Exhibit", "Mark", "ProjectScenes", "Ribbon", "Scene", "Scenes", "Table", "Where", "made"]

@@ -2,5 +2,17 @@
 
 from cwsdiag.findings.file import FILE_NAME, read_findings, to_text
 from cwsdiag.findings.finding import SHOWS, Finding, Standing, kept, standing
+from cwsdiag.findings.shown import Shown, shown
 
-__all__ = ["FILE_NAME", "SHOWS", "Finding", "Standing", "kept", "read_findings", "standing", "to_text"]
+__all__ = [
+    "FILE_NAME",
+    "SHOWS",
+    "Finding",
+    "Shown",
+    "Standing",
+    "kept",
+    "read_findings",
+    "shown",
+    "standing",
+    "to_text",
+]

@@ -1,0 +1,86 @@
+"""Where scenes come from: a project on the disk, or what a session of the dashboard has open."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from cwsdiag.attributes import available
+from cwsdiag.baselines import BASE, TOP
+from cwsdiag.buckets import ways
+from cwsdiag.exhibits.scene import Scene, Where, scene_of
+from cwsdiag.figures import theme
+from cwsdiag.project import load_dataset
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.dataset import Dataset
+    from cwsdiag.project import Project
+
+
+class Scenes(Protocol):
+    """What gives scenes."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The datasets there are, in order, as ``Where.dataset`` names them."""
+        ...
+
+    def scene(self, where: Where) -> Scene:
+        """Return a dataset as it is looked at.
+
+        Raises:
+            CwsdiagError: it is not there, cannot be read, or cannot be looked at so.
+        """
+        ...
+
+
+class ProjectScenes:
+    """The datasets of a project, each read when it is first asked for; systems have one colour in all of them."""
+
+    def __init__(self, project: Project) -> None:
+        """Read nothing yet.
+
+        Args:
+            project: whose datasets are looked at.
+        """
+        self._project = project
+        self._datasets: dict[str, Dataset] = {}
+        self._scenes: dict[Where, Scene] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the datasets, in order."""
+        return [spec.name for spec in self._project.datasets]
+
+    def scene(self, where: Where) -> Scene:
+        """Return a dataset as it is looked at; the first one where none is named.
+
+        Raises:
+            ProjectError: there is none of this name, or none at all.
+            SettingError: buckets or unit make no sense.
+            InputError: a file of it cannot be read.
+        """
+        if not where.dataset and self.names:
+            where = replace(where, dataset=self.names[0])
+        if where not in self._scenes:
+            if where.buckets:
+                ways(where.buckets, available())
+            self._scenes[where] = replace(scene_of(self._dataset(where.dataset), where), colours=self._colours())
+        return self._scenes[where]
+
+    def _dataset(self, name: str) -> Dataset:
+        if name not in self._datasets:
+            self._datasets[name] = load_dataset(self._project.dataset(name))
+        return self._datasets[name]
+
+    def _colours(self) -> dict[str, str]:
+        """Return the colour of each system: by what it is called among those of its model, in order of the project."""
+        systems = [system for spec in self._project.datasets for system in spec.systems]
+        models = theme.system_colours([*(one.model for one in systems), BASE, TOP], baselines=(BASE, TOP))
+        named: dict[str, list[str]] = {model: [] for model in models}
+        for system in systems:
+            if system.name not in named[system.model]:
+                named[system.model].append(system.name)
+        return {name: colour for model, colour in models.items() for name in named[model] or [model]}
