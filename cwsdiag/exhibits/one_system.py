@@ -16,7 +16,7 @@ from cwsdiag.figures.panels import panels_figure
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS, Column
-from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
+from cwsdiag.views.findings import attribute_sentence, both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.rows import kind_list
 from cwsdiag.views.units import small_said
 from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS, kind_said
@@ -62,8 +62,10 @@ class SelfDiagnosis(Exhibit):
 
     @property
     def headline(self) -> str:
-        """Which bucket costs the system most, then where it is weakest."""
+        """Which bucket costs the system most, then where it is weakest; by one attribute what holds of its buckets."""
         results, system = self.scene.results, self.options["system"]
+        if "attribute" in self.options:
+            return attribute_sentence(self.panels()[0], system=system)
         worst, costliest = results.worst(system), results.costliest(system)
         if worst is None:
             return results.no_worst_sentence(system)
@@ -76,6 +78,8 @@ class SelfDiagnosis(Exhibit):
     def remark(self) -> str:
         """How the headline is to be taken."""
         results, system = self.scene.results, self.options["system"]
+        if "attribute" in self.options:
+            return _("Buckets are named after looking; brackets hold 95 % intervals.")
         worst = results.worst(system)
         if worst is None:
             return ""
@@ -86,6 +90,8 @@ class SelfDiagnosis(Exhibit):
     def numbers(self) -> dict[str, float]:
         """F1 of the weakest bucket and the cost of the costliest, with their intervals."""
         results, system = self.scene.results, self.options["system"]
+        if "attribute" in self.options:
+            return _panel_numbers(self.panels()[0])
         worst, costliest = results.worst(system), results.costliest(system)
         found: dict[str, float] = {}
         if costliest is not None:
@@ -138,10 +144,16 @@ class SelfDiagnosis(Exhibit):
     def example(self) -> Ribbon | None:
         """Return a sentence with a word of the costliest bucket, else of the worst, that the system gets wrong."""
         results, system = self.scene.results, self.options["system"]
-        found = results.costliest(system) or results.worst(system)
-        if found is None:
+        if "attribute" in self.options:
+            panel = self.panels()[0]
+            bucket = panel.worst if panel.costliest is None else panel.costliest
+            place = None if bucket is None else (panel.key, bucket)
+        else:
+            found = results.costliest(system) or results.worst(system)
+            place = None if found is None else (found.attribute, found.bucket)
+        if place is None:
             return None
-        words = results.words(found.attribute, found.bucket, self.roles)
+        words = results.words(*place, roles=self.roles)
         return example_of(self.scene, words.units.words[words.wrong("a")], self.roles)
 
 
@@ -223,3 +235,15 @@ class Kinds(Exhibit):
         if cause is not None and kinds.causes is not None:
             found &= kinds.causes == CAUSES.index(cause)
         return example_of(self.scene, np.flatnonzero(found), self.roles)
+
+
+def _panel_numbers(panel: Panel) -> dict[str, float]:
+    """Return F1 of the worst bucket of an attribute and the cost of its costliest, with their intervals."""
+    found: dict[str, float] = {}
+    if panel.costliest is not None:
+        row = panel.rows[panel.costliest]
+        found |= {"cost": row["cost"], "cost_low": row["cost_low"], "cost_high": row["cost_high"]}
+    if panel.worst is not None:
+        row = panel.rows[panel.worst]
+        found |= {"f1": row["f1"], "f1_low": row["f1_low"], "f1_high": row["f1_high"]}
+    return {name: float(value) for name, value in found.items()}

@@ -12,7 +12,6 @@ from cwsdiag.views.columns import SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
-    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.figures.kept import Figure
 
 
@@ -28,16 +27,13 @@ class Scores(Exhibit):
         """What is seen."""
         return _("F1 of all systems on {dataset}", dataset=self.scene.name)
 
-    def _verdicts(self) -> list[PairedComparison]:
-        return self.scene.results.once("verdicts kept for exhibits", self.scene.results.verdicts)
-
     @property
     def headline(self) -> str:
         """Who is best, by how much, and whether it is real."""
         results = self.scene.results
         if results.lead is None:
             return _("No system has a word that could be compared, so there is no score.")
-        verdict = between(self._verdicts(), results.lead.best, results.lead.next or "")
+        verdict = between(self.scene.verdicts(), results.lead.best, results.lead.next or "")
         return lead_sentence(results.lead, dataset=self.scene.name, words=len(results.dataset.gold), verdict=verdict)
 
     @property
@@ -50,7 +46,7 @@ class Scores(Exhibit):
         if lead.ahead is None or lead.next is None:
             return found
         ahead = lead.ahead
-        verdict = between(self._verdicts(), lead.best, lead.next)
+        verdict = between(self.scene.verdicts(), lead.best, lead.next)
         p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
         return found | {"ahead": ahead.value, "ahead_low": ahead.low, "ahead_high": ahead.high, "p": p}
 

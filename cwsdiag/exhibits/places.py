@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-
 from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Ribbon, Table
@@ -16,9 +15,20 @@ from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import bucket_said, number
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from cwsdiag.diagnosis.word_types import WordTypes
 
 _WRONG = lazy("Places where the system is wrong.")
+# What is shown, by the keys of ``diagnosis.word_types.SHOWS``.
+_OF_BOTH = {
+    "only_a": lazy("What {a} gets right and {b} does not"),
+    "only_b": lazy("What {b} gets right and {a} does not"),
+    "both_right": lazy("What {a} and {b} get right"),
+    "both_wrong_alike": lazy("What {a} and {b} get wrong alike"),
+    "both_wrong_differently": lazy("What {a} and {b} get wrong, each in its own way"),
+}
+_OF_ONE = {"all": lazy("What {a} makes of all words"), "right": lazy("What {a} gets right")}
 
 
 class Words(Exhibit):
@@ -32,6 +42,8 @@ class Words(Exhibit):
     TELLS_GOLD: ClassVar[bool] = True
 
     def _words(self) -> WordTypes:
+        if self._show not in SHOWS:
+            raise SettingError(lazy("which {given!r}: one of {names}.", given=self._show, names=", ".join(SHOWS)))
         attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
         if bucket is not None and not bucket.isdecimal():
             raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=bucket))
@@ -54,33 +66,49 @@ class Words(Exhibit):
     @property
     def title(self) -> str:
         """What is seen."""
-        said, where = {"system": self.options["system"], "dataset": self.scene.name}, self._where()
+        said = {"who": self._who(), "dataset": self.scene.name}
+        where = self._where()
         if where:
-            return _("What {system} gets wrong on {dataset}: {where}", where=where, **said)
-        return _("What {system} gets wrong on {dataset}", **said)
+            return _("{who} on {dataset}: {where}", where=where, **said)
+        return _("{who} on {dataset}", **said)
+
+    def _who(self) -> str:
+        """Say which words are shown: who gets them wrong."""
+        a, b = self.options["system"], self.options.get("other")
+        if self._show == "all_wrong":
+            return _("What all systems get wrong")
+        if b is not None and self._show in _OF_BOTH:
+            return translated(_OF_BOTH[self._show]).format(a=a, b=b)
+        if self._show in _OF_ONE:
+            return translated(_OF_ONE[self._show]).format(a=a, b=b)
+        return _("What {system} gets wrong", system=a)
 
     @property
     def headline(self) -> str:
-        """Which word is wrong most often."""
-        words, system = self._words(), self.options["system"]
-        table = words.frame(show=self._show)
+        """How many places these are, and of which word there are most."""
+        table, places = self._frame(), self._places()
         if table.empty:
-            return _("{system} gets none of these words wrong.", system=system)
-        first = table.iloc[0]
-        places = n_("{n:,} place", "{n:,} places", int(np.count_nonzero(words.wrong("a"))))
-        return _(
-            "{system} is wrong in {places}, most often at “{word}”: {wrong:,} times.",
-            system=system,
-            places=places,
-            word=first["word"],
-            wrong=int(first["wrong_a"]),
+            return _("{who}: nothing.", who=self._who())
+        most = table.sort_values("count", ascending=False, kind="stable").iloc[0]
+        return n_(
+            "{who}: {n:,} place, “{word}” most often ({times:,}).",
+            "{who}: {n:,} places, “{word}” most often ({times:,}).",
+            places,
+            who=self._who(),
+            word=most["word"],
+            times=int(most["count"]),
         )
+
+    def _frame(self) -> pd.DataFrame:
+        return self._words().frame(show=self._show)
+
+    def _places(self) -> int:
+        return self._words().number(self._show)
 
     @property
     def numbers(self) -> dict[str, float]:
-        """How many places are wrong, and of how many."""
-        words = self._words()
-        return {"wrong": float(np.count_nonzero(words.wrong("a"))), "words": float(len(words.units))}
+        """How many places are shown, and of how many."""
+        return {"places": float(self._places()), "words": float(len(self._words().units))}
 
     def table(self) -> Table:
         """Return a row a word, those with the most errors first, with what the system makes of it most often."""
@@ -91,7 +119,7 @@ class Words(Exhibit):
         for role, name in self.roles.items():
             columns[f"wrong_{role}"] = Column(lazy("wrong, {name}", name=name), _WRONG, format="count")
             columns[f"made_{role}"] = Column(lazy("made by {name}", name=name))
-        return Table(self._words().frame(show=self._show), columns)
+        return Table(self._frame(), columns)
 
     def example(self) -> Ribbon | None:
         """Return a sentence with one of the words."""

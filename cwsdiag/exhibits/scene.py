@@ -71,6 +71,10 @@ class Scene:
             found["weights"] = dataset.difficulty.digest
         return found | {f"system {one.name}": one.digest for one in dataset.systems}
 
+    def verdicts(self) -> list[PairedComparison]:
+        """Return the paired tests of the best system against each other, and of neighbours by rank; made once."""
+        return self.results.once("verdicts kept", self.results.verdicts)
+
     def tested(self, a: str, b: str) -> PairedComparison:
         """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
         first, second = sorted((a, b))

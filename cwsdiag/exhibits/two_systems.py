@@ -14,6 +14,7 @@ from cwsdiag.figures.looks import SYMBOLS
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import DIFFERENCES, Column
+from cwsdiag.views.pairs.by_attribute import attribute_difference_sentence, furthest
 from cwsdiag.views.pairs.comparison import alike_sentence, compare_remark, compare_sentence, comparison
 from cwsdiag.views.units import small_said
 
@@ -118,6 +119,23 @@ class Compare(Pair):
             return _("F1 by bucket: {a} and {b} on {dataset}", **said)
         label = translated(self.scene.results.diagnosis.attribute(attribute).attribute.label)
         return _("F1 by {attribute}: {a} and {b} on {dataset}", attribute=label, **said)
+
+    @property
+    def headline(self) -> str:
+        """What is said of the pair; by one attribute what holds of its buckets."""
+        if "attribute" not in self.options or self.found.alike:
+            return super().headline
+        return attribute_difference_sentence(self.panels()[0], self.roles)
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """The numbers of the pair; by one attribute the difference in points where the two differ most."""
+        if "attribute" not in self.options:
+            return super().numbers
+        row = furthest(self.panels()[0])
+        if row is None:
+            return {}
+        return {name: float(row[name]) for name in ("difference", "low", "high", "p_adjusted")}
 
     def panels(self) -> list[Panel]:
         """Return what is drawn: a panel an attribute, or that of the one that was asked for."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.frames import Panel
 
 
 @dataclass(frozen=True)
@@ -146,6 +147,45 @@ def _shape_said(costliest: Costliest) -> str:
         return n_("{n:,} of {of:,} errors there is a merge", "{n:,} of {of:,} errors there are merges", count, **of)
     return n_(
         "{n:,} of {of:,} errors there crosses a boundary", "{n:,} of {of:,} errors there cross a boundary", count, **of
+    )
+
+
+def attribute_sentence(panel: Panel, *, system: str) -> str:
+    """Say where a system is weakest and best by one attribute, and which of its buckets costs most.
+
+    Args:
+        panel: of the attribute, see ``Results.panels``.
+        system: its name.
+    """
+    if panel.undefined:
+        return _("{attribute} is undefined: {why}", attribute=panel.title, why=panel.undefined)
+    said = _worst_of(panel, system)
+    if panel.costliest is None:
+        return _("{said}.", said=said)
+    row = panel.rows[panel.costliest]
+    costs = _(
+        "{system} loses most at {where}: {cost} of F1 {interval}",
+        system=system,
+        where=where_said(panel.unit, panel.title, row["label"]),
+        cost=points(row["cost"]),
+        interval=bracketed(row["cost_low"], row["cost_high"]),
+    )
+    return _("{costs}. {said}.", costs=costs, said=said)
+
+
+def _worst_of(panel: Panel, system: str) -> str:
+    """Say which bucket of an attribute is the worst of a system, without a full stop."""
+    if panel.worst is None or panel.best is None:
+        return _("No bucket of {attribute} can be named as the worst of {system}", attribute=panel.title, system=system)
+    worst, best = panel.rows[panel.worst], panel.rows[panel.best]
+    return _(
+        "{system} is worst at {where}: F1 {f1} {interval}, {gap} under its best bucket ({best})",
+        system=system,
+        where=where_said(panel.unit, panel.title, worst["label"]),
+        f1=number(worst["f1"]),
+        interval=interval(worst["f1_low"], worst["f1_high"]),
+        gap=points(best["f1"] - worst["f1"]),
+        best=best["label"],
     )
 
 

@@ -1,0 +1,62 @@
+"""``cwsdiag findings``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.cli import options
+from cwsdiag.cli.output import read_utf8, show, write_file
+from cwsdiag.cli.studying import project_argument
+from cwsdiag.errors import SettingError
+from cwsdiag.progress import working
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.findings import Finding
+
+
+@click.command()
+@project_argument
+@click.option("--dataset", help="Only of this dataset. [all]")
+@click.option("--kept", "of_file", is_flag=True, help="Those of findings.toml beside the project, as they stand now.")
+@click.option("--write", is_flag=True, help="Write the proposed ones to findings.toml beside the project.")
+@options.json_option
+def findings(project: Path, dataset: str | None, of_file: bool, write: bool, as_json: bool) -> None:
+    """What one would tell first of a project's results, each with its numbers and a sentence that shows it.
+
+    PROJECT is a project.toml or its folder. The rules stand in the documentation: nothing that is not significant is
+    proposed as a difference. --write never touches a findings.toml that is there.
+    """
+    from cwsdiag.exhibits import ProjectScenes, Where
+    from cwsdiag.findings import FILE_NAME, shown, to_text
+    from cwsdiag.findings.proposals import proposed
+    from cwsdiag.project import read_project
+    from cwsdiag.project.project import project_path
+    from cwsdiag.report.findings_rows import findings_document, findings_lines
+
+    if of_file and write:
+        raise SettingError("--kept and --write: what is kept is written already. Give only one of them.")
+    found = read_project(project)
+    path = project_path(project).with_name(FILE_NAME)
+    if write and path.exists():
+        raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")
+    scenes = ProjectScenes(found)
+    where = None if dataset is None else Where(found.dataset(dataset).name)
+    with working("looking for findings"):
+        if of_file:
+            kept = [one for one in _kept(path) if dataset in (None, one.where.dataset)]
+        else:
+            kept = proposed(scenes, where=where)
+        document = findings_document(shown(kept, scenes))
+    if write:
+        write_file(path, to_text(kept))
+    show(document, findings_lines(document), as_json=as_json)
+
+
+def _kept(path: Path) -> tuple[Finding, ...]:
+    from cwsdiag.findings import read_findings
+
+    return read_findings(read_utf8(path, "findings must be UTF-8. Save the file as UTF-8."), called=str(path))

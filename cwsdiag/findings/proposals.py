@@ -1,0 +1,159 @@
+"""The findings that cwsdiag proposes itself: from results, by rules that stand here and in docs/findings.md.
+
+Nothing is proposed as a difference that the paired test does not call significant, and nothing as a loss whose interval
+holds 0. Each rule gives findings of one dataset, or none.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.baselines import BASE, TOP
+from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.exhibits import Where, made
+from cwsdiag.findings.finding import kept
+from cwsdiag.languages import _
+from cwsdiag.views.buckets import where_said
+from cwsdiag.views.pairs.comparison import comparison
+from cwsdiag.views.pairs.verdicts import between
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from cwsdiag.exhibits import Scene, Scenes
+    from cwsdiag.findings.finding import Finding
+
+    Rule = Callable[[Scene], Iterator[Finding]]
+
+# A sentence that is to be seen whole: of so many characters.
+_SHORTEST, _LONGEST = 8, 60
+
+
+def proposed(scenes: Scenes, *, where: Where | None = None) -> list[Finding]:
+    """Return the findings that the rules give, dataset by dataset, the most telling rule first.
+
+    Args:
+        scenes: what there is to look at.
+        where: the dataset, and how it is looked at; all of them, as where nobody chose, without it.
+
+    Returns:
+        The findings in the language of the moment; the same results give the same, with the same ids. None where no
+        system has a word that was compared.
+
+    Raises:
+        CwsdiagError: a dataset cannot be read.
+    """
+    places = [where] if where is not None else [Where(name) for name in scenes.names]
+    found = []
+    for place in places:
+        scene = scenes.scene(place)
+        for rule in RULES:
+            found += list(rule(scene))
+    return found
+
+
+def _proposal(scene: Scene, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
+    said = repr((scene.where, kind, sorted(options.items())))
+    id = blake2b(said.encode("utf-8", "surrogatepass"), digest_size=4).hexdigest()
+    return kept(made(scene, kind, options), title=title, show=show, id=id)
+
+
+def best(scene: Scene) -> Iterator[Finding]:
+    """Who is best, and whether that is real: wherever a system has an F1."""
+    lead = scene.results.lead
+    if lead is None:
+        return
+    tested = between(scene.verdicts(), lead.best, lead.next or "")
+    one = None if tested is None or len(lead.level) > 1 else tested.scores["f1"]
+    if one is None or lead.next is None:
+        title = _("F1 on {dataset}", dataset=scene.name)
+    elif one.verdict == "significant" and one.difference > 0:
+        title = _("{best} is best on {dataset}", best=lead.best, dataset=scene.name)
+    else:
+        title = _(
+            "{best} and {next} are not told apart on {dataset}", best=lead.best, next=lead.next, dataset=scene.name
+        )
+    yield _proposal(scene, "scores", {}, title=title)
+
+
+def costliest(scene: Scene) -> Iterator[Finding]:
+    """What costs the best system most, and the words behind it: where the interval of the cost leaves out 0."""
+    lead = scene.results.lead
+    if lead is None:
+        return
+    found = scene.results.costliest(lead.best)
+    if found is None or not found.low > 0:
+        return
+    where = where_said("words", found.title, found.label)
+    options = {"system": lead.best, "attribute": found.attribute}
+    title = _("{system} loses most at {where}", system=lead.best, where=where)
+    yield _proposal(scene, "self", options, title=title)
+    if scene.withholds_gold or not found.missed:
+        return
+    options |= {"bucket": str(found.bucket)}
+    title = _("What {system} gets wrong at {where}", system=lead.best, where=where)
+    yield _proposal(scene, "words", options, title=title, show="table")
+
+
+def runner_up(scene: Scene) -> Iterator[Finding]:
+    """Where the runner-up wins: the bucket where it is ahead of the best most, of those that differ significantly."""
+    pair = _pair(scene)
+    if pair is None:
+        return
+    found = comparison(scene.results, *pair, tested=scene.tested(*pair))
+    won = [
+        (-float(row["difference"]), panel, row["label"])
+        for panel in found.panels
+        if not panel.apart
+        for row in panel.rows
+        if row["verdict"] == "significant" and row["difference"] < 0
+    ]
+    if not won:
+        return
+    _points, panel, label = max(won, key=lambda one: one[0])
+    where = where_said(panel.unit, panel.title, label)
+    options = {"system": pair[0], "other": pair[1], "attribute": panel.key}
+    title = _("{other} is ahead of {best} at {where}", other=pair[1], best=pair[0], where=where)
+    yield _proposal(scene, "compare", options, title=title)
+
+
+def both_wrong(scene: Scene) -> Iterator[Finding]:
+    """What the best and the runner-up get wrong alike: words that both cut otherwise than gold, in the same way."""
+    pair = _pair(scene)
+    if pair is None or scene.withholds_gold:
+        return
+    words = scene.results.words(None, None, {"a": pair[0], "b": pair[1]})
+    if not words.number("both_wrong_alike"):
+        return
+    options = {"system": pair[0], "other": pair[1], "which": "both_wrong_alike"}
+    title = _("{a} and {b} get the same words wrong alike", a=pair[0], b=pair[1])
+    yield _proposal(scene, "words", options, title=title, show="table")
+
+
+def hardest(scene: Scene) -> Iterator[Finding]:
+    """The sentence in which all systems together miss most words, of 8 to 60 characters; the first of equals."""
+    if scene.withholds_gold or scene.results.lead is None:
+        return
+    text = scene.results.dataset.gold.text
+    lengths = text.sentence_ends - text.sentence_starts
+    names = [name for name in scene.results.systems if name not in (BASE, TOP)]
+    missed = sum(sentence_ranking.errors(scene.results.diagnosis, name) for name in names)
+    weights = np.where((lengths >= _SHORTEST) & (lengths <= _LONGEST), missed, 0)
+    sentence = int(np.argmax(weights))
+    if not weights[sentence]:
+        return
+    systems = dict(zip(("system", "other"), _pair(scene) or (scene.results.lead.best,), strict=False))
+    title = _("The sentence that all systems fail on most")
+    yield _proposal(scene, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
+
+
+RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest)
+
+
+def _pair(scene: Scene) -> tuple[str, str] | None:
+    """Return the best system and the next; None where there is no other that can be compared with it."""
+    names = [name for name in scene.results.contenders if name not in (BASE, TOP)]
+    return (names[0], names[1]) if len(names) > 1 else None

@@ -1,0 +1,63 @@
+"""``cwsdiag findings``: proposed ones, as a file, and how kept ones stand."""
+
+import json
+
+import pytest
+
+PROJECT = """
+[[dataset]]
+name = "made"
+gold = "gold.txt"
+train = "train.txt"
+
+[[dataset.system]]
+name = "right"
+prediction = "right.txt"
+
+[[dataset.system]]
+name = "wrong"
+prediction = "wrong.txt"
+"""
+
+
+@pytest.fixture
+def project(files):
+    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
+    return files
+
+
+def test_proposals_are_written_once_and_stand(run, project):
+    proposed = json.loads(run("findings", ".", "--write", "--json").stdout)["findings"]
+    assert (project / "findings.toml").exists()
+    kept = json.loads(run("findings", ".", "--kept", "--json").stdout)["findings"]
+    assert kept == proposed
+    assert not any(one["changed"] or one["differs"] or one["problem"] for one in kept)
+    assert "is there already" in run("findings", ".", "--write", code=2).output
+
+
+def test_other_predictions_are_said_with_both_numbers(run, project):
+    run("findings", ".", "--write")
+    (project / "right.txt").write_text((project / "wrong.txt").read_text("utf-8"), encoding="utf-8")
+    said = run("findings", ".", "--kept").stdout
+    assert "its files have changed: system right" in said
+    assert "f1: 1 when it was kept, " in said
+
+
+def test_a_system_that_is_gone_is_said_and_the_others_stand(run, project):
+    lines = ['[[finding]]\nkind = "self"\nsystem = "gone"\ntitle = "old"\n', '[[finding]]\nkind = "scores"\n']
+    (project / "findings.toml").write_text("\n".join(lines), encoding="utf-8")
+    said = run("findings", "project.toml", "--kept").stdout
+    assert "no system 'gone' in made" in said
+    assert "highest F1 on made" in said
+
+
+def test_what_cannot_be_asked_is_said(run, project):
+    assert "Give only one" in run("findings", ".", "--kept", "--write", code=2).output
+    assert "findings.toml" in run("findings", ".", "--kept", code=2).output
+    assert "no dataset 'none'" in run("findings", ".", "--dataset", "none", code=2).output
+
+
+def test_hostile_names_cannot_steer_the_terminal(run, project):
+    note = 'note = "\\u001b[31mred"'
+    (project / "findings.toml").write_text(f'[[finding]]\nkind = "scores"\n{note}\n', encoding="utf-8")
+    assert "\x1b" not in run("findings", ".", "--kept").stdout

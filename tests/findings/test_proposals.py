@@ -1,0 +1,163 @@
+"""The rules by which findings are proposed, against the same said in loops; and what they must never propose."""
+
+import pytest
+
+from cwsdiag.exhibits import ProjectScenes, Where
+from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.findings import read_findings, to_text
+from cwsdiag.findings.proposals import RULES, proposed
+from cwsdiag.languages import speaking
+from cwsdiag.loading import load
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+
+
+@pytest.fixture(scope="module")
+def scenes():
+    return ProjectScenes(read_project(sample_project()))
+
+
+class One:
+    """Scenes of a single dataset."""
+
+    names = ("made",)
+
+    def __init__(self, dataset, *, withholds_gold=False):
+        self._scene = scene_of(dataset, Where("made"), withholds_gold=withholds_gold)
+
+    def scene(self, where):
+        return self._scene
+
+
+def world(systems, *, sentences=60):
+    """Gold of two-character words; a system cuts the words of the sentences that it fails on in two."""
+    gold = [["中国", "人民", "生活", "美好", "。"] for _ in range(sentences)]
+    made = {
+        name: [[*"".join(words)] if number in fails else words for number, words in enumerate(gold)]
+        for name, fails in systems.items()
+    }
+    return load(gold=gold, systems=made, training=[["中国", "人民", "生活", "美好", "。"]] * 3)
+
+
+def kinds(found):
+    return [one.kind for one in found]
+
+
+def titles(found):
+    return [one.title for one in found]
+
+
+def test_a_significant_lead_is_said_as_one_and_no_other():
+    clear = proposed(One(world({"a": range(2), "b": range(40)})))
+    assert "a is best on" in clear[0].title
+    level = proposed(One(world({"a": range(2), "b": range(1, 4)})))
+    assert "are not told apart" in level[0].title
+    alike = proposed(One(world({"a": range(2), "b": range(2)})))
+    assert alike[0].title.startswith("F1 on")
+    alone = proposed(One(world({"a": range(2)})))
+    assert alone[0].title.startswith("F1 on")
+
+
+def test_where_the_runner_up_wins_is_significant(scenes):
+    """Every proposed bucket has the runner-up ahead, with p of at most 0.05 in the comparison's own rows."""
+    for name in scenes.names:
+        scene = scenes.scene(Where(name))
+        for one in proposed(scenes, where=Where(name)):
+            if one.kind != "compare":
+                continue
+            tested = scene.tested(one.options["system"], one.options["other"])
+            p = [
+                bucket.f1.p_deciding
+                for bucket in tested.buckets
+                if bucket.attribute == one.options["attribute"] and bucket.f1.difference < 0
+            ]
+            assert min(p) <= 0.05
+            assert one.numbers["p_adjusted"] <= 0.05
+
+
+def test_two_systems_that_do_not_differ_are_no_finding_by_bucket():
+    found = proposed(One(world({"a": range(2), "b": range(1, 4)})))
+    assert "compare" not in kinds(found)
+
+
+def test_the_hardest_sentence_is_that_of_most_misses(scenes):
+    for name in scenes.names:
+        scene = scenes.scene(Where(name))
+        [found] = [one for one in proposed(scenes, where=Where(name)) if one.kind == "sentence"]
+        dataset = scene.results.dataset
+        most, hardest = 0, None
+        for number in range(len(dataset.gold.text.sentence_ends)):
+            words = dataset.gold.sentence_words(number)
+            if not 8 <= len("".join(words)) <= 60:
+                continue
+            missed = 0
+            for system in dataset.systems:
+                missed += len(spans(words) - spans(system.sentence_words(number)))
+            if missed > most:
+                most, hardest = missed, number
+        assert found.options["sentence"] == str(hardest + 1)
+
+
+def spans(words):
+    place, found = 0, set()
+    for word in words:
+        found.add((place, place + len(word)))
+        place += len(word)
+    return found
+
+
+def test_what_both_get_wrong_alike_is_counted(scenes):
+    scene = scenes.scene(Where("news"))
+    [found] = [one for one in proposed(scenes, where=Where("news")) if one.options.get("which") == "both_wrong_alike"]
+    dataset = scene.results.dataset
+    first, second = (dataset.system(found.options[key]) for key in ("system", "other"))
+    ends = [{0, *system.word_ends.tolist()} for system in (first, second)]
+    alike = 0
+    for start, end in zip(dataset.gold.word_starts.tolist(), dataset.gold.word_ends.tolist(), strict=True):
+        cuts = [cover(own, start, end) for own in ends]
+        wrong = [cut != [start, end] for cut in cuts]
+        alike += all(wrong) and cuts[0] == cuts[1]
+    assert found.numbers["places"] == alike
+
+
+def cover(ends, start, end):
+    """The boundaries of the words of a system over a span, from where the first begins to where the last ends."""
+    while start not in ends:
+        start -= 1
+    while end not in ends:
+        end += 1
+    return [place for place in range(start, end + 1) if place in ends]
+
+
+def test_private_gold_is_in_no_proposal():
+    dataset = world({"a": range(2), "b": range(40)})
+    found = proposed(One(dataset, withholds_gold=True))
+    assert found
+    assert not {"words", "sentence"} & {*kinds(found)}
+
+
+def test_a_system_without_errors_loses_nothing():
+    found = proposed(One(world({"a": range(0), "b": range(40)})))
+    assert "self" not in kinds(found)
+    assert any(one.kind == "sentence" for one in found)
+
+
+def test_without_systems_there_is_nothing_to_say():
+    assert proposed(One(world({}))) == []
+
+
+def test_the_same_results_give_the_same_file(scenes):
+    first, second = (to_text(proposed(scenes, where=Where("news"))) for _ in range(2))
+    assert first == second
+    assert len(read_findings(first)) >= 4
+
+
+def test_titles_are_in_the_language_of_the_moment(scenes):
+    with speaking("zh"):
+        found = proposed(scenes, where=Where("news"))
+    assert len(found) == len(proposed(scenes, where=Where("news")))
+
+
+def test_every_rule_says_what_it_is():
+    """docs/findings.md lists them in these words."""
+    assert all(rule.__doc__ for rule in RULES)
