@@ -8,13 +8,11 @@ set as text.
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
+from cwsdiag.figures.drawn.svg import advance, lines, n, plain
 from cwsdiag.languages import _, n_
 
 if TYPE_CHECKING:
@@ -29,10 +27,8 @@ WIDTH, ROW = 910, 39
 _LEFT, _RIGHT = 64, 54
 _ROOM = WIDTH - _LEFT - _RIGHT
 _LINE, _SMALL = 17, 10.5
-# Of the size of the type: how wide a character is that is not as wide as high, and what stands around a word.
-_NARROW, _PAD = 0.5, 0.12
-# What an XML file cannot hold, such as control characters.
-_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Of the size of the type: what stands around a word.
+_PAD = 0.12
 _MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
 
 
@@ -84,13 +80,13 @@ def rows_svg(
         drawn, height = _opened(row, roles, top) if row.number == opened else (_row(row, roles, top), ROW)
         parts.append(drawn)
         top += height
-    for line in _lines(f"{title} {told}".strip(), WIDTH, _SMALL):
+    for line in lines(f"{title} {told}".strip(), WIDTH, _SMALL):
         top += _SMALL + 4
         parts.append(_text(0, top, line, _SMALL, "f"))
     height = round(top + 5)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
-        f'lang="zh"><title>{_plain(title)}</title><style>{svg_style(ground)}</style>'
+        f'lang="zh"><title>{plain(title)}</title><style>{svg_style(ground)}</style>'
         f'<rect class="p" width="{WIDTH}" height="{height}"/>{"".join(parts)}</svg>'
     )
 
@@ -107,7 +103,7 @@ def _row(row: HardSentence, roles: Mapping[str, Role], top: float) -> str:
     place = sum(len(word.word) for word in row.words[:first])
     for word in row.words[first:last]:
         wide = min(_width(word.word, size), _ROOM - 2 * size)
-        told = f"<title>{_plain(_told(word, roles))}</title>"
+        told = f"<title>{plain(_told(word, roles))}</title>"
         drawn = _bar(word, x, wide, base, high) + _hits(word.word, row.hits, place, x, base + 2, size)
         parts.append(f"<g>{told}{drawn}{_word(word.word, x, wide, base + size + 1, size)}</g>")
         spans.append((x, wide, word))
@@ -120,8 +116,8 @@ def _row(row: HardSentence, roles: Mapping[str, Role], top: float) -> str:
     name = _text(2, 15, f"{row.number:,}", 12, "b") + _text(2, 29, _mean(row), 9.5, "f")
     box = f'<rect class="z" y="1" width="{WIDTH}" height="{ROW - 2}" rx="4"/>'
     return (
-        f'<g transform="translate(0 {_n(top)})" class="row" data-row="{row.number}" tabindex="0" role="button" '
-        f'aria-expanded="false" aria-label="{_plain(_spoken(row, roles))}">'
+        f'<g transform="translate(0 {n(top)})" class="row" data-row="{row.number}" tabindex="0" role="button" '
+        f'aria-expanded="false" aria-label="{plain(_spoken(row, roles))}">'
         f"{box}{axis}{name}{''.join(parts)}{_got(row, roles)}</g>"
     )
 
@@ -143,7 +139,7 @@ def _opened(row: HardSentence, roles: Mapping[str, Role], top: float) -> tuple[s
         drawn += _word(word.word, x, wide, base + size + 1, size)
         for at, (role, system) in enumerate(roles.items()):
             drawn += _verdict(word.verdicts[role], system, x, wide, base + size + 9 + mark * at)
-        told = _plain(_told(word, roles))
+        told = plain(_told(word, roles))
         parts.append(
             f'<g class="word" data-word="{number}" tabindex="0" role="link" aria-label="{told}">'
             f"<title>{told}</title>{drawn}</g>"
@@ -151,14 +147,14 @@ def _opened(row: HardSentence, roles: Mapping[str, Role], top: float) -> tuple[s
         x, place = x + wide + 4, place + len(word.word)
     ends.append((y, x))
     axes = "".join(
-        f'<g transform="translate(0 {_n(at)})">{_axis(14 + high, high, (0, 0.5, 1), x)}</g>' for at, x in ends
+        f'<g transform="translate(0 {n(at)})">{_axis(14 + high, high, (0, 0.5, 1), x)}</g>' for at, x in ends
     )
     height = y + line + 4
-    box = f'<rect class="o" y="1" width="{WIDTH}" height="{_n(height - 3)}" rx="6"/>'
+    box = f'<rect class="o" y="1" width="{WIDTH}" height="{n(height - 3)}" rx="6"/>'
     cross = f'<g class="control">{_text(WIDTH - 12, 18, "✕", 14, "e")}</g>'
     return (
-        f'<g transform="translate(0 {_n(top)})" class="row" data-row="{row.number}" tabindex="0" role="button" '
-        f'aria-expanded="true" aria-label="{_plain(_head(row))}">{box}{axes}{"".join(parts)}{cross}</g>'
+        f'<g transform="translate(0 {n(top)})" class="row" data-row="{row.number}" tabindex="0" role="button" '
+        f'aria-expanded="true" aria-label="{plain(_head(row))}">{box}{axes}{"".join(parts)}{cross}</g>'
     ), height
 
 
@@ -212,7 +208,7 @@ def _bar(word: HardWord, x: float, wide: float, base: float, high: float) -> str
     if not tall:
         return ""
     return (
-        f'<rect class="d" x="{_n(x)}" y="{_n(base - tall)}" width="{_n(wide)}" height="{_n(tall)}" '
+        f'<rect class="d" x="{n(x)}" y="{n(base - tall)}" width="{n(wide)}" height="{n(tall)}" '
         f'fill-opacity="{dark:.2f}"/>'
     )
 
@@ -222,9 +218,9 @@ def _hits(word: str, hits: frozenset[int], place: int, x: float, y: float, size:
     found = ""
     at = x + _PAD * size
     for offset, char in enumerate(word):
-        wide = _advance(char) * size
+        wide = advance(char) * size
         if place + offset in hits:
-            found += f'<rect class="t" x="{_n(at)}" y="{_n(y)}" width="{_n(wide)}" height="{_n(size + 1)}"/>'
+            found += f'<rect class="t" x="{n(at)}" y="{n(y)}" width="{n(wide)}" height="{n(size + 1)}"/>'
         at += wide
     return found
 
@@ -232,10 +228,10 @@ def _hits(word: str, hits: frozenset[int], place: int, x: float, y: float, size:
 def _word(word: str, x: float, wide: float, y: float, size: float) -> str:
     """Return a word in the middle of its place, made as wide as that where its letters may be of any width."""
     drawn = wide - 2 * _PAD * size
-    natural = sum(map(_advance, word)) * size
-    fixed = len(word) > 1 and (natural > drawn or any(_advance(char) < 1 for char in word))
-    squeezed = f' textLength="{_n(drawn)}" lengthAdjust="spacingAndGlyphs"' if fixed else ""
-    return f'<text class="m" x="{_n(x + wide / 2)}" y="{_n(y)}" font-size="{_n(size)}"{squeezed}>{_plain(word)}</text>'
+    natural = sum(map(advance, word)) * size
+    fixed = len(word) > 1 and (natural > drawn or any(advance(char) < 1 for char in word))
+    squeezed = f' textLength="{n(drawn)}" lengthAdjust="spacingAndGlyphs"' if fixed else ""
+    return f'<text class="m" x="{n(x + wide / 2)}" y="{n(y)}" font-size="{n(size)}"{squeezed}>{plain(word)}</text>'
 
 
 def _strips(spans: Sequence[tuple[float, float, HardWord]], role: str, colour: str, y: float) -> str:
@@ -247,7 +243,7 @@ def _strips(spans: Sequence[tuple[float, float, HardWord]], role: str, colour: s
     }
     found = ""
     for verdict, look in looks.items():
-        path = "".join(f"M{_n(x)} {_n(y)}h{_n(wide)}" for x, wide, word in spans if word.verdicts[role] == verdict)
+        path = "".join(f"M{n(x)} {n(y)}h{n(wide)}" for x, wide, word in spans if word.verdicts[role] == verdict)
         found += f'<path {look} d="{path}"/>' if path else ""
     return found
 
@@ -260,7 +256,7 @@ def _verdict(verdict: str, system: Role, x: float, wide: float, y: float) -> str
     if verdict != "wrong":
         return said
     return (
-        f'<rect x="{_n(x + 0.8)}" y="{_n(y)}" width="{_n(wide - 1.6)}" height="13" rx="3" fill="{system.colour}" '
+        f'<rect x="{n(x + 0.8)}" y="{n(y)}" width="{n(wide - 1.6)}" height="13" rx="3" fill="{system.colour}" '
         f'fill-opacity=".26" stroke="{system.colour}" stroke-width="1.4"/>{said}'
     )
 
@@ -271,9 +267,9 @@ def _axis(base: float, high: float, ticks: Sequence[float], right: float) -> str
     for tick in ticks:
         y = base - high * tick
         strong = 1 if tick == 0 else 0.35
-        found += f'<path class="l" stroke-width="{strong}" d="M{x} {_n(y)}H{_n(right)}"/>'
+        found += f'<path class="l" stroke-width="{strong}" d="M{x} {n(y)}H{n(right)}"/>'
         found += _text(x - 3, y + 3, f"{tick:g}", 8.5, "e f")
-    return f'{found}<path class="l" stroke-width="1" d="M{x} {_n(base)}v{_n(-high)}"/>'
+    return f'{found}<path class="l" stroke-width="1" d="M{x} {n(base)}v{n(-high)}"/>'
 
 
 def _got(row: HardSentence, roles: Mapping[str, Role]) -> str:
@@ -301,10 +297,10 @@ def _legend(roles: Mapping[str, Role], cut: bool) -> tuple[str, float]:
         items.append(("", 0.0, _("… +9: words that have no room")))
     x, y, found = 0.0, 12.0, ""
     for mark, indent, said in items:
-        wide = indent + sum(map(_advance, said)) * 10
+        wide = indent + sum(map(advance, said)) * 10
         if x and x + wide > WIDTH:
             x, y = 0.0, y + _LINE
-        found += f'<g transform="translate({_n(x)} {_n(y)})">{mark}{_text(indent, 0, said, 11, "")}</g>'
+        found += f'<g transform="translate({n(x)} {n(y)})">{mark}{_text(indent, 0, said, 11, "")}</g>'
         x += wide + 14
     return found, y + 6
 
@@ -330,41 +326,17 @@ def _told(word: HardWord, roles: Mapping[str, Role]) -> str:
     return "  ".join(filter(None, [word.word, f"d {word.difficulty:.3f}", word.votes, *verdicts]))
 
 
-def _lines(said: str, room: float, size: float) -> list[str]:
-    """Return a text in lines that have room, broken at blanks or between characters as wide as high."""
-    lines, wide = [""], 0.0
-    for part in re.findall(r"[^\s\u3000-\u9fff\uff00-\uffef]+\s*|.", said):
-        more = sum(map(_advance, part)) * size
-        if lines[-1] and wide + more > room:
-            lines.append("")
-            wide = 0.0
-        lines[-1] += part
-        wide += more
-    return [line.strip() for line in lines]
-
-
 def _width(word: str, size: float) -> float:
-    return (sum(map(_advance, word)) + 2 * _PAD) * size
+    return (sum(map(advance, word)) + 2 * _PAD) * size
 
 
 def _gap(size: float) -> float:
     return size / 5
 
 
-def _advance(char: str) -> float:
-    """Return how wide a character is, of the size of the type."""
-    if unicodedata.combining(char):
-        return 0.0
-    return 1.0 if unicodedata.east_asian_width(char) in "WFA" else _NARROW
-
-
 def _text(x: float, y: float, said: str, size: float, kind: str) -> str:
     named = f' class="{kind}"' if kind else ""
-    return f'<text{named} x="{_n(x)}" y="{_n(y)}" font-size="{size:g}">{_plain(said)}</text>'
-
-
-def _plain(said: str) -> str:
-    return escape(_NO_XML.sub("\ufffd", said))
+    return f'<text{named} x="{n(x)}" y="{n(y)}" font-size="{size:g}">{plain(said)}</text>'
 
 
 def _short(value: float) -> str:
@@ -372,7 +344,3 @@ def _short(value: float) -> str:
     if math.isnan(value):
         return "–"
     return f"{value:.0f}" if value in (0.0, 1.0) else f"{value:.2f}".removeprefix("0")
-
-
-def _n(value: float) -> str:
-    return f"{value:.1f}".removesuffix(".0")
