@@ -5,14 +5,14 @@ from __future__ import annotations
 import math
 import unicodedata
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import lazy, translated
 from cwsdiag.swaps import SWAPS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     import pandas as pd
 
@@ -36,6 +36,10 @@ def track_said(track: str | None) -> str:
     return translated(_TRACKS.get(track) or str(track))
 
 
+# The role of the reference in a ribbon.
+GOLD = "gold"
+# Categories of characters that take a column but draw nothing of their own, or draw onto their neighbour.
+_UNSEEN = {"Cc", "Cf", "Mn", "Me", "Zs", "Zl", "Zp"}
 # Smaller p-values are written with an exponent.
 _SMALLEST_P = 0.001
 # Where of all swaps that are drawn none is as far as what was seen, p has no smaller value.
@@ -50,6 +54,14 @@ def records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 def width(text: str) -> int:
     """Return how many Latin letters wide a text is: Chinese characters take two, as in a terminal."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+@lru_cache(maxsize=4096)
+def unseen(character: str) -> str:
+    """Return the number and name of a character that cannot be seen standing alone, empty for all others."""
+    if unicodedata.category(character) not in _UNSEEN:
+        return ""
+    return f"U+{ord(character):04X} {unicodedata.name(character, '')}".rstrip()
 
 
 def written(value: float, digits: int, sign: str = "") -> str:
@@ -240,3 +252,78 @@ class HardSentence:
     mean: float
     got: Mapping[str, float]
     hits: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class RibbonWord:
+    """A word of a row of a ribbon, cut to its sentence.
+
+    Attributes:
+        start, end: its span within the sentence, in characters; never empty.
+        opens, closes: whether it begins, and ends, here; a system word may reach over the end of the sentence.
+        state: ``right``; ``wrong``; ``off``, where nothing was compared; ``lacking``, where the system does not have
+            the characters; or ``apart``, where other ways to cut have no such word.
+        extra: whether it is wrong and begins where gold has no boundary.
+        missed: the places within it at which gold has a boundary, where it is wrong.
+        says: what is told of it under the pointer, lines of plain text.
+        difficulty: of a gold word, from 0 to 1; NaN where it is not known, and of words of systems.
+    """
+
+    start: int
+    end: int
+    opens: bool
+    closes: bool
+    state: str
+    extra: bool = False
+    missed: tuple[int, ...] = ()
+    says: str = ""
+    difficulty: float = math.nan
+
+
+@dataclass(frozen=True)
+class RibbonRow:
+    """One row of a ribbon: gold, a system, or one way to cut among several.
+
+    Attributes:
+        label: short, stands beside it.
+        role: ``gold``, ``a``, ``b``, ``c`` …, or ``way``.
+        name: what it is called in full.
+        words: from left to right; characters that no word has are left out.
+        colour: of the system, from the theme; gold's is the same everywhere.
+    """
+
+    label: str
+    role: str
+    name: str
+    words: tuple[RibbonWord, ...]
+    colour: str = ""
+
+
+@dataclass(frozen=True)
+class Ribbon:
+    """A sentence with a row each for gold and the systems, over the same characters.
+
+    Attributes:
+        chars: of the sentence.
+        rows: from the top downwards, gold first.
+        breaks: where lines may break, ascending from 0 to the number of characters: all rows have a boundary there.
+        aim: the span, within the sentence, of the gold words that the eye is to find.
+        hits: places of characters that were searched for.
+        notes: what systems wrote themselves where they have other characters, lines of plain text.
+    """
+
+    chars: str
+    rows: tuple[RibbonRow, ...]
+    breaks: tuple[int, ...]
+    aim: tuple[int, int] | None = None
+    hits: frozenset[int] = frozenset()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def segments(self) -> Iterator[tuple[int, int]]:
+        """The spans that stay on one line where there is room."""
+        return zip(self.breaks, self.breaks[1:], strict=False)
+
+    def aims_at(self, row: RibbonRow, word: RibbonWord) -> bool:
+        """Return whether a word is one that the eye is to find."""
+        return self.aim is not None and row.role == GOLD and self.aim[0] <= word.start and word.end <= self.aim[1]

@@ -1,0 +1,131 @@
+"""Sentences as ribbons: which words of each row are right, wrong or not compared, and where lines may break.
+
+This is the one place that decides it: the ribbon of a page and the one that is drawn for talk and paper show the same.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from cwsdiag.diagnosis.words import intact_spans, overlapping, spans
+from cwsdiag.frames import GOLD, Ribbon, RibbonRow, RibbonWord
+from cwsdiag.languages import _, translated
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from cwsdiag.text import Segmentation
+    from cwsdiag.weights.model import Weights
+
+    Says = Callable[[Segmentation, int], str]
+
+
+def ribbon_of(
+    gold: Segmentation,
+    systems: Mapping[str, Segmentation],
+    sentence: int,
+    *,
+    aim: tuple[int, int] | None = None,
+    hits: Collection[int] = (),
+    colours: Mapping[str, str],
+    says: Says | None = None,
+    weights: Weights | None = None,
+) -> Ribbon:
+    """Return a gold sentence with what systems made of it.
+
+    Args:
+        gold: the reference.
+        systems: segmentations by role: ``a``, ``b`` and more.
+        sentence: index of the gold sentence.
+        aim: the span, in the whole text, of the gold word or words that the eye is to find.
+        hits: positions, in the whole text, of characters that were searched for.
+        colours: of the systems by role, from the theme.
+        says: gives what is told of a word by its index in a segmentation, lines of plain text.
+        weights: the difficulty of each gold word, where it is to be shown.
+    """
+    start, end = int(gold.text.sentence_starts[sentence]), int(gold.text.sentence_ends[sentence])
+    called = _("gold")
+    rows = [RibbonRow(called, GOLD, called, tuple(_words(gold, gold, start, end, says, weights)))]
+    rows += [
+        RibbonRow(role.upper(), role, system.name, tuple(_words(system, gold, start, end, says)), colours[role])
+        for role, system in systems.items()
+    ]
+    shared = set.intersection(*({word.start for word in row.words if word.opens} for row in rows))
+    return Ribbon(
+        chars=gold.text.chars[start:end],
+        rows=tuple(rows),
+        breaks=(0, *sorted(shared - {0}), end - start),
+        aim=None if aim is None else (aim[0] - start, aim[1] - start),
+        hits=frozenset(place - start for place in hits if start <= place < end),
+        notes=tuple(_notes(systems, sentence)),
+    )
+
+
+def ribbon_of_way(words: Sequence[str], ways: Sequence[Sequence[str]], *, label: str) -> Ribbon:
+    """Return one way to cut a sentence among several: none is right or wrong, some words are not in all.
+
+    Args:
+        words: of the sentence.
+        ways: all that are shown, this one among them: they break at the same places.
+        label: what it is called when read aloud.
+    """
+    boundaries = [[0, *accumulate(map(len, one))] for one in ways]
+    common = set.intersection(*(set(pairwise(one)) for one in boundaries))
+    boxes = tuple(
+        RibbonWord(*span, opens=True, closes=True, state="right" if span in common else "apart")
+        for span in pairwise([0, *accumulate(map(len, words))])
+    )
+    called = translated(label)
+    breaks = tuple(sorted(set.intersection(*map(set, boundaries))))
+    return Ribbon("".join(words), (RibbonRow(called, "way", called, boxes),), breaks)
+
+
+def _words(
+    segmentation: Segmentation,
+    gold: Segmentation,
+    start: int,
+    end: int,
+    says: Says | None,
+    weights: Weights | None = None,
+) -> Iterator[RibbonWord]:
+    made, (first, _end) = spans(segmentation, start, end), overlapping(segmentation, start, end)
+    compared = segmentation.covered(np.array([span[0] for span in made], dtype=np.int64)).tolist()
+    reference = spans(gold, start, end)
+    right, begins = set(reference) & intact_spans(segmentation, start, end), {span[0] for span in reference}
+    for index, (span, scored) in enumerate(zip(made, compared, strict=True), start=first):
+        if span[0] == span[1]:
+            # A word without a character of gold has no place in its text.
+            continue
+        state = _state(segmentation, index, scored=scored, right=span in right)
+        here = max(span[0], start), min(span[1], end)
+        wrong = state == "wrong"
+        yield RibbonWord(
+            start=here[0] - start,
+            end=here[1] - start,
+            opens=span[0] >= start,
+            closes=span[1] <= end,
+            state=state,
+            extra=wrong and span[0] >= start and span[0] not in begins,
+            missed=tuple(place - start for place in range(here[0] + 1, here[1]) if wrong and place in begins),
+            says="" if says is None else says(segmentation, index),
+            difficulty=math.nan if weights is None else float(weights.values[index]),
+        )
+
+
+def _state(segmentation: Segmentation, word: int, *, scored: bool, right: bool) -> str:
+    if not scored:
+        return "off"
+    if not segmentation.written[word]:
+        return "lacking"
+    return "right" if right else "wrong"
+
+
+def _notes(systems: Mapping[str, Segmentation], sentence: int) -> Iterator[str]:
+    """Yield what systems wrote themselves where they have other characters than the sentence."""
+    for role, system in systems.items():
+        if system.altered_sentences[sentence]:
+            yield _("{role} wrote: {words}", role=role.upper(), words=" ".join(system.sentence_words(sentence)))
