@@ -5,9 +5,15 @@ from __future__ import annotations
 import re
 import unicodedata
 from html import escape
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 # Of the size of the type: how wide a character is that is not as wide as high.
 NARROW = 0.5
+# Letters that take clearly less room than others, and such as take more.
+_SLIM, _BROAD = frozenset("ilj.,:;|'!()[]{}/ ftrI-·"), frozenset("mw%@—−+=<>≤≥×○●■◆")
 # What an XML file cannot hold, such as control characters.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -40,3 +46,45 @@ def lines(said: str, room: float, size: float) -> list[str]:
 def n(value: float) -> str:
     """Return a length to a tenth of a unit."""
     return f"{value:.1f}".removesuffix(".0")
+
+
+def letters(said: str, size: float) -> float:
+    """Return about how wide a text is where letters take the room they need, in a wide font: seldom too little."""
+    return sum(map(_letter, said)) * size
+
+
+def _letter(char: str) -> float:
+    wide = advance(char)
+    if wide != NARROW:
+        return wide
+    return 0.36 if char in _SLIM else 0.82 if char in _BROAD or char.isupper() else 0.62
+
+
+def text(x: float, y: float, said: str, size: float, *, anchor: str = "", **more: str) -> str:
+    """Return a text in one line.
+
+    Args:
+        x: where it begins, has its middle or ends.
+        y: of its line.
+        said: as it is; it is escaped here.
+        size: of the type.
+        anchor: ``middle`` or ``end``; empty where it begins at ``x``.
+        more: further attributes; underscores in their names stand for hyphens.
+    """
+    held = {"text_anchor": anchor, **more} if anchor else more
+    return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}"{attributes(held)}>{plain(said)}</text>'
+
+
+def rect(x: float, y: float, wide: float, high: float, **more: str) -> str:
+    """Return a rectangle; ``more`` as of ``text``."""
+    return f'<rect x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}"{attributes(more)}/>'
+
+
+def path(d: str, **more: str) -> str:
+    """Return a path; ``more`` as of ``text``."""
+    return f'<path d="{d}"{attributes(more)}/>'
+
+
+def attributes(values: Mapping[str, str]) -> str:
+    """Return attributes as they stand in a tag, with a blank before each; they hold no words of a corpus unescaped."""
+    return "".join(f' {name.replace("_", "-")}="{plain(value)}"' for name, value in values.items())

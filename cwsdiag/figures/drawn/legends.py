@@ -1,0 +1,85 @@
+"""Legends: what the marks of a drawing mean, in lines as wide as it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from cwsdiag.figures.drawn.svg import letters, n, rect, text
+from cwsdiag.figures.names import short_by_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+# Latin letters that a name may have at most, wherever it stands.
+_LONGEST, _SHORTEST = 40, 8
+# Of the size of the type: from line to line, between entries, and from a mark to its text.
+_LINE, _BETWEEN, _AFTER = 1.45, 1.1, 0.4
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of a legend.
+
+    Attributes:
+        mark: draws the mark for a size of type, from 0 to the right, on a line at 0.
+        wide: of the mark, of the size of the type; 0 for none.
+        said: what it means; words of files in it are escaped when it is drawn.
+    """
+
+    mark: Callable[[float], str]
+    wide: float
+    said: str
+
+
+def legend(entries: Sequence[Entry], room: float, size: float) -> tuple[str, float]:
+    """Return a legend and its height.
+
+    Args:
+        entries: in order.
+        room: how wide it may be.
+        size: of the type.
+    """
+    x, y, found = 0.0, size, ""
+    for entry in entries:
+        indent = (entry.wide + _AFTER) * size if entry.wide else 0.0
+        said = fitted(entry.said, room - indent, size)
+        wide = indent + letters(said, size)
+        if x and x + wide > room:
+            x, y = 0.0, y + _LINE * size
+        found += f'<g transform="translate({n(x)} {n(y)})">{entry.mark(size)}{text(indent, 0, said, size)}</g>'
+        x += wide + _BETWEEN * size
+    return found, (y + 0.35 * size) if entries else 0.0
+
+
+def fitted(said: str, room: float, size: float) -> str:
+    """Return a text with its middle cut out where it has no room, and at least a few letters of it."""
+    longest, cut = 2 * len(said), said
+    while letters(cut, size) > room and longest > _SHORTEST:
+        longest = max(_SHORTEST, min(longest - 1, int(longest * room / letters(cut, size))))
+        cut = short_by_name([said], longest)[said]
+    return cut
+
+
+def short(names: Sequence[str], room: float, size: float) -> Mapping[str, str]:
+    """Return names short enough for a room, by name, as different from each other as they are."""
+    fit = int(room / (0.62 * size))
+    return short_by_name(list(dict.fromkeys(names)), max(_SHORTEST, min(_LONGEST, fit)))
+
+
+def role_mark(role: str, colour: str) -> tuple[Callable[[float], str], float]:
+    """Return the mark of a system and its width: a circle for A, a square for B, a bar for all others and for gold."""
+    if role == "a":
+        return lambda size: _circle(0.36 * size, -0.36 * size, 0.36 * size, colour), 0.72
+    if role == "b":
+        return lambda size: rect(0, -0.72 * size, 0.72 * size, 0.72 * size, fill=colour), 0.72
+    return lambda size: rect(0, -0.85 * size, 0.25 * size, 1.05 * size, fill=colour), 0.25
+
+
+def nothing(size: float) -> str:
+    """Draw no mark."""
+    return ""
+
+
+def _circle(x: float, y: float, radius: float, colour: str) -> str:
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}" fill="{colour}"/>'
