@@ -107,24 +107,25 @@ def difference_limits(panels: Sequence[Panel]) -> list[float]:
 
 
 def hover(panel: Panel, row: dict[str, Any], sides: Sides) -> str:
-    """Return what is said of a bucket under the pointer."""
-    name = f"{translated(panel.title)} {translated(row['label'])}".rstrip()
-    lines = [f"<b>{theme.plain(name)}</b>"]
+    """Return what is said of a bucket under the pointer, as Plotly shows it."""
+    return traces.hover(bucket_told(panel, row, sides))
+
+
+def bucket_told(panel: Panel, row: dict[str, Any], sides: Sides) -> list[str]:
+    """Return what is said of a bucket under the pointer, lines of plain text; the first is its name."""
+    lines = [f"{translated(panel.title)} {translated(row['label'])}".rstrip()]
     for role, system in (("a", sides.a), ("b", sides.b)):
         if math.isnan(row[f"f1_{role}"]):
             continue
-        named = {"role": role.upper(), "system": theme.plain(system)}
-        said = _("{role} {system}: F1 {f1:.3f}", f1=row[f"f1_{role}"], **named)
+        said = _("{role} {system}: F1 {f1:.3f}", f1=row[f"f1_{role}"], role=role.upper(), system=system)
         lines.append(traces.with_interval(said, row[f"low_{role}"], row[f"high_{role}"], "{:.3f}".format))
     if not math.isnan(row["difference"]):
         said = _("A − B: {points} points", points=signed(row["difference"]))
         lines.append(traces.with_interval(said, row["low"], row["high"], signed))
-        lines += [theme.plain(said) for said in (_verdict(row),) if said]
+        lines += [said for said in (_verdict(row),) if said]
     gold, unit = row["gold"], translated(panel.unit)
     lines.append(_("gold {unit} {count:,} ({share:.1%})", unit=unit, count=gold, share=row["share"]))
-    if row["why"]:
-        lines.append(theme.plain(row["why"]))
-    return "<br>".join(lines)
+    return [*lines, row["why"]] if row["why"] else lines
 
 
 def _verdict(row: dict[str, Any]) -> str:

@@ -57,8 +57,8 @@ def panels_figure(
     shown = [*panels, _summary([panel for panel in panels if not panel.apart])]
     others = {name: [*theirs] for name, theirs in (field or {}).items()}
     lanes = (
-        Lane("F1", 128, lambda some: _f1_limits(some, others)),
-        Lane(_("cost, points"), 70, _cost_limits, tickformat="~f", zero=True),
+        Lane("F1", 128, lambda some: f1_limits(some, others)),
+        Lane(_("cost, points"), 70, cost_limits, tickformat="~f", zero=True),
         grid.share_lane(),
     )
     sheet = Sheet(shown, lanes)
@@ -76,8 +76,13 @@ def panels_figure(
     return sheet.figure()
 
 
-def _f1_limits(panels: Sequence[Panel], others: Mapping[str, Sequence[Panel]]) -> list[float]:
-    """Return the ends of an axis that holds every point, and the intervals of the buckets large enough to be named."""
+def f1_limits(panels: Sequence[Panel], others: Mapping[str, Sequence[Panel]]) -> list[float]:
+    """Return the ends of an axis that holds every point, and the intervals of the buckets large enough to be named.
+
+    Args:
+        panels: of the system; one without a key, as the summary is, has no points of its own.
+        others: panels of further systems, by name.
+    """
     values: list[float] = []
     keys = {panel.key for panel in panels if panel.key}
     for row in (row for panel in panels if panel.key for row in panel.rows):
@@ -87,7 +92,8 @@ def _f1_limits(panels: Sequence[Panel], others: Mapping[str, Sequence[Panel]]) -
     return theme.axis_limits(values)
 
 
-def _cost_limits(panels: Sequence[Panel]) -> list[float]:
+def cost_limits(panels: Sequence[Panel]) -> list[float]:
+    """Return the ends of an axis of points that holds 0, every cost, and the intervals of buckets that can be named."""
     values = [0.0]
     for row in (row for panel in panels if panel.key for row in panel.rows):
         values += [100 * row["cost"], *([100 * row["cost_low"], 100 * row["cost_high"]] if row["named"] else [])]
@@ -193,10 +199,15 @@ def _targets(block: Block, lane: int) -> Part:
 
 
 def _hover(panel: Panel, row: dict[str, Any]) -> str:
+    return traces.hover(bucket_told(panel, row))
+
+
+def bucket_told(panel: Panel, row: dict[str, Any]) -> list[str]:
+    """Return what is said of a bucket under the pointer, lines of plain text; the first is its name."""
     halves = {name: _score(row[name]) for name in ("precision", "recall")}
     counted = {name: row[name] for name in ("gold", "share", "predicted", "matched")}
     lines = [
-        f"<b>{theme.plain(_heading(panel, row))}</b>",
+        _heading(panel, row),
         traces.with_interval(_("F1 {f1}", f1=_score(row["f1"])), row["f1_low"], row["f1_high"], _score),
         _("precision {precision}, recall {recall}", **halves),
         _("gold {gold:,} ({share:.1%}), system {predicted:,}, matched {matched:,}", **counted),
@@ -204,8 +215,8 @@ def _hover(panel: Panel, row: dict[str, Any]) -> str:
     if not math.isnan(row["cost"]):
         lines.append(_cost_said(panel, row))
     if row.get("few"):
-        lines.append(theme.plain(row["few"]))
-    return "<br>".join(lines)
+        lines.append(row["few"])
+    return lines
 
 
 def _cost_said(panel: Panel, row: dict[str, Any]) -> str:

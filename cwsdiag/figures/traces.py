@@ -141,6 +141,12 @@ def with_interval(said: str, low: float, high: float, write: Callable[[float], s
     return _("{value}, 95 % interval {low} to {high}", value=said, low=write(low), high=write(high))
 
 
+def hover(lines: Sequence[str]) -> str:
+    """Return lines of plain text as a hover text, the first of them in bold; words of files in it are escaped here."""
+    first, *others = map(theme.plain, lines)
+    return "<br>".join([f"<b>{first}</b>", *others])
+
+
 def shape(x: Sequence[float], y: Sequence[float], line: Part, **more: Any) -> Part:
     """Return a line from one point to another, for the shapes of a layout."""
     return {"type": "line", "x0": x[0], "x1": x[1], "y0": y[0], "y1": y[1], "line": line, **more}

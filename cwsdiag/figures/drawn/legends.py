@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cwsdiag.figures.drawn.svg import letters, n, rect, text
-from cwsdiag.figures.names import short_by_name
+from cwsdiag.figures.drawn.svg import circle, letters, n, rect, text
+from cwsdiag.figures.names import short_by_name, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -43,12 +43,15 @@ def legend(entries: Sequence[Entry], room: float, size: float) -> tuple[str, flo
     x, y, found = 0.0, size, ""
     for entry in entries:
         indent = (entry.wide + _AFTER) * size if entry.wide else 0.0
-        said = fitted(entry.said, room - indent, size)
-        wide = indent + letters(said, size)
+        said = wrapped(entry.said, max(_SHORTEST, int((room - indent) / (0.58 * size))))
+        wide = indent + max(letters(line, size) for line in said)
         if x and x + wide > room:
             x, y = 0.0, y + _LINE * size
-        found += f'<g transform="translate({n(x)} {n(y)})">{entry.mark(size)}{text(indent, 0, said, size)}</g>'
-        x += wide + _BETWEEN * size
+        found += f'<g transform="translate({n(x)} {n(y)})">{entry.mark(size)}'
+        found += "".join(text(indent, at * _LINE * size, line, size) for at, line in enumerate(said)) + "</g>"
+        # Nothing stands beside an entry of several lines.
+        x = room if len(said) > 1 else x + wide + _BETWEEN * size
+        y += (len(said) - 1) * _LINE * size
     return found, (y + 0.35 * size) if entries else 0.0
 
 
@@ -70,7 +73,7 @@ def short(names: Sequence[str], room: float, size: float) -> Mapping[str, str]:
 def role_mark(role: str, colour: str) -> tuple[Callable[[float], str], float]:
     """Return the mark of a system and its width: a circle for A, a square for B, a bar for all others and for gold."""
     if role == "a":
-        return lambda size: _circle(0.36 * size, -0.36 * size, 0.36 * size, colour), 0.72
+        return lambda size: circle(0.36 * size, -0.36 * size, 0.36 * size, fill=colour), 0.72
     if role == "b":
         return lambda size: rect(0, -0.72 * size, 0.72 * size, 0.72 * size, fill=colour), 0.72
     return lambda size: rect(0, -0.85 * size, 0.25 * size, 1.05 * size, fill=colour), 0.25
@@ -79,7 +82,3 @@ def role_mark(role: str, colour: str) -> tuple[Callable[[float], str], float]:
 def nothing(size: float) -> str:
     """Draw no mark."""
     return ""
-
-
-def _circle(x: float, y: float, radius: float, colour: str) -> str:
-    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}" fill="{colour}"/>'

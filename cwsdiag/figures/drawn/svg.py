@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # Of the size of the type: how wide a character is that is not as wide as high.
 NARROW = 0.5
 # Letters that take clearly less room than others, and such as take more.
-_SLIM, _BROAD = frozenset("ilj.,:;|'!()[]{}/ ftrI-·"), frozenset("mw%@—−+=<>≤≥×○●■◆")
+_SLIM, _BROAD = frozenset("ilj.,:;|'!()[]{}/ ftrI-·"), frozenset("mw%@−+=<>×")
 # What an XML file cannot hold, such as control characters.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -54,10 +54,12 @@ def letters(said: str, size: float) -> float:
 
 
 def _letter(char: str) -> float:
+    if char in _SLIM:
+        return 0.36
+    if char in _BROAD or (char.isupper() and char.isascii()):
+        return 0.82
     wide = advance(char)
-    if wide != NARROW:
-        return wide
-    return 0.36 if char in _SLIM else 0.82 if char in _BROAD or char.isupper() else 0.62
+    return 0.62 if wide == NARROW else wide
 
 
 def text(x: float, y: float, said: str, size: float, *, anchor: str = "", **more: str) -> str:
@@ -78,6 +80,11 @@ def text(x: float, y: float, said: str, size: float, *, anchor: str = "", **more
 def rect(x: float, y: float, wide: float, high: float, **more: str) -> str:
     """Return a rectangle; ``more`` as of ``text``."""
     return f'<rect x="{n(x)}" y="{n(y)}" width="{n(wide)}" height="{n(high)}"{attributes(more)}/>'
+
+
+def circle(x: float, y: float, radius: float, **more: str) -> str:
+    """Return a circle; ``more`` as of ``text``."""
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}"{attributes(more)}/>'
 
 
 def path(d: str, **more: str) -> str:
