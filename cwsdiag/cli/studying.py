@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
-    from cwsdiag.dataset import ReadOptions
+    from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus
     from cwsdiag.text import Segmentation
@@ -48,6 +48,25 @@ project_normalise_option = click.option(
 normalise_option = click.option(
     "--normalise", multiple=True, type=click.Choice(list(NORMALISATIONS)), help=_NORMALISE_HELP
 )
+
+
+def read_datasets(project: Project) -> list[Dataset]:
+    """Read the datasets of a project as pages show them, with BASE and TOP where it wants them, with a progress bar.
+
+    Raises:
+        InputError: a file cannot be used.
+        SettingError: there is no dataset.
+    """
+    from cwsdiag.project import load_dataset
+
+    if not project.datasets:
+        raise SettingError(f"{project.path}: it holds nothing but published scores. Add a [[dataset]].")
+    datasets = []
+    with counting("reading") as told:
+        for spec in project.datasets:
+            datasets.append(load_dataset(spec))
+            told(len(datasets), len(project.datasets))
+    return datasets
 
 
 # ``segmenter_of`` takes them.

@@ -105,9 +105,15 @@ def patterns_document(units: GoldUnits, diagnosis: Diagnosis, system: str, warni
     }
 
 
-def to_json(document: Document | Sequence[Document]) -> str:
-    """Return a document, or a list of them, as JSON; numbers are not rounded, undefined ones are null."""
-    return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False)
+def to_json(document: Any, *, compact: bool = False) -> str:
+    """Return a document, or a list of them, as JSON; numbers are not rounded, undefined ones are null.
+
+    Args:
+        document: of plain values.
+        compact: without blanks between values.
+    """
+    separators = (",", ":") if compact else None
+    return json.dumps(_without_nan(document), ensure_ascii=False, allow_nan=False, separators=separators)
 
 
 def gold_facts(dataset: Dataset) -> Document:

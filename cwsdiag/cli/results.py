@@ -1,0 +1,44 @@
+"""``cwsdiag results``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.cli import options, studying
+from cwsdiag.cli.output import warn, write_file
+from cwsdiag.progress import working
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+@click.command()
+@studying.project_argument
+@click.option("-o", "--out", type=options.PATH, metavar="FILE", help="File to write, such as results.json. [print it]")
+@click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
+              "cutting, such as classes); by default each attribute's own.")  # fmt: skip
+@options.unit_option
+@options.plugin_option
+def results(project: Path, out: Path | None, buckets: str | None, unit: str, plugins: Sequence[Path]) -> None:
+    """All numbers of a project in one JSON document.
+
+    PROJECT is a project.toml, its folder, or an unpacked icwb2-data folder.
+    """
+    from cwsdiag.project import read_project
+    from cwsdiag.report.results import project_results, results_json
+    from cwsdiag.views.results import Results
+
+    options.load_plugins(plugins)
+    datasets = studying.read_datasets(read_project(project))
+    warn(f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities()))
+    asked = options.buckets_of(buckets)
+    cut = f"equal:{asked}" if isinstance(asked, int) else asked
+    with working("diagnosing"):
+        document = project_results([Results(one, buckets=cut, unit=unit) for one in datasets])
+    if out is None:
+        click.echo(results_json(document), nl=False)
+    else:
+        write_file(out, results_json(document))
