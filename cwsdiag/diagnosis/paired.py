@@ -8,109 +8,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag import scores
 from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import SystemCounts
+from cwsdiag.diagnosis.testing import LEAST_DIFFERING as LEAST_DIFFERING
+from cwsdiag.diagnosis.testing import LEVEL as LEVEL
+from cwsdiag.diagnosis.testing import Difference as Difference
+from cwsdiag.diagnosis.testing import PairCounts, tested_pair
+from cwsdiag.diagnosis.testing import Verdict as Verdict
 from cwsdiag.errors import SettingError
-from cwsdiag.inference import LEAST_UNITS, Interval, holm, paired_intervals, standard_errors
+from cwsdiag.inference import holm
 from cwsdiag.languages import lazy
 from cwsdiag.matching import match
-from cwsdiag.resampling import (
-    BLOCKS,
-    LEAST_BLOCKS,
-    NOTABLE_FACTOR,
-    SENTENCE,
-    block_factors,
-    by_unit,
-    resample_sums,
-    unit_starts,
-)
-from cwsdiag.swaps import Ratios, swap_test
+from cwsdiag.swaps import Ratios
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from cwsdiag.diagnosis.diagnosis import Diagnosis
-    from cwsdiag.inference import Intervals
+    from cwsdiag.diagnosis.testing import PairTest
     from cwsdiag.text import Bools, Segmentation
 
-    Floats = NDArray[np.float64]
     Ints = NDArray[np.integer]
 
-Verdict = Literal["significant", "not significant", "too few"]
-
-# The p-value up to which a difference is significant.
-LEVEL = 0.05
-# How many units must differ for a verdict.
-LEAST_DIFFERING = 6
-# For a power of 80 %: how many standard errors lie between 0 and a difference that is found so often, for one test at
-# 0.05, and between such a difference and the bound of any test.
-_ONE_TEST, _BEYOND_BOUND = 2.8, 0.84
 # The scores over all words, in the order of their columns; after them come the buckets.
 SCORES = ("f1", "precision", "recall", "oov_recall", "iv_recall")
-
-
-@dataclass(frozen=True)
-class Difference:
-    """A score of two systems, and what they differ by; NaN where undefined.
-
-    Attributes:
-        a, b: the scores, in [0, 1].
-        difference, low, high: a − b, with its paired 95 % interval; none where fewer than six units hold a word.
-        p: of the test by swaps, taken by itself.
-        p_adjusted: of a score over all words by Holm over the pairs compared, of a bucket by max-T over all buckets.
-        p_blocks: the same as ``p_adjusted`` by swaps of blocks of 25 sentences; NaN where the unit is another than the
-            sentence, or the text has fewer than 40 blocks.
-        blocks_matter: whether a verdict needs ``p_blocks`` too.
-        differing_units: units in which the counts behind the score differ.
-        detectable: the difference that a test set like this one shows in four of five cases; NaN where the systems
-            never differ, which tells nothing of others.
-        enough: whether units and words are enough for a verdict.
-    """
-
-    a: float
-    b: float
-    difference: float
-    low: float
-    high: float
-    p: float
-    p_adjusted: float
-    p_blocks: float
-    blocks_matter: bool
-    differing_units: int
-    detectable: float
-    enough: bool
-
-    @property
-    def interval(self) -> Interval:
-        """The difference with its interval."""
-        return Interval(self.difference, self.low, self.high)
-
-    @property
-    def turned(self) -> Difference:
-        """The same of b − a: all that a test says holds for both."""
-        there = self.interval.turned
-        return replace(self, a=self.b, b=self.a, difference=there.value, low=there.low, high=there.high)
-
-    @property
-    def p_deciding(self) -> float:
-        """The p-value that the verdict rests on."""
-        return max(self.p_adjusted, self.p_blocks) if self.blocks_matter else self.p_adjusted
-
-    @property
-    def verdict(self) -> Verdict | None:
-        """What may be said; None where the difference is undefined."""
-        if np.isnan(self.difference):
-            return None
-        if not self.enough:
-            return "too few"
-        return "significant" if self.p_deciding <= LEVEL else "not significant"
 
 
 @dataclass(frozen=True)
@@ -250,83 +177,31 @@ def _without_buckets(diagnosis: Diagnosis) -> Diagnosis:
     return replace(diagnosis, attributes=(), counts=counts)
 
 
-@dataclass(frozen=True, eq=False)
-class _Counts:
-    """Counts of two systems for each sentence: columns are the scores over all words, then the buckets.
-
-    Attributes:
-        first, second: what each system's scores are made from.
-        by_bucket: counts of each system by bucket, whose column 0 is all words.
-        gold: gold units of each column.
-        holds: bool for each sentence × column: a gold or system word of the column is there.
-    """
-
-    first: Ratios
-    second: Ratios
-    by_bucket: tuple[SystemCounts, SystemCounts]
-    gold: Ints
-    holds: NDArray[np.bool_]
-
-
 def _compare(diagnosis: Diagnosis, a: str, b: str) -> PairedComparison:
-    counts = _count(diagnosis, a, b)
-    starts, seed = diagnosis.unit_starts, diagnosis.seed
-    family = np.arange(len(counts.gold)) >= len(SCORES)
-    test = swap_test(*_in_units(counts, starts), family=family, seed=seed)
-    blocks = unit_starts(BLOCKS, len(counts.holds), diagnosis.document_starts)
-    p_blocks = np.full(len(family), np.nan)
-    if diagnosis.unit == SENTENCE and len(blocks) >= LEAST_BLOCKS:
-        by_blocks = swap_test(*_in_units(counts, blocks), family=family, seed=seed)
-        p_blocks = np.where(family, by_blocks.p_adjusted, by_blocks.p)
-    holding = np.logical_or.reduceat(counts.holds, starts, axis=0).sum(axis=0)
-    enough = (
-        (test.differing >= LEAST_DIFFERING) & (counts.gold >= diagnosis.min_size) & (holding >= diagnosis.min_units)
-    )
-    # A minimum size is for parts of the text, OOV and IV words among them: for all words the differing units decide.
-    enough[:3] = test.differing[:3] >= LEAST_DIFFERING
-    intervals, errors = _resampled(diagnosis, counts, holding)
-    factor = _block_factor(diagnosis, counts, errors)
-    first, second = counts.first.values(), counts.second.values()
-    bounds = np.where(family, test.largest + _BEYOND_BOUND, _ONE_TEST)
-
-    def difference(column: int) -> Difference:
-        interval = intervals[column]
-        return Difference(
-            a=float(first[column]),
-            b=float(second[column]),
-            difference=interval.value,
-            low=interval.low,
-            high=interval.high,
-            p=float(test.p[column]),
-            p_adjusted=float((test.p_adjusted if family[column] else test.p)[column]),
-            p_blocks=float(p_blocks[column]),
-            blocks_matter=diagnosis.unit == SENTENCE and factor > NOTABLE_FACTOR,
-            differing_units=int(test.differing[column]),
-            detectable=float(bounds[column] * errors[column]),
-            enough=bool(enough[column]),
-        )
-
+    by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
+    counts = _count(diagnosis, a, b, by_bucket)
+    tested = tested_pair(diagnosis, counts)
     return PairedComparison(
         a=a,
         b=b,
         unit=diagnosis.unit,
-        units=len(starts),
-        swaps=test.swaps,
-        exact=test.exact,
+        units=len(diagnosis.unit_starts),
+        swaps=tested.swaps.swaps,
+        exact=tested.swaps.exact,
         pairs=1,
-        tested=int(test.family.sum()),
-        block_factor=factor,
-        scores={name: difference(column) for column, name in enumerate(SCORES)},
-        buckets=tuple(_buckets(diagnosis, counts, difference, test.q)),
+        tested=int(tested.swaps.family.sum()),
+        block_factor=tested.block_factor,
+        scores={name: tested.difference(column) for column, name in enumerate(SCORES)},
+        buckets=tuple(_buckets(diagnosis, by_bucket, tested)),
     )
 
 
 def _buckets(
-    diagnosis: Diagnosis, counts: _Counts, difference: Callable[[int], Difference], q: Floats
+    diagnosis: Diagnosis, by_bucket: tuple[SystemCounts, SystemCounts], tested: PairTest
 ) -> Iterator[BucketComparison]:
     cost_a, cost_b = (
         costs(diagnosis.attributes, *(array.sum(axis=0) for array in (one.gold, one.system, one.matched)))
-        for one in counts.by_bucket
+        for one in by_bucket
     )
     for bucketed in diagnosis.attributes:
         if bucketed.buckets is None:
@@ -339,61 +214,28 @@ def _buckets(
                 attribute=bucketed.attribute.key,
                 bucket=bucket,
                 label=label,
-                gold=int(counts.gold[column]),
-                f1=difference(column),
-                q=float(q[column]),
+                gold=int(tested.counts.gold[column]),
+                f1=tested.difference(column),
+                q=float(tested.swaps.q[column]),
                 cost_a=float(cost_a[first + bucket]),
                 cost_b=float(cost_b[first + bucket]),
             )
 
 
-def _resampled(diagnosis: Diagnosis, counts: _Counts, holding: Ints) -> tuple[Intervals, Floats]:
-    """Return the paired interval and the bootstrap standard error of the difference in each column."""
-    sides = _in_units(counts, diagnosis.unit_starts)
-    sums = resample_sums(
-        [array for side in sides for array in (side.part, side.whole)],
-        resamples=diagnosis.resamples,
-        seed=diagnosis.seed,
-    )
-    first, second = (scores.ratio(part, whole) for part, whole in (sums[:2], sums[2:]))
-    told = holding >= LEAST_UNITS
-    errors = standard_errors(first - second)
-    intervals = paired_intervals(sides[0].values(), sides[1].values(), first, second).held_by(holding)
-    return intervals, np.where(told & (errors > 0), errors, np.nan)
-
-
-def _block_factor(diagnosis: Diagnosis, counts: _Counts, errors: Floats) -> float:
-    arrays = [array[:, :1] for side in (counts.first, counts.second) for array in (side.part, side.whole)]
-    factors = block_factors(
-        arrays,
-        lambda part, whole, other_part, other_whole: scores.ratio(part, whole) - scores.ratio(other_part, other_whole),
-        resamples=diagnosis.resamples,
-        seed=diagnosis.seed,
-        documents=diagnosis.document_starts,
-        by_sentences=errors[:1] if diagnosis.unit == SENTENCE else None,
-    )
-    return float(factors[0])
-
-
-def _in_units(counts: _Counts, starts: NDArray[np.intp]) -> tuple[Ratios, Ratios]:
-    first, second = (
-        Ratios(by_unit(side.part, starts), by_unit(side.whole, starts)) for side in (counts.first, counts.second)
-    )
-    return first, second
-
-
-def _count(diagnosis: Diagnosis, a: str, b: str) -> _Counts:
+def _count(diagnosis: Diagnosis, a: str, b: str, by_bucket: tuple[SystemCounts, SystemCounts]) -> PairCounts:
+    """Return what both are tested on: the scores over all words, then F1 of every bucket."""
     first, second = (diagnosis.dataset.system(name) for name in (a, b))
-    by_bucket = diagnosis.counts_beside(a, b), diagnosis.counts_beside(b, a)
     known, *hits = _by_vocabulary(diagnosis, first, second)
     ratios = [_ratios(one, known, hit) for one, hit in zip(by_bucket, hits, strict=True)]
     gold, holds = by_bucket[0].gold, by_bucket[0].holds() | by_bucket[1].holds()
-    return _Counts(
+    columns = np.arange(len(SCORES) + gold.shape[1] - 1)
+    return PairCounts(
         first=ratios[0],
         second=ratios[1],
-        by_bucket=by_bucket,
         gold=np.concatenate([gold[:, [0, 0, 0]], known, gold[:, 1:]], axis=1).sum(axis=0),
         holds=np.concatenate([holds[:, [0, 0, 0]], known > 0, holds[:, 1:]], axis=1),
+        family=columns >= len(SCORES),
+        whole=columns < SCORES.index("oov_recall"),
     )
 
 
