@@ -1,0 +1,58 @@
+"""``cwsdiag gate``: its exit codes, its summary, what it refuses."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import GOLD, WRONG
+
+PROJECT = '[[dataset]]\nname = "news"\ngold = "gold.txt"\nsystem = [{ name = "crf", prediction = "crf.txt" }]\n'
+GATE = ("gate", "--baseline", "results.json", "project.toml")
+
+
+@pytest.fixture
+def kept(run, files):
+    """A project of a system that was right everywhere when the baseline was written."""
+    (files / "gold.txt").write_text(GOLD * 40, encoding="utf-8")
+    (files / "crf.txt").write_text(GOLD * 40, encoding="utf-8")
+    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
+    run("results", "project.toml", "-o", "results.json")
+    return files
+
+
+def test_nothing_changed(run, kept):
+    text = run(*GATE).stdout
+    assert text.startswith("## cwsdiag gate: passed, 1 check\n")
+    assert "| news | crf | all words | 1.0000 | 1.0000 | 0.00 | −0.20 | – | the same in every sentence |" in text
+
+
+def test_worse_than_allowed(run, kept):
+    (kept / "crf.txt").write_text(WRONG * 40, encoding="utf-8")
+    result = run(*GATE, "--bucket", "wLen:≥4", "--bucket", "wLen:1:0.9", code=1)
+    assert "failed, 2 of 3 checks worse than allowed" in result.stdout
+    assert "**worse than allowed**" in result.stdout
+    assert run(*GATE, "--max-drop", "0.5").exit_code == 0
+    document = json.loads(run(*GATE, "--json", code=1).stdout)
+    assert (document["failed"], document["tests"], len(document["checks"])) == (True, 1, 1)
+    check = document["checks"][0]
+    assert (check["outcome"], check["untested"], check["limit"]["drop"]) == ("worse", None, 0.002)
+    assert check["difference"]["verdict"] == "significant"
+    assert check["difference"]["p_deciding"] <= 1e-4
+
+
+def test_what_cannot_be_told(run, kept):
+    (kept / "project.toml").write_text(PROJECT.replace('"crf",', '"bert",'), encoding="utf-8")
+    result = run(*GATE, code=2)
+    assert "system 'crf' of dataset 'news' is in results.json and not in the project" in result.stderr
+    assert "New, not in the baseline: system bert of dataset news" in result.stdout
+    (kept / "project.toml").write_text(PROJECT, encoding="utf-8")
+    for options, message in [
+        (("--max-drop", "-1"), "a drop is a share from 0 to 1"),
+        (("--max-drop", "nan"), "a drop is a share from 0 to 1"),
+        (("--bucket", "wLen"), "write ATTRIBUTE:LABEL"),
+        (("--bucket", "wLen:1:x"), "'x' is no number"),
+        (("--bucket", "wLen:7:0.1"), "wLen has no bucket '7' there"),
+    ]:
+        assert message in run(*GATE, *options, code=2).stderr
+    (kept / "results.json").write_text("{}", encoding="utf-8")
+    assert "schema is missing" in run(*GATE, code=2).stderr

@@ -1,0 +1,232 @@
+"""The gate against brute force, on what it cannot test, on files that are none, and on names that are Markdown."""
+
+import json
+import math
+import re
+from copy import deepcopy
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.errors import CwsdiagError, FormatError, SettingError
+from cwsdiag.report.results import SCHEMA, project_results, results_json
+from cwsdiag.report.results.gating import Limit, gate
+from cwsdiag.report.results.reading import read_results
+from cwsdiag.report.results.summary import gate_document, gate_lines
+from cwsdiag.views.results import Results
+
+SENTENCE = ["我们", "喜欢", "分词", "在", "北京大学"]
+WORSE = ["我", "们", "喜欢", "分词", "在", "北京大学"]
+WORST = ["我", "们", "喜欢", "分词", "在", "北京", "大学"]
+TRAIN = [["我们", "在", "北京"], ["喜欢", "学习", "分词"]]
+ALL = Limit(0.002)
+
+
+def dataset(prediction, *, gold=None, name="news", system="crf", training=TRAIN, **others):
+    return cwsdiag.load(
+        gold=gold or [SENTENCE] * len(prediction), systems={system: prediction}, training=training, name=name, **others
+    )
+
+
+@pytest.fixture
+def kept(tmp_path):
+    def keep(*datasets, change=lambda document: None, **options):
+        document = json.loads(results_json(project_results([Results(one) for one in datasets], **options)))
+        change(document)
+        path = tmp_path / "results.json"
+        path.write_text(json.dumps(document), encoding="utf-8")
+        return read_results(path)
+
+    return keep
+
+
+def f1(pairs):
+    """F1 of pairs of gold and system words, sentence by sentence, by loops."""
+    matched = total = 0
+    for gold, system in pairs:
+        spans = []
+        for words in (gold, system):
+            start, own = 0, set()
+            for word in words:
+                own.add((start, start + len(word)))
+                start += len(word)
+            spans.append(own)
+        matched += len(spans[0] & spans[1])
+        total += len(gold) + len(system)
+    return 2 * matched / total
+
+
+def test_scores_and_p_are_those_of_brute_force(kept):
+    before = [SENTENCE] * 12 + [WORSE] * 3
+    now = [WORSE] * 5 + [WORST] * 2 + [SENTENCE] * 5 + [WORSE] * 2 + [SENTENCE]
+    (check,) = gate(kept(dataset(before)), [dataset(now)], [ALL]).checks
+    assert check.before == pytest.approx(f1([(SENTENCE, one) for one in before]))
+    assert check.now == pytest.approx(f1([(SENTENCE, one) for one in now]))
+    seen = check.now - check.before
+    differing = [place for place in range(15) if before[place] != now[place]]
+    far = 0
+    for swapped in product([False, True], repeat=len(differing)):
+        ours, theirs = list(now), list(before)
+        for place, swap in zip(differing, swapped, strict=True):
+            if swap:
+                ours[place], theirs[place] = theirs[place], ours[place]
+        difference = f1([(SENTENCE, one) for one in ours]) - f1([(SENTENCE, one) for one in theirs])
+        far += abs(difference) >= abs(seen) - 1e-12
+    assert check.difference.p_deciding == pytest.approx(far / 2 ** len(differing))
+    assert (check.difference.difference, check.difference.differing_units) == (pytest.approx(seen), len(differing))
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "limit", "outcome"),
+    [
+        ([SENTENCE] * 20, [SENTENCE] * 20, 0.0, "held"),
+        ([WORSE] * 20, [SENTENCE] * 20, 0.0, "held"),
+        ([SENTENCE] * 20, [WORSE] * 10 + [SENTENCE] * 10, 0.5, "held"),
+        ([SENTENCE] * 20, [WORSE] * 10 + [SENTENCE] * 10, 0.002, "worse"),
+        ([SENTENCE] * 20, [WORSE] * 5 + [SENTENCE] * 15, 0.002, "too few"),
+        ([WORSE] * 4 + [SENTENCE] * 16, [SENTENCE] * 4 + [WORSE] * 6 + [SENTENCE] * 10, 0.002, "chance"),
+    ],
+)
+def test_outcomes(kept, before, now, limit, outcome):
+    found = gate(kept(dataset(before)), [dataset(now)], [Limit(limit)])
+    assert [check.outcome for check in found.checks] == [outcome]
+    assert found.failed == (outcome == "worse")
+
+
+def test_p_is_adjusted_over_what_differs(kept):
+    old = [dataset([SENTENCE] * 9, name=name) for name in "abc"]
+    new = [dataset([WORSE] * 9, name=name) for name in "ab"] + [old[2]]
+    found = gate(kept(*old), new, [ALL])
+    assert found.tests == 2
+    assert [check.difference.p_adjusted for check in found.checks] == pytest.approx([4 / 512, 4 / 512, 1])
+
+
+def test_a_bucket_is_found_by_its_label_and_cut_where_it_was(kept):
+    old, new = dataset([SENTENCE] * 40), dataset([WORSE] * 40)
+    results = kept(old)
+    limits = [Limit(1.0), Limit(0.0, "wLen", ">=4"), Limit(0.0, "wLen", "≥ 4"), Limit(0.0, "wLen", " 2 ")]
+    found = gate(results, [new], limits)
+    by_label = {check.limit.label: check for check in found.checks}
+    assert list(by_label) == ["", "≥ 4", "2"]
+    assert (by_label["≥ 4"].now, by_label["≥ 4"].outcome, by_label["2"].outcome) == (1.0, "held", "worse")
+    assert by_label["2"].before == 1.0
+    with pytest.raises(SettingError, match=r"wLen has no bucket '9' there\. Available: 1, 2, 3, ≥ 4"):
+        gate(results, [new], [Limit(0.0, "wLen", "9")])
+    with pytest.raises(SettingError, match=r"no attribute 'nonsense' there\. Available: wLen, "):
+        gate(results, [new], [Limit(0.0, "nonsense", "9")])
+    with pytest.raises(SettingError, match=r"news: wFre is undefined now"):
+        gate(results, [dataset([WORSE] * 40, training=None)], [Limit(0.0, "wFre", "0")])
+
+
+def test_all_buckets_are_cut_as_they_were(kept):
+    """Of every attribute of the project: consistency has a bucket that ends below its edge."""
+    old = dataset([SENTENCE] * 30)
+    results = kept(old)
+    (there,) = results.datasets.values()
+    limits = [Limit(0.0, key, bucket.label) for key, buckets in there.attributes.items() for bucket in buckets]
+    found = gate(results, [old], limits)
+    assert len(found.checks) == len(limits) > 15
+    assert all(check.untested is None and check.outcome in ("held", "undefined") for check in found.checks)
+    assert all(check.before == check.now or math.isnan(check.before) for check in found.checks)
+
+
+def test_where_the_drop_alone_decides(kept):
+    old, new = dataset([SENTENCE] * 8), dataset([WORSE] + [SENTENCE] * 7)
+    assert gate(kept(old), [new], [ALL]).checks[0].outcome == "too few"
+    private = gate(kept(old, withheld={"news"}), [new], [ALL])
+    other = gate(kept(old), [dataset([WORSE] + [SENTENCE] * 8)], [ALL])
+    for found, why in ((private, "no counts"), (other, "other gold")):
+        (check,) = found.checks
+        assert (check.untested, check.difference, check.outcome) == (why, None, "worse")
+        assert "the drop alone decides" in "\n".join(gate_lines(found))
+    trained = dataset([WORSE] + [SENTENCE] * 7, training=[["我们", "我们", "分词"]])
+    checks = gate(kept(old), [trained], [ALL, Limit(0.0, "wFre", "0")]).checks
+    assert [check.untested for check in checks] == [None, "other words"]
+    left_out = dataset([["我门", *SENTENCE[1:]]] + [SENTENCE] * 7, mismatch="skip")
+    assert gate(kept(old), [left_out], [ALL]).checks[0].untested == "other words"
+
+
+def test_what_is_gone_and_what_is_new(kept):
+    old = [dataset([SENTENCE] * 2), dataset([SENTENCE] * 2, name="blog")]
+    found = gate(kept(*old), [dataset([SENTENCE] * 2, system="bert"), dataset([SENTENCE], name="web")], [ALL])
+    assert found.gone == (("news", "crf"), ("blog", ""))
+    assert found.added == (("news", "bert"), ("web", ""))
+    assert (found.checks, found.failed) == ((), False)
+    text = "\n".join(gate_lines(found))
+    assert "## cwsdiag gate: incomplete" in text
+    assert "system crf of dataset news is in the baseline and not in the project" in text
+
+
+def test_names_stay_text_in_markdown(kept):
+    hostile = "a|b `c` <img src=x onerror=alert(1)> [x](http://e.org) *d* www.e.org\n# e"
+    one = dataset([SENTENCE] * 2, name=hostile, system=hostile)
+    lines = list(gate_lines(gate(kept(one), [one], [ALL])))
+    row = next(line for line in lines if line.startswith("| a"))
+    assert row.count("|") - row.count(r"\|") == 10
+    for sign in (r"<", "`", r"\[x", r"\]\(", r"\*d", "://", r"www\.e"):
+        assert not any(re.search(rf"(?<!\\){sign}", line) for line in lines), sign
+    assert r"\u000a# e" in row.replace("\\\\", "\\")
+    document = json.loads(json.dumps(gate_document(gate(kept(one), [one], [ALL])), allow_nan=True))
+    assert document["checks"][0]["dataset"] == hostile
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "the file is empty"),
+        ("{", "this is not JSON"),
+        ("[NaN]", "this is not JSON"),
+        ("[" * 100_000, "this is not JSON"),
+        ("[]", "it must be an object"),
+        ("{}", "schema is missing"),
+        ('{"schema": 0}', "schema must be at least 1"),
+        (f'{{"schema": {SCHEMA + 1}}}', f"schema {SCHEMA + 1}, and this version of cwsdiag reads those up to {SCHEMA}"),
+        (f'{{"schema": {"9" * 5000}}}', "this is not JSON"),
+        ('{"schema": 1, "cwsdiag": "1", "datasets": [{}]}', r"datasets\[0\]\.files is missing"),
+    ],
+)
+def test_files_that_are_none(tmp_path, content, message):
+    path = tmp_path / "results.json"
+    path.write_text(content, encoding="utf-8")
+    with pytest.raises(CwsdiagError, match=message) as caught:
+        read_results(path)
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.fixture(scope="module")
+def document():
+    return json.loads(results_json(project_results([Results(dataset([SENTENCE, WORSE]))])))
+
+
+_JUNK = st.sampled_from([None, -1, 1e308, 10**400, True, "", "x", [], {}, [[]], 0.5, 3])
+
+
+@given(data=st.data())
+@settings(max_examples=60)
+def test_damaged_files_are_refused_or_read(document, tmp_path_factory, data):
+    damaged = deepcopy(document)
+    place = damaged
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = data.draw(st.sampled_from(keys))
+        inside = place[key]
+        if not isinstance(inside, (dict, list)) or not inside or data.draw(st.booleans()):
+            break
+        place = inside
+    if data.draw(st.booleans()):
+        del place[key]
+    else:
+        place[key] = data.draw(_JUNK)
+    path = tmp_path_factory.mktemp("damaged") / "results.json"
+    path.write_text(json.dumps(damaged), encoding="utf-8")
+    try:
+        found = read_results(path)
+    except FormatError:
+        return
+    for kept_dataset in found.datasets.values():
+        for system in kept_dataset.systems.values():
+            assert all(np.isnan(value) or 0 <= value <= 1 for value in system.f1.values())
