@@ -1,6 +1,7 @@
 # make run    start the dashboard with the sample data
 # make test   what a change must pass: ruff, mypy, unit, property, page and browser tests
 # make test-all   make test, and the tests that are slow and seldom needed
+# make docs   the documents as a site, in docs/_build/html/index.html
 #
 # Needs Python 3.11 or newer with venv, and make; the rest is installed into .venv.
 
@@ -11,10 +12,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
+DOCS_STAMP := $(VENV)/.installed-docs
 PROJECT ?= sample_data/project.toml
 JOBS ?= 2
 
-.PHONY: run test test-all lint types unit seldom browser coverage format clean help
+.PHONY: run test test-all lint types unit seldom browser coverage docs format clean help
 
 help:
 	@sed -n 's/^# \{0,1\}//p; /^$$/q' Makefile
@@ -48,12 +50,17 @@ browser: $(DEV_STAMP)
 coverage: $(DEV_STAMP) browser
 	$(BIN)/pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder --cov --cov-report=term
 
+# Warnings are errors; nothing is fetched while it is made.
+docs: $(DOCS_STAMP)
+	@$(BIN)/sphinx-build -b html -W --keep-going --quiet docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
 format: $(DEV_STAMP)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov test-results
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.* htmlcov test-results docs/_build
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -72,4 +79,9 @@ $(RUN_STAMP): pyproject.toml | $(BIN)/python
 $(DEV_STAMP): pyproject.toml | $(BIN)/python
 	@echo "Installing cwsdiag and what its tests need into $(VENV) ..."
 	@$(PIP) --editable '.[dev]'
+	@touch $@ $(RUN_STAMP)
+
+$(DOCS_STAMP): pyproject.toml | $(BIN)/python
+	@echo "Installing cwsdiag and what its documents need into $(VENV) ..."
+	@$(PIP) --editable '.[docs]'
 	@touch $@ $(RUN_STAMP)
