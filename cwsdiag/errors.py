@@ -14,6 +14,7 @@ where there is a command line and where there is a page: an error has it as a fi
     ├── BoardError            the board of submissions refuses something, or its file cannot be used
     ├── WorkspaceError        files cannot be kept on the server, or may not be changed
     ├── JudgingError          a study of judgements refuses something, or its file cannot be used
+    ├── DrawingError          a figure cannot be made into a file here
     └── SettingError          an option, a name or an edge that makes no sense
 """
 
@@ -112,6 +113,10 @@ class BoardError(CwsdiagError):
 
 class JudgingError(CwsdiagError):
     """A study of people's judgements refuses something, or its file cannot be used."""
+
+
+class DrawingError(CwsdiagError):
+    """A figure cannot be made into a file here: what draws it is missing or fails, or it is too large."""
 
 
 class SettingError(CwsdiagError):

@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 Value = str | float | int | None
 # Scores per cent to two decimals; biases and shares per cent, to a decimal below 10 as the paper has them; Ψ to one
-# decimal; differences in points with their sign, to two decimals; p-values to three digits.
-Kind = Literal["text", "count", "score", "percent", "psi", "points", "p"]
+# decimal; differences in points with their sign, to two decimals; p-values to three digits. Then as pages have them:
+# scores and coverage as they are, to three and four decimals; what is in points or per cent already, with its sign and
+# without; sums to two decimals; places with their sign.
+Kind = Literal[
+    "text", "count", "score", "percent", "psi", "points", "p",
+    "fraction", "coverage", "signed", "tenths", "hundredths", "moved",
+]  # fmt: skip
 
 _PER_CENT = 100
 _SOME = "A mean over fewer than all is followed by their number."
@@ -114,6 +119,12 @@ _PRINTED: dict[Kind, Callable[..., str]] = {
     "psi": lambda value: f"{value:z.1f}",
     "points": lambda value: "0.00" if (said := f"{_PER_CENT * value:+z.2f}") == "+0.00" else said,
     "p": p_value,
+    "fraction": "{:z.3f}".format,
+    "coverage": "{:z.4f}".format,
+    "signed": lambda value: "0.0" if (said := f"{value:+z.1f}") == "+0.0" else said,
+    "tenths": "{:z.1f}".format,
+    "hundredths": "{:z.2f}".format,
+    "moved": lambda value: f"{int(value):+d}" if value else "0",
 }
 
 

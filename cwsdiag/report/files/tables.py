@@ -1,0 +1,141 @@
+"""The numbers of a figure as files: CSV, Markdown and LaTeX; what people called things is text in each of them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from cwsdiag.frames import p_value, written
+from cwsdiag.languages import translated
+from cwsdiag.report.latex import latex_table
+from cwsdiag.report.printed import Cell, PrintedColumn, PrintedTable
+from cwsdiag.report.tables import csv_text, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import pandas as pd
+
+    from cwsdiag.report.printed import Kind
+    from cwsdiag.views.columns import Column, Columns, Format
+
+# A spreadsheet takes a cell that begins so for a formula.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+# Signs with which Markdown, or the HTML in it, would begin something; and what begins a link by itself.
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:@])")
+_UNDEFINED = "–"
+_KINDS: dict[Format, Kind] = {
+    "text": "text",
+    "styled": "text",
+    "count": "count",
+    "whole": "count",
+    "score": "fraction",
+    "coverage": "coverage",
+    "signed": "signed",
+    "points": "tenths",
+    "psi": "tenths",
+    "hundredths": "hundredths",
+    "percent": "tenths",
+    "p": "p",
+    "moved": "moved",
+}
+_WRITTEN: dict[Format, Callable[[Any], str]] = {
+    "count": "{:,.0f}".format,
+    "whole": "{:.0f}".format,
+    "score": lambda value: written(value, 3),
+    "coverage": lambda value: written(value, 4),
+    "signed": lambda value: written(value, 1, "+"),
+    "points": lambda value: written(value, 1),
+    "psi": lambda value: written(value, 1),
+    "hundredths": lambda value: written(value, 2),
+    "percent": lambda value: f"{written(value, 1)} %",
+    "p": p_value,
+    "moved": lambda value: written(value, 0, "+"),
+}
+
+
+def csv_of(frame: pd.DataFrame, columns: Columns) -> str:
+    """Return a table as CSV, its heads the keys of the columns; numbers are not rounded, undefined is empty.
+
+    A text that a spreadsheet would take for a formula has a quote before it.
+    """
+    return csv_text([{key: _guarded(value) for key, value in row.items()} for row in _rows(frame, columns)])
+
+
+def _guarded(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(_FORMULA) else value
+
+
+def markdown_of(frame: pd.DataFrame, columns: Columns) -> str:
+    """Return a table as Markdown, rounded as on pages; numbers stand right, undefined is a dash."""
+    lines = [
+        _markdown_row(_escaped(translated(column.label)) for column in columns.values()),
+        _markdown_row("---" if _is_text(column) else "---:" for column in columns.values()),
+    ]
+    for row in _rows(frame, columns):
+        lines.append(_markdown_row(_markdown_cell(row[key], column) for key, column in columns.items()))
+    return "\n".join([*lines, ""])
+
+
+def _markdown_row(cells: Iterator[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _markdown_cell(value: Any, column: Column) -> str:
+    if value is None:
+        return _UNDEFINED
+    return _escaped(str(value)) if _is_text(column) else _WRITTEN[column.format](value)
+
+
+def _escaped(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", printable(text))
+
+
+def latex_of(frame: pd.DataFrame, columns: Columns, *, name: str, caption: str, signature: str) -> str:
+    """Return a table as LaTeX with booktabs and siunitx, rounded as on pages.
+
+    Args:
+        frame: a row each.
+        columns: those that are printed.
+        name: of its label; any text.
+        caption: above it.
+        signature: where the numbers come from, as a comment.
+    """
+    heads = tuple(_printed_column(key, column) for key, column in columns.items())
+    rows = tuple(
+        tuple(
+            Cell(_whole(row[key]) if head.kind == "count" else row[key])
+            for key, head in zip(columns, heads, strict=True)
+        )
+        for row in _rows(frame, columns)
+    )
+    label = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "table"
+    return latex_table(PrintedTable(label, caption, heads, rows), signature)
+
+
+def _printed_column(key: str, column: Column) -> PrintedColumn:
+    label = translated(column.label)
+    return PrintedColumn(key, _KINDS[column.format], heading=f"{label}, %" if column.format == "percent" else label)
+
+
+def _whole(value: Any) -> Any:
+    """Return a count without the point that undefined values beside it have given it."""
+    return None if value is None else int(value)
+
+
+def _is_text(column: Column) -> bool:
+    return _KINDS[column.format] == "text"
+
+
+def _rows(frame: pd.DataFrame, columns: Columns) -> list[dict[str, Any]]:
+    """Return the columns of a frame as plain values; undefined ones are None."""
+    chosen = frame[list(columns)]
+    defined = chosen.notna()
+    return [
+        {key: _plain(row[key]) if told[key] else None for key in columns}
+        for row, told in zip(chosen.to_dict("records"), defined.to_dict("records"), strict=True)
+    ]
+
+
+def _plain(value: Any) -> Any:
+    return translated(value) if isinstance(value, str) else value.item() if hasattr(value, "item") else value

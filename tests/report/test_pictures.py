@@ -1,0 +1,130 @@
+"""PDF and PNG of SVG: sizes, fonts, text that is read back, the same bytes, and what is refused."""
+
+import io
+import re
+import struct
+import zlib
+
+import pytest
+from pypdf import PdfReader
+
+from cwsdiag.errors import DrawingError
+from cwsdiag.report.files import pictures
+from cwsdiag.report.files.browser import same_each_time
+from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
+
+TEXT = "长江一号 wLen ≤4 丽 <b>&amp; font-family: x;"
+
+
+def svg(inside="", *, width=321, height=200):
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}"'
+    return f'{head} height="{height}" viewBox="0 0 {width} {height}">{inside}</svg>'
+
+
+def written(text, more=""):
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;")
+    return f"<text x='9' y='40' {more}>{escaped}</text>"
+
+
+def chunks(png):
+    place, found = 8, []
+    while place < len(png):
+        (length,) = struct.unpack(">I", png[place : place + 4])
+        kind, body = png[place + 4 : place + 8], png[place + 8 : place + 8 + length]
+        assert struct.unpack(">I", png[place + 8 + length : place + 12 + length])[0] == zlib.crc32(kind + body)
+        found.append((kind, body))
+        place += 12 + length
+    return found
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "style=\"font-family: 'Source Sans', 'Noto Sans CJK SC', sans-serif; font-size: 12px\"",
+        "style='font-family: &quot;Source Sans&quot;, serif; font-size: 12px'",
+        "font-family='Arial, sans-serif' font-size='12'",
+        "class='one' font-size='12'",
+    ],
+)
+def test_chinese_is_read_back_from_a_pdf_with_its_font_inside(more):
+    drawing = svg("<style>.one { font-family: 'Source Sans', serif; }</style>" + written(TEXT, more))
+    page = PdfReader(io.BytesIO(pdf_of(drawing))).pages[0]
+    assert page.extract_text() == TEXT, "长 and not the radical ⻓"
+    assert [float(side) for side in page.mediabox[2:]] == [321 * 0.75, 200 * 0.75], "85 mm are 240.75 points"
+    (font,) = page["/Resources"]["/Font"].values()
+    font = font.get_object()
+    (below,) = font["/DescendantFonts"]
+    inside = below.get_object()["/FontDescriptor"].get_object()
+    assert font["/Subtype"] == "/Type0" and {"/FontFile2", "/FontFile3"} & inside.keys()
+
+
+def test_a_picture_says_how_many_dots_it_has_to_an_inch():
+    for dpi, size in ((300, (1003, 625)), (96, (321, 200))):
+        found = dict(chunks(png_of(svg(written(TEXT)), dpi)))
+        assert struct.unpack(">II", found[b"IHDR"][:8]) == size
+        across, down, unit = struct.unpack(">IIB", found[b"pHYs"])
+        assert across == down == round(dpi / 0.0254) and unit == 1
+
+
+def test_the_same_drawing_gives_the_same_bytes(monkeypatch):
+    drawing = svg(written(TEXT))
+    made = pdf_of(drawing)
+    assert made == pdf_of(drawing) and png_of(drawing) == png_of(drawing)
+    assert re.findall(rb"/CreationDate \(D:(.*?)\)", made) in ([], [b"0" * 15], [b"0" * 20])
+
+
+@pytest.mark.parametrize(
+    ("inside", "said"),
+    [
+        ('<image xlink:href="file:///etc/passwd" width="9" height="9"/>', "asks for 'file:///etc/passwd'"),
+        ('<image href="http://127.0.0.1:9/a.png" width="9" height="9"/>', "asks for 'http://127.0.0.1:9/a.png'"),
+        ('<use href="other.svg#a"/>', "asks for"),
+        ('<style>@import "http://127.0.0.1:9/a.css";</style>', "asks for"),
+        ("<g>", "no SVG that can be made"),
+    ],
+)
+def test_nothing_outside_a_drawing_is_read(inside, said):
+    with pytest.raises(DrawingError, match=re.escape(said)):
+        pdf_of(svg(inside))
+
+
+def test_entities_and_what_is_too_large_are_refused(monkeypatch):
+    bomb = '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>' + svg("<text>&b;</text>")
+    with pytest.raises(DrawingError, match="no SVG"):
+        pdf_of(bomb)
+    with pytest.raises(DrawingError, match="31,250 × 31,250 dots is too large".replace(",", "")):
+        png_of(svg(width=10_000, height=10_000))
+    monkeypatch.setattr(pictures, "_MOST", 100)
+    with pytest.raises(DrawingError, match="at most 100"):
+        pdf_of(svg(written("a" * 100)))
+
+
+def test_sizes():
+    assert size_of(svg()) == (321, 200)
+    assert size_of('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720"/>') == (1280, 720)
+    with pytest.raises(DrawingError, match="how wide"):
+        size_of('<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>')
+
+
+def test_without_cairo_it_is_said(monkeypatch):
+    def missing():
+        raise DrawingError(pictures._NO_CAIRO)
+
+    monkeypatch.setattr(pictures, "_cairosvg", missing)
+    with pytest.raises(DrawingError, match="apt install libcairo2"):
+        pdf_of(svg())
+
+
+def test_ids_of_plotly_come_from_what_is_drawn_and_not_from_chance():
+    def drawn(chance, text):
+        return svg(
+            f'<defs id="defs-{chance}"><clipPath id="clip{chance}xy" class="a{chance}"/></defs>'
+            f'<g clip-path="url(#clip{chance}xy)"><text>{text}</text></g><defs id="topdefs-{chance}"/>'
+        )
+
+    first, second = same_each_time(drawn("017bc3", "cf273e 017bc4")), same_each_time(drawn("cf273e", "cf273e 017bc4"))
+    assert first.replace("cf273e 017bc4", "") == second.replace("cf273e 017bc4", "")
+    assert "<text>cf273e 017bc4</text>" in second, "numbers in texts stay"
+    (own,) = set(re.findall(r'topdefs-(\w+)"', first))
+    assert own not in same_each_time(drawn("017bc3", "another")), "charts in one page differ"
+    assert same_each_time(svg("<g/>")) == svg("<g/>")
