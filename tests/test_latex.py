@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from cwsdiag.report.across.study_printed import pairs_table
 from cwsdiag.report.latex import escaped, latex_table
 from cwsdiag.report.printed import Cell, PrintedColumn, PrintedTable, printed, printed_csv
-from cwsdiag.report.study_printed import pairs_table
 from cwsdiag.report.tables import printable
 
 NAMES = {

@@ -66,8 +66,8 @@ def study(
     """
     from cwsdiag.project import read_project
     from cwsdiag.project.studies import load_datasets, score_table
-    from cwsdiag.report.study_rows import study_document
-    from cwsdiag.report.study_text import study_lines
+    from cwsdiag.report.across.study_rows import study_document
+    from cwsdiag.report.across.study_text import study_lines
     from cwsdiag.study import nothing_measured
     from cwsdiag.study import study as run
 
@@ -139,7 +139,7 @@ def _across(
 ) -> tuple[Document, list[str]]:
     """Return what is seen across datasets, and what looks wrong with the files."""
     from cwsdiag.project.studies import load_corpora
-    from cwsdiag.report.across_rows import across_document
+    from cwsdiag.report.across.corpora_rows import across_document
     from cwsdiag.signature import segmenter_part
     from cwsdiag.study import orders
     from cwsdiag.study.signature import corpora_signature
@@ -198,16 +198,16 @@ def _written(document: Document, csv_folder: Path | None, latex_folder: Path | N
 
 
 def _write(document: Document, folder: Path) -> None:
-    from cwsdiag.report.study_csv import study_tables
+    from cwsdiag.report.across.study_csv import study_tables
     from cwsdiag.report.tables import write_tables
 
     write_tables(study_tables(document), _signature(document), folder)
 
 
 def _print(document: Document, folder: Path) -> None:
+    from cwsdiag.report.across.study_printed import printed_tables
     from cwsdiag.report.latex import latex_table
     from cwsdiag.report.printed import printed_csv
-    from cwsdiag.report.study_printed import printed_tables
     from cwsdiag.report.tables import write_texts
 
     texts = {}

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.languages import _, n_
-from cwsdiag.report.study_tables import points, text_facts
+from cwsdiag.report.across.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus
 from cwsdiag.study.signature import corpora_signature

@@ -10,10 +10,10 @@ from cwsdiag.balanced import score_balanced
 from cwsdiag.difficulty import learner_of
 from cwsdiag.languages import lazy
 from cwsdiag.repeats import repeated
+from cwsdiag.report.across.study_tables import pivoted
 from cwsdiag.report.balanced_text import committee_line
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.score_text import gold_line
-from cwsdiag.report.study_tables import pivoted
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.study_tables import points, text_facts
+from cwsdiag.report.across.study_tables import points, text_facts
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import Corpus, Words, psi, string_losses
 from cwsdiag.study.signature import corpora_signature

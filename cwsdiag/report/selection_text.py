@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.report.across_rows import order_row
-from cwsdiag.report.across_text import order_lines
-from cwsdiag.report.study_tables import friedman_cells, friedman_row, joined, pivot
+from cwsdiag.report.across.corpora_rows import order_row
+from cwsdiag.report.across.corpora_text import order_lines
+from cwsdiag.report.across.study_tables import friedman_cells, friedman_row, joined, pivot
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.study import selection_test, way_curves
 from cwsdiag.views.columns import FRIEDMAN

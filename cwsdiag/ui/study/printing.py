@@ -6,8 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.languages import lazy
-from cwsdiag.report.study_printed import printed_tables
-from cwsdiag.report.study_rows import study_document
+from cwsdiag.report.across.study_printed import printed_tables
+from cwsdiag.report.across.study_rows import study_document
 from cwsdiag.study import part_pairs
 from cwsdiag.ui.shell import printing
 

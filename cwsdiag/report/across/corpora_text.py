@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
-from cwsdiag.report.study_tables import friedman_cells, joined, mean_said, pivot, pivoted, points
+from cwsdiag.report.across.study_tables import friedman_cells, joined, mean_said, pivot, pivoted, points
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.views.columns import FRIEDMAN, RELATIONS
 from cwsdiag.views.wording import model_said, number, p_value

@@ -6,10 +6,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
-from cwsdiag.report.across_text import across_lines
+from cwsdiag.report.across.corpora_text import across_lines
+from cwsdiag.report.across.study_parts_text import parts_lines
+from cwsdiag.report.across.study_tables import friedman_cells, joined, mean_said, pivot, pivoted
 from cwsdiag.report.diagnosis_text import difference_in_points
-from cwsdiag.report.study_parts_text import parts_lines
-from cwsdiag.report.study_tables import friedman_cells, joined, mean_said, pivot, pivoted
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.columns import CORPORA, FRIEDMAN
 from cwsdiag.views.wording import UNDEFINED, bucket_said, number, p_value

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.frames import signed
-from cwsdiag.report.study_tables import pivot
+from cwsdiag.report.across.study_tables import pivot
 from cwsdiag.report.tables import attribute_name, printable, text_table
 from cwsdiag.views.wording import number
 
