@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError
+from cwsdiag.exhibits.across import Across
+from cwsdiag.exhibits.difficulty import Balanced, HardWords, Places
 from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.exhibits.places import Sentence, Words
@@ -18,7 +20,11 @@ if TYPE_CHECKING:
     from cwsdiag.exhibits.scene import Scene
 
 KINDS: dict[str, type[Exhibit]] = {
-    kind.KIND: kind for kind in (Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence)
+    kind.KIND: kind
+    for kind in (
+        *(Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence),
+        *(Balanced, Places, HardWords, Across),
+    )
 }
 
 

@@ -13,10 +13,11 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.results import Results
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.diagnosis.paired import PairedComparison
+    from cwsdiag.study import Study
 
 
 @dataclass(frozen=True)
@@ -45,12 +46,14 @@ class Scene:
         results: what there is to know about it, under these settings.
         colours: of all systems of the project by name, in the order that gives those alike their forms.
         withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
+        across: gives the study of all datasets of the project that it is of; None where it is of none.
     """
 
     where: Where
     results: Results
     colours: Mapping[str, str]
     withholds_gold: bool = False
+    across: Callable[[], Study] | None = None
 
     @property
     def name(self) -> str:

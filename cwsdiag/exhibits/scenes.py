@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.attributes import available
@@ -11,12 +12,14 @@ from cwsdiag.buckets import ways
 from cwsdiag.exhibits.scene import Scene, Where, scene_of
 from cwsdiag.figures import theme
 from cwsdiag.project import load_dataset
+from cwsdiag.project.studies import load_study
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.project import Project
+    from cwsdiag.study import Study
 
 
 class Scenes(Protocol):
@@ -67,13 +70,18 @@ class ProjectScenes:
         if where not in self._scenes:
             if where.buckets:
                 ways(where.buckets, available())
-            self._scenes[where] = replace(scene_of(self._dataset(where.dataset), where), colours=self._colours())
+            scene = scene_of(self._dataset(where.dataset), where)
+            self._scenes[where] = replace(scene, colours=self._colours(), across=lambda: self._study)
         return self._scenes[where]
 
     def _dataset(self, name: str) -> Dataset:
         if name not in self._datasets:
             self._datasets[name] = load_dataset(self._project.dataset(name))
         return self._datasets[name]
+
+    @cached_property
+    def _study(self) -> Study:
+        return load_study(self._project)
 
     def _colours(self) -> dict[str, str]:
         """Return the colour of each system: by what it is called among those of its model, in order of the project."""

@@ -17,6 +17,7 @@ from cwsdiag.exhibits import Where, made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _
 from cwsdiag.views.buckets import where_said
+from cwsdiag.views.difficulty import hardness
 from cwsdiag.views.pairs.comparison import comparison
 from cwsdiag.views.pairs.verdicts import between
 
@@ -52,7 +53,7 @@ def proposed(scenes: Scenes, *, where: Where | None = None) -> list[Finding]:
         scene = scenes.scene(place)
         for rule in RULES:
             found += list(rule(scene))
-    return found
+    return found + (list(differs_across(scenes.scene(places[0]))) if len(places) > 1 else [])
 
 
 def _proposal(scene: Scene, kind: str, options: Mapping[str, str], *, title: str, show: str = "figure") -> Finding:
@@ -150,7 +151,33 @@ def hardest(scene: Scene) -> Iterator[Finding]:
     yield _proposal(scene, "sentence", {**systems, "sentence": str(sentence + 1)}, title=title, show="ribbon")
 
 
-RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest)
+def ranks_change(scene: Scene) -> Iterator[Finding]:
+    """Whether ranks change by difficulty: where two systems change order, and both intervals leave out 0."""
+    if scene.results.dataset.difficulty is None or scene.results.lead is None:
+        return
+    hard = hardness(scene.results)
+    apart = [
+        swap
+        for swap in hard.swaps
+        for pair in hard.balanced.differences
+        if {pair.first, pair.second} == {swap.up, swap.down} and pair.f_b.leaves_out_zero and pair.f1.leaves_out_zero
+    ]
+    if apart:
+        yield _proposal(scene, "places", {}, title=_("Ranks change with difficulty on {dataset}", dataset=scene.name))
+
+
+def differs_across(scene: Scene) -> Iterator[Finding]:
+    """What differs across datasets: where Friedman's test finds the systems apart over at least three of them."""
+    if scene.across is None or scene.results.lead is None:
+        return
+    test = scene.across().models_test()
+    if test.undefined or not test.is_significant:
+        return
+    title = _("The systems differ over {n} datasets", n=len(test.blocks))
+    yield _proposal(scene, "across", {}, title=title, show="table")
+
+
+RULES: tuple[Rule, ...] = (best, costliest, runner_up, both_wrong, hardest, ranks_change)
 
 
 def _pair(scene: Scene) -> tuple[str, str] | None:

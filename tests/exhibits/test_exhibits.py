@@ -1,11 +1,12 @@
 """Every exhibit: its parts agree with each other and with what pages show, and it holds no word of private gold."""
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import KINDS, Where, made
+from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
 from cwsdiag.exhibits.scene import scene_of
 from cwsdiag.findings import kept, standing
 from cwsdiag.project import load_dataset, read_project
@@ -23,6 +24,10 @@ ASKED = {
     "pair-kinds": {"system": "crf", "other": "jieba"},
     "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
     "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+    "balanced": {},
+    "places": {},
+    "hard-words": {},
+    "across": {},
 }
 
 
@@ -32,8 +37,8 @@ def dataset():
 
 
 @pytest.fixture(scope="module")
-def scene(dataset):
-    return scene_of(dataset)
+def scene():
+    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
 
 
 def test_all_kinds_are_asked_for():
@@ -47,10 +52,11 @@ def test_parts(scene, kind):
     assert exhibit.headline.endswith(".")
     assert exhibit.title in exhibit.caption()
     assert exhibit.headline in exhibit.caption()
-    assert "1,573 gold words" in exhibit.caption()
-    assert exhibit.stem.startswith("news-")
+    of_one = kind != "across"
+    assert ("1,573 gold words" if of_one else "4 datasets: news, ") in exhibit.caption()
+    assert exhibit.stem.startswith("news-" if of_one else "across")
     assert exhibit.signature.startswith("cwsdiag ")
-    assert "gold" in exhibit.digests
+    assert ("gold" if of_one else "news gold") in exhibit.digests
     table = exhibit.table()
     assert table is None or (len(table.frame) and set(table.columns) <= set(table.frame.columns))
     assert exhibit.chart() is not None or table is not None or exhibit.example() is not None
@@ -93,6 +99,24 @@ def test_private_gold_gives_no_sentence(dataset, kind):
 def test_what_is_not_there_is_said(scene, kind, options, said):
     with pytest.raises(SettingError, match=said):
         made(scene, kind, options)
+
+
+def test_difficulty_and_projects_are_asked_for_where_they_are(dataset):
+    alone = scene_of(replace(dataset, difficulty=None))
+    with pytest.raises(SettingError, match="how hard each gold word is"):
+        assert made(alone, "balanced", {}).headline
+    with pytest.raises(SettingError, match="of no project"):
+        assert made(alone, "across", {}).headline
+
+
+def test_across_has_the_scores_of_each_dataset(scene):
+    found = made(scene, "across", {}).table()
+    assert [one.label for one in found.columns.values()][1:-1] == list(scene.across().datasets)
+    own = scene.results.ranking.set_index("name")["f1"]
+    for row in found.frame.to_dict("records"):
+        values = [row[key] for key in found.columns if key.startswith("dataset")]
+        assert row["mean"] == pytest.approx(sum(values) / len(values))
+        assert row["dataset 0"] == pytest.approx(own[row["name"]])
 
 
 def test_the_numbers_of_a_headline_are_in_it(scene):

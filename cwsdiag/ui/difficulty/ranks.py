@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
 import streamlit as st
 
 from cwsdiag.baselines import BASE, TOP
+from cwsdiag.exhibits.difficulty import standings
 from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty.halves import halves_figure
-from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
+from cwsdiag.figures.difficulty.ranks import slope_figure, worth_figure
 from cwsdiag.figures.names import short_by_name
-from cwsdiag.frames import records
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, p_lazy, translated
 from cwsdiag.ui.difficulty.words import to_word, variants
@@ -46,7 +45,7 @@ def scores_part(view: View, hard: Hardness) -> None:
 
 def _worth(view: View, hard: Hardness) -> None:
     """Draw what f_b is worth, both rankings, and all scores."""
-    found = _standings(view, hard)
+    found = standings(hard, view.looks)
     left, right = st.columns(2, gap="medium")
     with left:
         widgets.heading(_("F1 and balanced F (f_b)"), _("and how far f_b may move"))
@@ -81,29 +80,6 @@ def _legend() -> str:
         f'<span><span class="cw-key mark">●</span> {balanced}</span>'
         f'<span><span class="cw-key" style="{line}"></span> {drawn_anew}</span><span>{lead}</span></div>'
     )
-
-
-def _standings(view: View, hard: Hardness) -> list[Standing]:
-    return [
-        Standing(
-            name=row["name"],
-            look=view.looks[row["name"]],
-            f1=row["f1"],
-            f_b=row["f_b"],
-            low=row["f_b_low"],
-            high=row["f_b_high"],
-            committee_low=row["f_b_committee_low"],
-            committee_high=row["f_b_committee_high"],
-            by_f1=_place(row["by_f1"]),
-            by_f_b=_place(row["by_f_b"]),
-        )
-        for row in records(hard.scores)
-    ]
-
-
-def _place(value: Any) -> int | None:
-    """Return a place as a number; in a frame, what is undefined is neither a number nor None."""
-    return int(value) if isinstance(value, int | np.integer) else None
 
 
 def _scores_table(hard: Hardness) -> None:
@@ -205,7 +181,7 @@ def _halves(view: View, hard: Hardness) -> None:
     if found is None:
         widgets.note(_("A text of one sentence has no halves."))
         return
-    by_name = {one.name: one for one in _standings(view, hard)}
+    by_name = {one.name: one for one in standings(hard, view.looks)}
     widgets.leading_chart(
         halves_figure(
             [by_name[name] for name in found.systems],

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
+from cwsdiag.exhibits.difficulty import system_line
 from cwsdiag.figures.difficulty.intervals import WordKind, accuracy_figure, kinds_figure
-from cwsdiag.figures.difficulty.lines import SystemLine, variants_figure
+from cwsdiag.figures.difficulty.lines import variants_figure
 from cwsdiag.figures.names import short_names
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import _, lazy, n_, translated
@@ -73,7 +74,7 @@ def _accuracy(view: View, hard: Hardness) -> None:
     intervals, accuracy = hard.intervals, hard.accuracy
     widgets.leading_chart(
         accuracy_figure(
-            [line(view, name, accuracy[name]) for name in view.known.systems],
+            [system_line(name, view.looks[name], accuracy[name]) for name in view.known.systems],
             labels=_labels(),
             words=intervals["words"].tolist(),
             shares=intervals["share"].tolist(),
@@ -102,11 +103,6 @@ def _intervals_table(frame: pd.DataFrame, columns: Columns, *, title: str, key: 
     shown = {"label": tables.column(Column(_("difficulty")), width=90), **tables.columns(columns)}
     with widgets.controls(key), st.expander(title):
         tables.leading_table(frame.assign(label=_labels()), shown, key=key, lead=to_interval, alt=alt)
-
-
-def line(view: View, name: str, values: Any) -> SystemLine:
-    """Return a system as figures draw it."""
-    return SystemLine(name, view.looks[name], tuple(map(float, values)))
 
 
 def _kinds(view: View, hard: Hardness) -> None:
@@ -151,7 +147,8 @@ def variants(view: View, hard: Hardness) -> None:
     widgets.heading(_("Precision and recall, weighted"), _("punishment: easy words count; reward: hard words count"))
     panels = {
         translated(measure): [
-            line(view, name, values) for name, *values in scores[["name", *fields]].itertuples(index=False, name=None)
+            system_line(name, view.looks[name], values)
+            for name, *values in scores[["name", *fields]].itertuples(index=False, name=None)
         ]
         for measure, fields in _VARIANTS.items()
     }
