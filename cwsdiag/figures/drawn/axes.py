@@ -8,6 +8,17 @@ from dataclasses import dataclass
 from cwsdiag.figures import theme
 from cwsdiag.figures.drawn.svg import circle, n, path, rect
 
+# The corners of forms, from their middle, where half their width is 1.
+_ARM = 0.33
+_CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
+    "diamond": ((0, -1.2), (1.2, 0), (0, 1.2), (-1.2, 0)),
+    "triangle-right": ((-0.7, -1), (1, 0), (-0.7, 1)),
+    "triangle-left": ((0.7, -1), (-1, 0), (0.7, 1)),
+    "cross": (
+        *((-_ARM, -1), (_ARM, -1), (_ARM, -_ARM), (1, -_ARM), (1, _ARM), (_ARM, _ARM)),
+        *((_ARM, 1), (-_ARM, 1), (-_ARM, _ARM), (-1, _ARM), (-1, -_ARM), (-_ARM, -_ARM)),
+    ),
+}
 # How far the end of an interval reaches to either side, of the size of the mark.
 _CAP = 0.3
 
@@ -54,7 +65,7 @@ def point(x: float, y: float, size: float, colour: str, *, form: str = "circle",
         y: of its middle.
         size: how wide it is.
         colour: of it.
-        form: ``circle``, ``square`` or ``diamond``.
+        form: as of ``cwsdiag.figures.looks``, or ``diamond``; a circle for all others.
         hollow: whether only its edge is drawn.
     """
     half = size / 2
@@ -63,10 +74,10 @@ def point(x: float, y: float, size: float, colour: str, *, form: str = "circle",
         half -= 0.1 * size
     if form == "square":
         return rect(x - 0.9 * half, y - 0.9 * half, 1.8 * half, 1.8 * half, **look)
-    if form == "diamond":
-        half *= 1.2
-        return path(f"M{n(x)} {n(y - half)}L{n(x + half)} {n(y)}L{n(x)} {n(y + half)}L{n(x - half)} {n(y)}Z", **look)
-    return circle(x, y, half, **look)
+    corners = _CORNERS.get(form)
+    if corners is None:
+        return circle(x, y, half, **look)
+    return path("M" + "L".join(f"{n(x + half * dx)} {n(y + half * dy)}" for dx, dy in corners) + "Z", **look)
 
 
 def interval(along: Scale, across: float, ends: tuple[float, float], size: float, colour: str, *, lies: bool) -> str:
