@@ -7,9 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from cwsdiag.figures.drawn.ribbons import ribbon_svg
 from cwsdiag.figures.looks import Look, looks
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
+from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.units import units_said
 
 if TYPE_CHECKING:
@@ -18,7 +20,9 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.exhibits.scene import Scene
+    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
+    from cwsdiag.figures.theme import Ground
     from cwsdiag.views.columns import Columns
 
 # What the name of a file holds: letters and digits of any script, others become a hyphen; of each part so many.
@@ -131,6 +135,37 @@ class Exhibit(ABC):
         """
         del across
         return None
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str | None:
+        """Return the figure as an SVG of our own, for which no browser is needed; None where there is none.
+
+        Args:
+            sheet: what it is drawn on, of ``cwsdiag.figures.drawn.sheets``.
+            ground: light or dark.
+        """
+        del sheet, ground
+        return None
+
+    def sentence_drawing(self, sheet: Sheet, ground: Ground) -> str | None:
+        """Return ``example`` as a ribbon, an SVG of our own; None without one, and where gold is private.
+
+        Args:
+            sheet: what it is drawn on.
+            ground: light or dark.
+        """
+        example = None if self.scene.withholds_gold else self.example()
+        if example is None:
+            return None
+        dataset = self.scene.results.dataset
+        ribbon = ribbon_of(
+            dataset.gold,
+            {role: dataset.system(name) for role, name in example.systems.items()},
+            example.sentence,
+            aim=example.aim,
+            colours={role: self.scene.colours[name] for role, name in example.systems.items()},
+        )
+        said = _("Sentence {number:,} of {dataset}", number=example.sentence + 1, dataset=self.scene.name)
+        return ribbon_svg(ribbon, sheet=sheet, ground=ground, title=said)
 
     def legend(self) -> list[Mark]:
         """Return what the marks of the figure mean."""

@@ -11,6 +11,7 @@ from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.figures import theme
+from cwsdiag.figures.drawn.one_system import panels_svg
 from cwsdiag.figures.kinds import kinds_figure
 from cwsdiag.figures.panels import panels_figure
 from cwsdiag.languages import _, lazy, n_, translated
@@ -25,8 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from cwsdiag.exhibits.exhibit import Ribbon
+    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
     from cwsdiag.figures.looks import Look
+    from cwsdiag.figures.theme import Ground
     from cwsdiag.frames import Panel
 
 # What a kind of error goes by, and the columns of their table.
@@ -123,6 +126,19 @@ class SelfDiagnosis(Exhibit):
         del across
         colour = self.scene.colours[self.options["system"]]
         return panels_figure(self.panels(), colour=colour, field=field or {}, looks=looks or {})
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return the panels, without the other systems."""
+        system = self.options["system"]
+        return panels_svg(
+            self.panels(),
+            system=system,
+            colour=self.scene.colours[system],
+            small=small_said(self.scene.results.diagnosis),
+            sheet=sheet,
+            ground=ground,
+            title=self.title,
+        )
 
     def legend(self) -> list[Mark]:
         """Return what points, bars and the strip mean."""

@@ -6,13 +6,16 @@ import math
 from typing import TYPE_CHECKING, ClassVar
 
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
+from cwsdiag.figures.drawn.scores import scores_svg
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.languages import _
 from cwsdiag.views.columns import SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
+    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
+    from cwsdiag.figures.theme import Ground
 
 
 class Scores(Exhibit):
@@ -54,6 +57,11 @@ class Scores(Exhibit):
         """Return F1 of every system as a point with its interval."""
         del across
         return scores_figure(self.scene.results.ranking, colours=self.scene.colours, roles=self.roles)
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return F1 of every system as a point with its interval; a slide has the first ten."""
+        ranking, colours = self.scene.results.ranking, self.scene.colours
+        return scores_svg(ranking, colours=colours, roles=self.roles, sheet=sheet, ground=ground, title=self.title)
 
     def legend(self) -> list[Mark]:
         """Return nothing: the systems are named beside their rows."""

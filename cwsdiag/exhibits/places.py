@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from cwsdiag.diagnosis.word_types import WordTypes
+    from cwsdiag.figures.drawn.sheets import Sheet
+    from cwsdiag.figures.theme import Ground
 
 _WRONG = lazy("Places where the system is wrong.")
 # What is shown, by the keys of ``diagnosis.word_types.SHOWS``.
@@ -185,6 +187,10 @@ class Sentence(Exhibit):
     def example(self) -> Ribbon | None:
         """Return the sentence itself."""
         return Ribbon(self._index, self.roles)
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str | None:
+        """Return the sentence as a ribbon."""
+        return self.sentence_drawing(sheet, ground)
 
     @property
     def address(self) -> dict[str, str]:

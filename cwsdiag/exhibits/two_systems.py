@@ -8,6 +8,7 @@ from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, pair_figure
+from cwsdiag.figures.drawn.two_systems import pair_svg
 from cwsdiag.figures.extremes import extremes_figure
 from cwsdiag.figures.kinds import pair_kinds_figure
 from cwsdiag.figures.looks import SYMBOLS
@@ -20,7 +21,9 @@ from cwsdiag.views.units import small_said
 
 if TYPE_CHECKING:
     from cwsdiag.exhibits.exhibit import Ribbon
+    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
+    from cwsdiag.figures.theme import Ground
     from cwsdiag.frames import Panel
     from cwsdiag.views.pairs.comparison import Comparison
 
@@ -146,6 +149,11 @@ class Compare(Pair):
         """Return the panels."""
         del across
         return pair_figure(self.panels(), sides=self.sides)
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return the panels."""
+        small = small_said(self.scene.results.diagnosis)
+        return pair_svg(self.panels(), sides=self.sides, small=small, sheet=sheet, ground=ground, title=self.title)
 
     def legend(self) -> list[Mark]:
         """Return which mark is whose, and what the others mean."""

@@ -8,11 +8,13 @@ import pytest
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
 from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.figures.drawn.sheets import COLUMN, slide
 from cwsdiag.findings import kept, standing
 from cwsdiag.project import load_dataset, read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.shell.navigation import PAGES
 from cwsdiag.ui.shell.state import Key
+from tests.figures.drawn.extents import outside, parsed, sizes
 
 # What each kind is asked for with, on the sample.
 ASKED = {
@@ -156,3 +158,36 @@ def test_a_test_is_made_once_whichever_is_a(scene):
     one, other = scene.tested("crf", "jieba"), scene.tested("jieba", "crf")
     assert math.isclose(one.scores["f1"].difference, -other.scores["f1"].difference)
     assert one.scores["f1"].p_deciding == other.scores["f1"].p_deciding
+
+
+DRAWN = {"scores": "system", "self": "bucket", "compare": "bucket", "sentence": "word"}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_drawings_of_our_own_fit_their_sheet(scene, kind):
+    exhibit = made(scene, kind, ASKED[kind])
+    drawings = {sheet: exhibit.drawing(sheet, "light") for sheet in (slide(1220, 560), COLUMN)}
+    sentences = {sheet: exhibit.sentence_drawing(sheet, "dark") for sheet in drawings}
+    assert all((found is not None) == (kind in DRAWN) for found in drawings.values())
+    assert all((found is not None) == (exhibit.example() is not None) for found in sentences.values())
+    for sheet, svg in [*drawings.items(), *sentences.items()]:
+        if svg is not None:
+            root = parsed(svg)
+            assert not outside(root)
+            assert min(sizes(root)) >= sheet.least - 0.05
+    alive = drawings[slide(1220, 560)]
+    if alive is not None:
+        assert f'class="{DRAWN[kind]}' in alive
+
+
+def test_a_drawing_is_of_what_was_asked_for(scene):
+    whole, one = (made(scene, "self", {"system": "crf", **more}) for more in ({}, {"attribute": "wLen"}))
+    drawn = [parsed(exhibit.drawing(slide(), "light") or "") for exhibit in (whole, one)]
+    keys = [{group.get("data-attribute") for group in root.iter("g")} - {None} for root in drawn]
+    assert len(keys[0]) >= 7 and keys[1] == {"wLen"}
+
+
+def test_no_sentence_of_private_gold_is_drawn(dataset):
+    private = scene_of(dataset, withholds_gold=True)
+    exhibit = KINDS["sentence"](private, **ASKED["sentence"])
+    assert exhibit.drawing(slide(), "light") is None and exhibit.sentence_drawing(COLUMN, "light") is None
