@@ -42,13 +42,22 @@ class Scale:
         return self.low <= value <= self.high
 
     def ticks(self, most: int) -> list[tuple[float, str]]:
-        """Return round values on the axis, at least one and no more than ``most`` where that can be, as they are read.
+        """Return round values on the axis as they are read, no more than ``most``, but one alone only where it must be.
 
-        All have as many decimals as their distance needs; below zero stands a minus sign.
+        All have as many decimals as their distance needs; below zero stands a minus sign. Where the next distance would
+        leave one value, there may be twice as many.
+
+        Args:
+            most: at least 1.
         """
-        step = 10 ** math.floor(math.log10((self.high - self.low) / max(1, most)))
-        while (found := self._multiples(step)) and len(found) > max(1, most):
-            step *= 2.5 if f"{step:.0e}".startswith("2") else 2
+        step = 10 ** math.floor(math.log10((self.high - self.low) / most))
+        found = self._multiples(step)
+        while len(found) > most:
+            wider = step * (2.5 if f"{step:.0e}".startswith("2") else 2)
+            fewer = self._multiples(wider)
+            if len(fewer) < 2 and len(found) <= 2 * most:
+                break
+            step, found = wider, fewer
         digits = max(0, -math.floor(math.log10(step) + 1e-9))
         return [(value, f"{value:z.{digits}f}".replace("-", "−")) for value in found]
 

@@ -45,7 +45,8 @@ def legend(entries: Sequence[Entry], room: float, size: float) -> tuple[str, flo
         indent = (entry.wide + _AFTER) * size if entry.wide else 0.0
         said = wrapped(entry.said, max(_SHORTEST, int((room - indent) / (0.58 * size))))
         wide = indent + max(letters(line, size) for line in said)
-        if x and x + wide > room:
+        # Widths are estimates.
+        if x and x + wide > 0.96 * room:
             x, y = 0.0, y + _LINE * size
         found += f'<g transform="translate({n(x)} {n(y)})">{entry.mark(size)}'
         found += "".join(text(indent, at * _LINE * size, line, size) for at, line in enumerate(said)) + "</g>"

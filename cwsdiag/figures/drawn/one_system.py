@@ -54,9 +54,9 @@ def panels_svg(
         if not all(row["named"] for row in rows):
             found.append(_mark(small, colour, hollow=True))
         if any(panel.by_character for panel in panels):
-            said = _("cost: F1 to be won; full the costliest, grey of characters")
+            said = _("cost: points of F1 to be won; full the costliest, grey of characters")
         else:
-            said = _("cost: F1 to be won; full the costliest")
+            said = _("cost: points of F1 to be won; full the costliest")
         found.append(_bar(said, colour))
         return [*found, share_entry(counted)]
 

@@ -113,7 +113,7 @@ def _axis(rows: _Rows, count: int) -> str:
     size, bottom, scale = rows.size, count * rows.high, rows.scale
     found = rule(f"M{n(scale.first)} {n(bottom)}H{n(scale.last)}", 0.06 * size)
     room = scale.last - scale.first
-    for value, said in scale.ticks(max(2, min(6, int(room / (4.5 * size))))):
+    for value, said in scale.ticks(max(2, min(6, int(room / (3.5 * size))))):
         x = scale.at(value)
         found += rule(f"M{n(x)} 0V{n(bottom)}", 0.06 * size)
         found += text(x, bottom + 1.1 * size, said, size, anchor="middle")

@@ -60,9 +60,9 @@ def pair_svg(panels: Sequence[Panel], *, sides: Sides, small: str, sheet: Sheet,
             for role, name in both
         ]
         if any(map(is_marked, rows)):
-            found.append(_pair_mark(_("A − B: significant, in the colour of the one ahead"), sides))
+            found.append(_pair_mark(_("A − B in points: significant, in the colour of the one ahead"), sides))
         if not all(map(is_marked, rows)):
-            found.append(_mark(_("A − B: not significant"), theme.GOLD, "circle", of=_SMALLER))
+            found.append(_mark(_("A − B in points: not significant"), theme.GOLD, "circle", of=_SMALLER))
         if not all(row["named"] for row in rows):
             found.append(_mark(small, theme.GOLD, "circle", hollow=True))
         return [*found, share_entry(counted)]

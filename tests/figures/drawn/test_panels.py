@@ -232,7 +232,8 @@ def test_significant_differences_have_the_colour_and_the_form_of_the_one_ahead()
     said = texts(pair(compared()))
     assert {"−5.0", "+1.0", "+10.0", "crf (A): F1 with its 95 % interval"} <= {*said}
     assert "A − B, points" in " ".join(said)
-    assert "A − B: significant, in the colour of the one ahead" in said and "A − B: not significant" in said
+    assert "A − B in points: significant, in the colour of the one ahead" in said
+    assert "A − B in points: not significant" in said
 
 
 @pytest.mark.parametrize("sheet", [slide(1220, 500), COLUMN, WIDE])
