@@ -27,6 +27,8 @@ WIDTH, ROW = 910, 39
 _LEFT, _RIGHT = 64, 54
 _ROOM = WIDTH - _LEFT - _RIGHT
 _LINE, _SMALL = 17, 10.5
+# Type of a sentence on one line.
+_TYPE = 12.5
 # Of the size of the type: what stands around a word.
 _PAD = 0.12
 _MARKS = {"right": "✓", "wrong": "✗", "off": "–"}
@@ -93,8 +95,8 @@ def rows_svg(
 
 def _row(row: HardSentence, roles: Mapping[str, Role], top: float) -> str:
     """Return a sentence on one line."""
-    size, high, base = 12.5, 14, 17.5
-    first, last = _window(row)
+    size, high, base = _TYPE, 14, 17.5
+    first, last = window(row, _ROOM, size)
     before, after = first > 0, len(row.words) - last
     x = _LEFT + (size if before else 0)
     parts, spans = [], []
@@ -102,18 +104,18 @@ def _row(row: HardSentence, roles: Mapping[str, Role], top: float) -> str:
         parts.append(_text(_LEFT, base + size + 1, "…", size, "f"))
     place = sum(len(word.word) for word in row.words[:first])
     for word in row.words[first:last]:
-        wide = min(_width(word.word, size), _ROOM - 2 * size)
-        told = f"<title>{plain(_told(word, roles))}</title>"
+        wide = min(word_width(word.word, size), _ROOM - 2 * size)
+        told = f"<title>{plain(word_told(word, roles))}</title>"
         drawn = _bar(word, x, wide, base, high) + _hits(word.word, row.hits, place, x, base + 2, size)
         parts.append(f"<g>{told}{drawn}{_word(word.word, x, wide, base + size + 1, size)}</g>")
         spans.append((x, wide, word))
-        x, place = x + wide + _gap(size), place + len(word.word)
+        x, place = x + wide + gap(size), place + len(word.word)
     if after:
         parts.append(_text(x, base + size + 1, f"… +{after:,}", _SMALL, "f"))
     for at, (role, system) in enumerate(roles.items()):
         parts.append(_strips(spans, role, system.colour, base + size + 5.5 + 3.6 * at))
     axis = _axis(base, high, (0, 1), x)
-    name = _text(2, 15, f"{row.number:,}", 12, "b") + _text(2, 29, _mean(row), 9.5, "f")
+    name = _text(2, 15, f"{row.number:,}", 12, "b") + _text(2, 29, mean_said(row), 9.5, "f")
     box = f'<rect class="z" y="1" width="{WIDTH}" height="{ROW - 2}" rx="4"/>'
     return (
         f'<g transform="translate(0 {n(top)})" class="row" data-row="{row.number}" tabindex="0" role="button" '
@@ -129,17 +131,17 @@ def _opened(row: HardSentence, roles: Mapping[str, Role], top: float) -> tuple[s
     parts = [_text(10, 17, _head(row), 12.5, "b")]
     x, y, place, ends = float(_LEFT), float(head), 0, []
     for number, word in enumerate(row.words, start=1):
-        wide = min(max(_width(word.word, size), 28), WIDTH - _LEFT - 10)
+        wide = min(max(word_width(word.word, size), 28), WIDTH - _LEFT - 10)
         if x + wide > WIDTH - 8 and x > _LEFT:
             ends.append((y, x))
             x, y = float(_LEFT), y + line
         base = y + 14 + high
         drawn = _bar(word, x, wide, base, high) + _hits(word.word, row.hits, place, x, base + 3, size)
-        drawn += _text(x + wide / 2, base - high * word.difficulty - 3, _short(word.difficulty), 10, "m f")
+        drawn += _text(x + wide / 2, base - high * word.difficulty - 3, short(word.difficulty), 10, "m f")
         drawn += _word(word.word, x, wide, base + size + 1, size)
         for at, (role, system) in enumerate(roles.items()):
             drawn += _verdict(word.verdicts[role], system, x, wide, base + size + 9 + mark * at)
-        told = plain(_told(word, roles))
+        told = plain(word_told(word, roles))
         parts.append(
             f'<g class="word" data-word="{number}" tabindex="0" role="link" aria-label="{told}">'
             f"<title>{told}</title>{drawn}</g>"
@@ -161,25 +163,31 @@ def _opened(row: HardSentence, roles: Mapping[str, Role], top: float) -> tuple[s
 def _head(row: HardSentence) -> str:
     """Say how hard a sentence is, and what systems get of that."""
     said = _("Sentence {number:,}: mean difficulty {mean}.", number=row.number, mean=f"{row.mean:.2f}")
-    shares = _(", ").join(f"{role.upper()} {_short(share)}" for role, share in row.got.items())
+    shares = _(", ").join(f"{role.upper()} {short(share)}" for role, share in row.got.items())
     got = _("Share of it that systems get: {shares}.", shares=shares)
     return _("{first} {second}", first=said, second=got)
 
 
-def _mean(row: HardSentence) -> str:
-    return _("mean {mean}", mean=_short(row.mean))
+def mean_said(row: HardSentence) -> str:
+    """Say how hard the words of a sentence are on average."""
+    return _("mean {mean}", mean=short(row.mean))
 
 
-def _window(row: HardSentence) -> tuple[int, int]:
-    """Return the first word of a sentence that its line shows, and the one after the last: what was searched for."""
-    size = 12.5
-    widths = [min(_width(word.word, size), _ROOM - 2 * size) + _gap(size) for word in row.words]
-    if sum(widths) <= _ROOM:
+def window(row: HardSentence, room: float, size: float) -> tuple[int, int]:
+    """Return the first word of a sentence that a line shows, and the one after the last: what was searched for.
+
+    Args:
+        row: the sentence.
+        room: for words, with what says that some are missing.
+        size: of the type.
+    """
+    widths = [min(word_width(word.word, size), room - 2 * size) + gap(size) for word in row.words]
+    if sum(widths) <= room:
         return 0, len(widths)
     ends = _ends(row.words)
     hit = next((at for at, end in enumerate(ends) if row.hits and end > min(row.hits)), 0)
     # Room for what says that something is missing on either side.
-    room = _ROOM - 4 * size
+    room -= 4 * size
     first = 0
     while first < hit and sum(widths[first : hit + 1]) > room / 2:
         first += 1
@@ -192,7 +200,7 @@ def _window(row: HardSentence) -> tuple[int, int]:
 
 
 def _cut(row: HardSentence) -> bool:
-    return _window(row) != (0, len(row.words))
+    return window(row, _ROOM, _TYPE) != (0, len(row.words))
 
 
 def _ends(words: Iterable[HardWord]) -> list[int]:
@@ -278,7 +286,7 @@ def _got(row: HardSentence, roles: Mapping[str, Role]) -> str:
     for at, (role, system) in enumerate(roles.items()):
         y = 15 + 13 * at
         found += f'<rect x="{x}" y="{y - 8}" width="4" height="9" fill="{system.colour}"/>'
-        found += _text(x + 8, y, f"{system.letter} {_short(row.got[role])}", 11, "b")
+        found += _text(x + 8, y, f"{system.letter} {short(row.got[role])}", 11, "b")
     return found
 
 
@@ -320,17 +328,19 @@ def _spoken(row: HardSentence, roles: Mapping[str, Role]) -> str:
     return _(", ").join([_head(row), chars, *missed])
 
 
-def _told(word: HardWord, roles: Mapping[str, Role]) -> str:
+def word_told(word: HardWord, roles: Mapping[str, Role]) -> str:
     """Return what is told of a word under the pointer."""
     verdicts = [f"{system.letter} {_MARKS[word.verdicts[role]]}" for role, system in roles.items()]
     return "  ".join(filter(None, [word.word, f"d {word.difficulty:.3f}", word.votes, *verdicts]))
 
 
-def _width(word: str, size: float) -> float:
+def word_width(word: str, size: float) -> float:
+    """Return how wide the place of a word is."""
     return (sum(map(advance, word)) + 2 * _PAD) * size
 
 
-def _gap(size: float) -> float:
+def gap(size: float) -> float:
+    """Return what lies between words."""
     return size / 5
 
 
@@ -339,7 +349,7 @@ def _text(x: float, y: float, said: str, size: float, kind: str) -> str:
     return f'<text{named} x="{n(x)}" y="{n(y)}" font-size="{size:g}">{plain(said)}</text>'
 
 
-def _short(value: float) -> str:
+def short(value: float) -> str:
     """Return a number from 0 to 1 as short as it can stand: ``.82``, ``1``, ``0``; a dash where undefined."""
     if math.isnan(value):
         return "–"

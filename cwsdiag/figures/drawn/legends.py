@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures.drawn.svg import circle, letters, n, rect, text
 from cwsdiag.figures.names import short_by_name, wrapped
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -78,6 +79,16 @@ def role_mark(role: str, colour: str) -> tuple[Callable[[float], str], float]:
     if role == "b":
         return lambda size: rect(0, -0.72 * size, 0.72 * size, 0.72 * size, fill=colour), 0.72
     return lambda size: rect(0, -0.85 * size, 0.25 * size, 1.05 * size, fill=colour), 0.25
+
+
+def hard_entry(hard: str) -> Entry:
+    """Return the entry of bars of difficulty, which have this colour."""
+
+    def drawn(size: float) -> str:
+        low = rect(0, -0.4 * size, 0.3 * size, 0.4 * size, fill=hard, fill_opacity="0.5")
+        return low + rect(0.4 * size, -0.8 * size, 0.3 * size, 0.8 * size, fill=hard)
+
+    return Entry(drawn, 0.7, _("bar: difficulty, from 0 to 1"))
 
 
 def nothing(size: float) -> str:

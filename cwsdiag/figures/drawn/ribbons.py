@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from cwsdiag.figures import theme
 from cwsdiag.figures.drawn import boxes
 from cwsdiag.figures.drawn.boxes import CELL, ROW, Part
-from cwsdiag.figures.drawn.legends import Entry, fitted, legend, nothing, role_mark, short
+from cwsdiag.figures.drawn.legends import Entry, fitted, hard_entry, legend, nothing, role_mark, short
 from cwsdiag.figures.drawn.sheets import svg
 from cwsdiag.figures.drawn.svg import letters, n, plain, rect, text
 from cwsdiag.languages import _
@@ -295,7 +295,7 @@ def _entries(layout: _Layout) -> list[Entry]:
         if state in states:
             found.append(Entry(lambda size: _key(size, ink, "off"), 1.1, said))
     if layout.bars:
-        found.append(Entry(lambda size: _bar_key(size, layout.ground), 0.7, _("bar: difficulty, from 0 to 1")))
+        found.append(hard_entry(theme.HARD[layout.ground]))
     start, end = layout.window
     if (start, end) != (0, len(ribbon.chars)):
         said = _("… characters {first:,} to {last:,} of {count:,}", first=start + 1, last=end, count=len(ribbon.chars))
@@ -306,9 +306,3 @@ def _entries(layout: _Layout) -> list[Entry]:
 def _key(size: float, ink: str, state: str) -> str:
     part = Part(0, -0.85 * size, "x", opens=True, closes=True, size=0.72 * size)
     return boxes.box(part, ink=ink, colour=ink, state=state, aimed=False)
-
-
-def _bar_key(size: float, ground: Ground) -> str:
-    hard = theme.HARD[ground]
-    low = rect(0, -0.4 * size, 0.3 * size, 0.4 * size, fill=hard, fill_opacity="0.5")
-    return low + rect(0.4 * size, -0.8 * size, 0.3 * size, 0.8 * size, fill=hard)
