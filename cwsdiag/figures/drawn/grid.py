@@ -377,7 +377,8 @@ class _Drawing:
             ends = middle - half, middle + half
             if all(ends[1] + 0.3 * least < other[0] or other[1] + 0.3 * least < ends[0] for other in taken.values()):
                 taken[place], found[place] = ends, (middle, said)
-        return found
+        # They are read from left to right, whichever came first.
+        return dict(sorted(found.items()))
 
     def _reason(self, panel: Panel, x: float, y: float) -> str:
         """Say why there are no buckets."""
