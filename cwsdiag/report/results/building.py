@@ -61,7 +61,7 @@ def _dataset_results(found: Results, *, private: bool) -> Document:
     diagnosis, dataset = found.diagnosis, found.dataset
     document = diagnosis_document(diagnosis, dataset.warnings)
     for row, system in zip(document["systems"], dataset.systems, strict=True):
-        row |= _file(system)
+        row |= {"version": dataset.versions.get(system.name), **_file(system)}
     return {
         "name": dataset.name,
         "files": _files(dataset),

@@ -204,7 +204,7 @@ def _system_checks(
         yield Check(
             dataset=kept.name,
             system=name,
-            versions=(old.version, ""),
+            versions=(old.version, diagnosis.dataset.versions.get(name, "")),
             limit=limit,
             before=old.f1.get(part, math.nan),
             now=float(diagnosis.f1[name][_column(diagnosis, part)]),

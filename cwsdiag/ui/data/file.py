@@ -42,6 +42,7 @@ class File:
         trained_on: the dataset of the project that a system was trained on; None where it is not known.
         run_of: of a system that is one of several runs of a model, what those are called together; None of others.
         parts: of a system, what it is made of: the value of each part.
+        version: of a system; None where it is not said.
         is_kept: whether it lies in a workspace, as what ``content`` says for ever.
         mark: of a file that tells private gold, what stands for its digest in signatures. They reach the browser, and
             on a digest somebody with nearly all words right could try out the rest.
@@ -63,6 +64,7 @@ class File:
     trained_on: str | None = None
     run_of: str | None = None
     parts: tuple[tuple[str, str], ...] = ()
+    version: str | None = None
     is_kept: bool = False
     mark: str = ""
     chosen: bool = False
@@ -84,7 +86,7 @@ class File:
         """Return the prediction of a project's system."""
         file = cls.on_disk("system", spec.prediction, spec.options, name=spec.name, file_name=file_name)
         said = replace(file, track=spec.track, model=spec.model, trained_on=spec.trained_on, hidden=spec.hidden)
-        return replace(said, run_of=spec.run_of, parts=spec.parts)
+        return replace(said, run_of=spec.run_of, parts=spec.parts, version=spec.version)
 
     @classmethod
     def under(cls, root: Path, name: str, role: Place) -> File:
@@ -114,7 +116,7 @@ class File:
         """Says all that the result of reading it depends on."""
         options = self.options
         reading = (options.encoding, options.format, options.normalise, options.separator, options.strip)
-        return repr((self.role, self.name, self.content, *reading, self.track, self.run_of))
+        return repr((self.role, self.name, self.content, *reading, self.track, self.run_of, self.version))
 
     @property
     def key(self) -> str:
@@ -126,7 +128,7 @@ class File:
         if place == self.role:
             return replace(self, chosen=chosen)
         name = system_name(self.file_name) if place == "system" else self.file_name
-        return replace(self, role=place, name=name, hidden=False, run_of=None, parts=(), chosen=chosen)
+        return replace(self, role=place, name=name, hidden=False, run_of=None, parts=(), version=None, chosen=chosen)
 
     def normalised(self, names: Sequence[str]) -> File:
         """Return the file read with these normalisations and no others."""

@@ -73,24 +73,31 @@ def _packed(files: FileSet, names: frozenset[str], parts: Mapping[str, Mapping[s
         parts: what the systems are made of, by the names that the project gives them.
     """
     own_name = catalogue.name_of(files)
+    transferred = {file.name for file in files.transferred}
 
     def packed(file: File | None) -> PackedFile | None:
         return None if file is None else PackedFile(file.file_name, file.source, file.options)
 
     def system(file: File) -> PackedSystem:
-        elsewhere = file in files.transferred
+        elsewhere = file.name in transferred
         prediction = PackedFile(file.file_name, file.source, file.options)
         name = file.model if elsewhere else file.name
         said = file.trained_on if elsewhere or file.trained_on == own_name else None
         known = parts.get(model_of(file), {})
         # What this session says of a system wins: a zip that contradicts itself cannot be opened.
         made_of = tuple((part, value) for part, value in file.parts if known.get(part) == value)
-        return PackedSystem(name, prediction, file.model, file.track, said, file.hidden, file.run_of, made_of)
+        return PackedSystem(
+            name, prediction, file.model, file.track, said, file.hidden, file.run_of, made_of, file.version
+        )
 
     gold = packed(files.gold)
     if gold is None:
         return None
-    known = (file for file in files.transferred if file.trained_on in names - {own_name})
+    known = (
+        file
+        for file in (*files.older, *files.transferred)
+        if file.name not in transferred or file.trained_on in names - {own_name}
+    )
     return PackedDataset(
         own_name,
         gold,
