@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 MOST_BUCKETS = 100
 # Digits of an edge that somebody typed; with more it was computed.
 _TYPED = 6
+# How people write what labels have; blanks are passed over.
+_PLAIN = str.maketrans({"≥": ">=", "≤": "<=", "–": "-", " ": None, "\u3000": None})
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +66,11 @@ class Buckets:
         index = np.searchsorted(self.cuts, values, side="left")
         index[np.isnan(values)] = -1
         return index
+
+
+def label_key(label: str) -> str:
+    """Return the label of a bucket so that people may write it otherwise: ``>=4`` for ``≥ 4``, ``2-4`` for ``2–4``."""
+    return label.translate(_PLAIN)
 
 
 def cut(values: Values, how: str, *, integer: bool = False) -> Buckets:

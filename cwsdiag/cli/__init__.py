@@ -33,6 +33,7 @@ from cwsdiag.cli import (
     select_sources,
     separators,
     study,
+    versions,
     words,
 )
 from cwsdiag.errors import CwsdiagError
@@ -46,6 +47,7 @@ COMMANDS = (
     compare.compare,
     results.results,
     gate.gate,
+    versions.versions,
     words.words,
     difficulty.difficulty,
     learning_curve.learning_curve,

@@ -224,7 +224,7 @@ def comparison_row(found: PairedComparison) -> Row:
     plain = {field.name: getattr(found, field.name) for field in fields(found)}
     return {
         **{name: value for name, value in plain.items() if name not in ("scores", "buckets")},
-        **{name: _difference_row(score) for name, score in found.scores.items()},
+        **{name: difference_row(score) for name, score in found.scores.items()},
         "buckets": [_bucket_row(one) for one in found.buckets],
     }
 
@@ -235,7 +235,8 @@ def verdict_row(found: PairedComparison) -> Row:
     return {key: value for key, value in row.items() if key not in ("tested", "buckets")}
 
 
-def _difference_row(found: Difference) -> Row:
+def difference_row(found: Difference) -> Row:
+    """Return a tested difference, with the p-value that decides and the verdict."""
     row = asdict(found) | {"p_deciding": found.p_deciding, "verdict": found.verdict}
     # These two say no more than the verdict and the p-value it rests on.
     del row["enough"], row["blocks_matter"]
@@ -243,7 +244,7 @@ def _difference_row(found: Difference) -> Row:
 
 
 def _bucket_row(found: BucketComparison) -> Row:
-    f1 = _difference_row(found.f1)
+    f1 = difference_row(found.f1)
     return {
         "attribute": found.attribute,
         "bucket": found.bucket,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from cwsdiag.buckets import label_key
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.diagnosis.testing import PairCounts, tested_pair
 from cwsdiag.errors import SettingError
@@ -28,9 +29,6 @@ Outcome = Literal["held", "chance", "too few", "worse", "undefined"]
 # Why there is no test, and the drop alone decides.
 Untested = Literal["other gold", "no counts", "other words"]
 
-# How people write labels, and how these are written here.
-_LABEL = str.maketrans({"≥": ">=", "≤": "<=", "–": "-", " ": None, "\u3000": None})
-
 
 @dataclass(frozen=True)
 class Limit:
@@ -39,8 +37,7 @@ class Limit:
     Attributes:
         drop: as a share, at least 0.
         attribute: key of the attribute; empty for all words.
-        label: of its bucket, as the kept results call it; ``>=`` may stand for ``≥``, ``-`` for ``–``, and blanks are
-            passed over.
+        label: of its bucket, as the kept results call it; see ``buckets.label_key``.
     """
 
     drop: float
@@ -158,8 +155,8 @@ def _check_known(kept: KeptResults, limits: Sequence[Limit]) -> None:
 
 def _bucket(kept: KeptDataset, limit: Limit) -> int | None:
     """Return which bucket of the kept dataset a limit is about; None where it has none."""
-    labels = [bucket.label.translate(_LABEL) for bucket in kept.attributes.get(limit.attribute, ())]
-    wanted = limit.label.translate(_LABEL)
+    labels = [label_key(bucket.label) for bucket in kept.attributes.get(limit.attribute, ())]
+    wanted = label_key(limit.label)
     return labels.index(wanted) if wanted in labels else None
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.diagnosis.paired import LEAST_DIFFERING
 from cwsdiag.frames import p_of_swaps, signed
-from cwsdiag.report.markdown import escaped, table
+from cwsdiag.report.results.markdown import escaped, table
+from cwsdiag.views.rows import difference_row
 from cwsdiag.views.wording import UNDEFINED, bucket_said, counted, number
 
 if TYPE_CHECKING:
@@ -36,17 +37,17 @@ _NUMBERS = range(3, 8)
 
 def gate_document(found: Gate) -> Document:
     """Return what came of a gate: all its fields, of each check what came of it, and whether all of it failed."""
-    checks = [{**asdict(check), "outcome": check.outcome} for check in found.checks]
-    for row, check in zip(checks, found.checks, strict=True):
-        if check.difference is not None:
-            row["difference"] |= {"p_deciding": check.difference.p_deciding, "verdict": check.difference.verdict}
+    tested = [None if check.difference is None else difference_row(check.difference) for check in found.checks]
     return {
         "failed": found.failed,
         "baseline": {"file": found.file, "cwsdiag": found.version},
         "tests": found.tests,
         "gone": [{"dataset": dataset, "system": system or None} for dataset, system in found.gone],
         "added": [{"dataset": dataset, "system": system or None} for dataset, system in found.added],
-        "checks": checks,
+        "checks": [
+            {**asdict(check), "difference": difference, "outcome": check.outcome}
+            for check, difference in zip(found.checks, tested, strict=True)
+        ],
     }
 
 

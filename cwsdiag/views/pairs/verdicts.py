@@ -42,21 +42,31 @@ def judged(found: PairedComparison, score: str = "f1") -> str:
         found: two systems compared.
         score: which of the scores over all words.
     """
-    one = found.scores[score]
+    return judged_difference(found.scores[score], unit=found.unit, pairs=found.pairs)
+
+
+def judged_difference(one: Difference, *, unit: str, pairs: int) -> str:
+    """Return the same of a difference over all words or of one part that is looked at.
+
+    Args:
+        one: the difference.
+        unit: what was swapped.
+        pairs: over how many p is adjusted.
+    """
     verdict = one.verdict
     if verdict is None:
         return _("undefined")
     if verdict == "too few":
-        return _too_few(found.unit, differing=one.differing_units)
+        return _too_few(unit, differing=one.differing_units)
     p = p_is(one.p_deciding)
-    if found.pairs == 1:
+    if pairs == 1:
         if verdict == "significant":
             return _("significant (p {p})", p=p)
         return _("not significant (p {p})", p=p)
-    pairs = n_("{n:,} pair", "{n:,} pairs", found.pairs)
+    said = n_("{n:,} pair", "{n:,} pairs", pairs)
     if verdict == "significant":
-        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=pairs)
-    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=pairs)
+        return _("significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
+    return _("not significant (p {p}, adjusted for {pairs})", p=p, pairs=said)
 
 
 def _too_few(unit: str, *, differing: int) -> str:
