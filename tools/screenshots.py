@@ -1,4 +1,4 @@
-"""Take the pictures of the docs, all in one run: the pages on the sample data, and some on real text.
+"""Take the pictures of the docs, all in one run: pages and single charts on the sample, and some pages on real text.
 
     python -m tools.screenshots [--out docs/images] [NAME ...]
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -34,6 +34,8 @@ CRITERIA = {"train": "news", "test": "news, second criterion", "string": "到"}
 # Of what has to be learnt first, on any machine.
 _LONG_MILLISECONDS = 1_200_000
 _PAUSE_MILLISECONDS = 400
+# A window that holds every chart of a page.
+_TALL = (1280, 1800)
 # On a busy machine figures come long after the run that sent them.
 _DRAWN = """() => document.querySelector('[data-testid=stApp][data-test-script-state=notRunning] h1') &&
     !document.querySelector('[data-testid=stSkeleton]') &&
@@ -53,6 +55,8 @@ class Picture:
         top: a text that is scrolled to, in what is taken without the side bar; empty for the page as it opens.
         ask: the button that has what is shown made, where it is there; empty for none.
         ready: what is there once it is made.
+        give: the file that is given to the page; None for none.
+        only: what alone of the page is taken, as a selector; empty for the window.
     """
 
     path: str
@@ -62,6 +66,14 @@ class Picture:
     top: str = ""
     ask: str = ""
     ready: str = ""
+    give: Path | None = None
+    only: str = ""
+
+
+def chart(key: str, path: str, **query: str) -> Picture:
+    """Return the picture of a chart alone, by the key that its page draws it with."""
+    only = f".st-key-{key.replace(' ', '-')} .js-plotly-plot"
+    return Picture(path, {**PAIR, **query}, size=_TALL, only=only)
 
 
 PICTURES = {
@@ -81,6 +93,53 @@ PICTURES = {
     "criteria-words": Picture("criteria", CRITERIA, size=(1280, 820), top="how the training data of one has"),
     "board": Picture("board", {"task": "example/news"}),
     "judge": Picture("judge", {"study": "example/news, marked by rule"}),
+}
+# Of docs/figures.md, in its order.
+FIGURES = {
+    "figures/scores": chart("scores", "overview"),
+    "figures/panels": chart("panels", "self-diagnosis"),
+    "figures/kinds": chart("kinds", "self-diagnosis"),
+    "figures/pair": chart("differences", "compare"),
+    "figures/extremes": chart("extremes", "compare"),
+    "figures/pair-kinds": chart("kinds", "compare"),
+    "figures/agreement": Picture("compare", PAIR, size=_TALL, only=".st-key-agreement"),
+    "figures/against": chart("against", "compare", part="base"),
+    "figures/places": Picture("explore", {**PAIR, "word": "给"}, size=_TALL, only=".places"),
+    "figures/ribbon": Picture("sentence", {**PAIR, "order": "errors"}, size=_TALL, only=".cw-ribbon"),
+    "figures/worth": chart("worth", "difficulty"),
+    "figures/slope": chart("places", "difficulty"),
+    "figures/variants": chart("weighed", "difficulty"),
+    "figures/halves": chart("halves", "difficulty"),
+    "figures/accuracy": chart("accuracy by difficulty", "difficulty", part="words"),
+    "figures/word-kinds": chart("kinds by difficulty", "difficulty", part="words"),
+    "figures/rows": Picture("difficulty", {**PAIR, "part": "rows"}, size=_TALL, only=".rows svg"),
+    "figures/change": chart("mean change", "difficulty", part="committee"),
+    "figures/growth": chart("growth", "difficulty", part="committee"),
+    "figures/members": chart("members", "difficulty", part="committee"),
+    "figures/learning": replace(
+        chart("learning curve", "difficulty", part="committee"),
+        ask=".st-key-ask-for-the-curve button",
+        ready=".st-key-learning-curve .main-svg",
+    ),
+    "figures/rule": chart("rule matrix", "bakeoff"),
+    "figures/paired": chart("paired matrix", "bakeoff"),
+    "figures/oov": chart("oov recall", "bakeoff"),
+    "figures/corpora": chart("corpora", "bakeoff"),
+    "figures/separators": chart("separator scores", "separators"),
+    "figures/ranks": chart("critical difference", "study"),
+    "figures/bars": chart("part pairs", "study", part="components"),
+    "figures/radar": chart("systems radar", "study", part="models"),
+    "figures/cells": chart("self diagnosis", "study", part="diagnosis"),
+    "figures/matrix": chart("psi matrix", "criteria"),
+    "figures/relation": chart("relation", "criteria", part="transfer"),
+    "figures/map": chart("psi map", "criteria", part="maps"),
+    "figures/order": chart("order psi", "criteria", part="sources"),
+    "figures/fit": replace(
+        chart("fit", "criteria", part="fit"),
+        give=SAMPLE.parent / "microblog" / "first" / "test.txt",
+        ready=".st-key-fit .main-svg",
+    ),
+    "figures/people": chart("people", "judge", study="example/news, marked by rule"),
 }
 _ASK = ".st-key-ask-for-built-in-transfer button"
 _U, _MAP = (f".st-key-{key} .main-svg" for key in ("transfer-matrix", "u-map"))
@@ -112,6 +171,8 @@ def take(browser: Browser, address: str, picture: Picture) -> bytes:
     taken = settled(page)
     if picture.ask and page.locator(picture.ask).count():
         page.click(picture.ask)
+    if picture.give:
+        page.locator("[data-testid=stMain] input[type=file]").set_input_files(picture.give)
     if picture.ready:
         page.wait_for_selector(picture.ready, timeout=_LONG_MILLISECONDS)
         taken = settled(page)
@@ -119,6 +180,11 @@ def take(browser: Browser, address: str, picture: Picture) -> bytes:
         page.get_by_text(picture.top).evaluate("there => there.scrollIntoView()")
         settled(page)
         taken = page.locator("[data-testid=stMain]").screenshot()
+    if picture.only:
+        there = page.locator(picture.only).first
+        there.scroll_into_view_if_needed()
+        settled(page)
+        taken = there.screenshot()
     page.context.close()
     return taken
 
@@ -129,6 +195,7 @@ def take_all(project: Path, pictures: Mapping[str, Picture], out: Path) -> None:
         browser = chromium(playwright)
         for name, picture in pictures.items():
             file = out / f"{name}.png"
+            file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(take(browser, address, picture))
             print(file, flush=True)
         browser.close()
@@ -140,11 +207,11 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=TREE / "docs" / "images")
     parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
     chosen = parser.parse_args()
-    names = chosen.names or [*PICTURES, *REAL]
-    if unknown := {*names} - {*PICTURES, *REAL}:
+    of_sample = {**PICTURES, **FIGURES}
+    names = chosen.names or [*of_sample, *REAL]
+    if unknown := {*names} - {*of_sample, *REAL}:
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
-    chosen.out.mkdir(parents=True, exist_ok=True)
-    if sample := {name: picture for name, picture in PICTURES.items() if name in names}:
+    if sample := {name: picture for name, picture in of_sample.items() if name in names}:
         take_all(SAMPLE, sample, chosen.out)
     if not {*REAL} & {*names}:
         return

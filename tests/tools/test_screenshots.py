@@ -3,13 +3,15 @@
 import re
 from pathlib import Path
 
-from tools.screenshots import PICTURES, REAL
+from tools.screenshots import FIGURES, PICTURES, REAL
 
 ROOT = Path(__file__).parents[2]
+IMAGES = ROOT / "docs" / "images"
 
 
 def test_documents_show_the_pictures_that_are_taken() -> None:
     documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
-    shown = {name for page in documents for name in re.findall(r"images/([\w-]+)\.png", page.read_text("utf-8"))}
-    assert shown == {*PICTURES, *REAL}
-    assert {file.stem for file in (ROOT / "docs" / "images").iterdir()} == shown
+    shown = {name for page in documents for name in re.findall(r"images/([\w/-]+)\.png", page.read_text("utf-8"))}
+    assert shown == {*PICTURES, *FIGURES, *REAL}
+    there = {file.relative_to(IMAGES).with_suffix("").as_posix() for file in IMAGES.rglob("*.*")}
+    assert there == shown
