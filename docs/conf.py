@@ -29,8 +29,8 @@ highlight_language = "text"
 smartquotes = False
 
 nitpicky = True
-# Annotations name aliases and types of other packages, which have no place here: those alone may link to nothing.
-nitpick_ignore_regex = [("py:class", ".*")]
+# Aliases and types of other packages have no place here: those that docstrings name may link to nothing.
+nitpick_ignore_regex = [("py:class", ".*"), ("py:exc", ".*")]
 autodoc_member_order = "bysource"
 maximum_signature_line_length = 88
 napoleon_numpy_docstring = False

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 # Napoleon listens at 500, the usual place.
 _BEFORE, _AFTER = 400, 600
-_ENTRY = re.compile(r":(?P<kind>param|ivar) (?P<names>[^:]+):\s*(?P<text>.*)")
-_TITLES = {"param": "Arguments", "ivar": "Attributes"}
+_ENTRY = re.compile(r":(?P<kind>param|ivar|raises) (?P<names>[^:]+):\s*(?P<text>.*)")
+_TITLES = {"param": "Arguments", "ivar": "Attributes", "raises": "Raises"}
 _BAR = re.compile(r"(``.*?``)|\|")
 
 
@@ -69,7 +69,8 @@ def _entries(_app: Sphinx, _what: str, _name: str, thing: object, _options: Any,
                 found += ["", f":{_TITLES[kind]}:"]
             names = [name.strip() for name in entry["names"].replace("\\", "").split(",")]
             of = types.get(names[0], "") if kind == "ivar" else ""
-            term = ", ".join(f"``{name}``" for name in names) + (f" : {of}" if of else "")
+            shown = ":py:exc:`.{}`" if kind == "raises" else "``{}``"
+            term = ", ".join(map(shown.format, names)) + (f" : {of}" if of else "")
             found += [f"    {term}", f"        {entry['text']}"]
         elif kind is not None and (not line or line[0].isspace()):
             found.append(f"        {line.strip()}" if line else "")
