@@ -123,9 +123,8 @@ class SelfDiagnosis(Exhibit):
             field: panels of other systems by name, drawn as lines.
             looks: how these are drawn.
         """
-        del across
         colour = self.scene.colours[self.options["system"]]
-        return panels_figure(self.panels(), colour=colour, field=field or {}, looks=looks or {})
+        return panels_figure(self.panels(), colour=colour, field=field or {}, looks=looks or {}, across=across)
 
     def drawing(self, sheet: Sheet, ground: Ground) -> str:
         """Return the panels, without the other systems."""

@@ -147,8 +147,7 @@ class Compare(Pair):
 
     def chart(self, *, across: int | None = None) -> Figure:
         """Return the panels."""
-        del across
-        return pair_figure(self.panels(), sides=self.sides)
+        return pair_figure(self.panels(), sides=self.sides, across=across)
 
     def drawing(self, sheet: Sheet, ground: Ground) -> str:
         """Return the panels."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.names import short_names
 from cwsdiag.frames import p_is, signed
 from cwsdiag.languages import _
@@ -70,6 +71,12 @@ def against_figure(found: Against, *, colour: str) -> go.Figure:
         },
         margin={"l": _NAMES, "r": 4, "t": _HEAD - 8, "b": 6},
         shapes=[_border(place, len(found.systems)) for place in _beginnings(lines)[1:]],
+        meta=explained(
+            Entry(_("{base} is ahead; bold: significant", base=found.base), colour),
+            Entry(_("it is behind"), theme.LABEL),
+            Entry(_("numbers: the system minus {base}, in points of F1 and in missed gold words", base=found.base)),
+            xaxis=_("system"),
+        ),
     )
 
 

@@ -117,7 +117,11 @@ class _Sheet:
 
 @drawn_once
 def corpora_figure(
-    corpora: Sequence[CorpusScores], *, colours: Mapping[str, str], roles: Mapping[str, str] | None = None
+    corpora: Sequence[CorpusScores],
+    *,
+    colours: Mapping[str, str],
+    roles: Mapping[str, str] | None = None,
+    width: int = _WIDTH,
 ) -> go.Figure:
     """Draw a point a system over every corpus and track it is in, BASE and TOP as short lines, on one axis.
 
@@ -128,10 +132,11 @@ def corpora_figure(
         corpora: at least one, in the order they are to have.
         colours: of all systems by name, BASE and TOP too; see ``looks``.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
+        width: of the figure in pixels, about.
     """
     slots = _slots(corpora)
     shown = list(dict.fromkeys(row["name"] for slot in slots for row in slot.rows))
-    sheet = _sheet(slots, shown)
+    sheet = _sheet(slots, shown, width)
     drawn = looks(colours, roles)
     parts = [_points(name, slots, sheet, look) for name, look in _in_order(shown, drawn, slots)]
     if sheet.labelled:
@@ -141,8 +146,8 @@ def corpora_figure(
     return figure
 
 
-def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
-    width = _WIDTH / len(slots)
+def _sheet(slots: Sequence[_Slot], shown: Sequence[str], whole: int) -> _Sheet:
+    width = whole / len(slots)
     longest = min(_LONGEST_NAME, int((0.92 * width - _FROM_POINT) / _CHARACTER) - _SCORE)
     short = short_by_name(shown, max(longest, _SHORTEST_NAME))
     widest = max(map(width_of, short.values()), default=0)
@@ -157,7 +162,7 @@ def _sheet(slots: Sequence[_Slot], shown: Sequence[str]) -> _Sheet:
     else:
         short = short_by_name(shown, _LONGEST_NAME)
         items = sum(_LEGEND_MARK + _CHARACTER * width_of(name) for name in short.values())
-        height, left = _HEIGHT + _LABEL_HEIGHT * int(1.2 * items / _WIDTH), 0.0
+        height, left = _HEIGHT + _LABEL_HEIGHT * int(1.2 * items / whole), 0.0
     gap = (limits[1] - limits[0]) * _LABEL_HEIGHT / (height - _AXES)
     return _Sheet(height, limits, short, labelled, pixel=1 / width, point=left / width, gap=gap)
 
@@ -248,7 +253,8 @@ def _beside(slot: _Slot, sheet: _Sheet, drawn: Mapping[str, Look]) -> list[Part]
 def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
     """Set the axes, lines between corpora, what is said where points are missing, and the legend where names are."""
     tracked = any(slot.label for slot in slots)
-    longest = max(_SHORTEST_NAME, int(_WIDTH / len(slots) / _CHARACTER))
+    width = 1 / sheet.pixel
+    longest = max(_SHORTEST_NAME, int(width / _CHARACTER))
     corpora = list(dict.fromkeys(slot.corpus for slot in slots))
     short = dict(zip(corpora, short_names([corpus.name for corpus in corpora], longest), strict=True))
     figure.update_xaxes(
@@ -269,7 +275,7 @@ def _lay_out(figure: go.Figure, slots: Sequence[_Slot], sheet: _Sheet) -> None:
     ends = [list(group)[-1].place + 0.5 for _corpus, group in groupby(slots, key=lambda slot: slot.corpus.id)][:-1]
     figure.update_layout(
         shapes=[traces.shape([end, end], [0, 1], {"color": theme.FAINT}, yref="paper") for end in ends],
-        annotations=[gap for slot in slots for gap in _gaps(slot, _WIDTH / len(slots))],
+        annotations=[gap for slot in slots for gap in _gaps(slot, width)],
         margin={"l": 8, "r": 8, "t": 12, "b": 8},
         showlegend=not sheet.labelled,
         legend=theme.LEGEND,

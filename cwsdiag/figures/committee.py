@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.names import short_names, spread
 from cwsdiag.languages import _, lazy, n_, translated
 
@@ -138,6 +139,12 @@ def change_figure(changes: Mapping[int, float], *, enough: float) -> go.Figure:
         "hovertemplate": _("mean change %{y:.4f} as the committee grows to %{customdata} members") + "<extra></extra>",
     }
     figure = _figure([marks], right=20)
+    figure.update_layout(
+        meta=explained(
+            Entry(_("below {enough:g}: large enough", enough=enough), _SETTLED, symbol="circle"),
+            Entry(_("not below it"), _UNSETTLED, symbol="diamond"),
+        )
+    )
     figure.add_hline(y=enough, line={"color": theme.GOLD, "width": 1.5, "dash": "dash"})
     figure.update_xaxes(
         tickvals=list(range(len(sizes))),

@@ -53,7 +53,7 @@ class Sides:
 
 
 @drawn_once
-def pair_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
+def pair_figure(panels: Sequence[Panel], *, sides: Sides, across: int | None = None) -> go.Figure:
     """Draw F1 of A and B and their difference, with intervals, for every bucket of every panel.
 
     customdata holds the attribute's key, the bucket's index and what a click asks for: on the marks of a system
@@ -63,13 +63,14 @@ def pair_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     Args:
         panels: one an attribute; rows as of ``views.pairs.comparison``.
         sides: the two systems.
+        across: how many panels stand side by side; as many as suit a page without it.
     """
     lanes = (
         Lane("F1", 128, f1_limits),
         Lane(_("A − B, points"), 84, difference_limits, tickformat="~f", zero=True),
         grid.share_lane(),
     )
-    sheet = Sheet(panels, lanes)
+    sheet = Sheet(panels, lanes, across=across)
     for block in sheet.blocks:
         columns = block.columns
         if not columns:

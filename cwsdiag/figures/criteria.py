@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import explained
 from cwsdiag.languages import _, translated
 
 if TYPE_CHECKING:
@@ -89,6 +90,7 @@ def matrix_figure(shown: Values, *, selected: tuple[str, str] | None = None) -> 
         rows={"range": [last + 0.5, -0.5], "tickvals": places, "ticktext": [*labels, _("mean")]},
         margin={"l": 4, "r": 4, "t": _HEAD, "b": 20},
         shapes=[_frame(shown.names, selected)] if framed and selected is not None else [],
+        meta=explained(yaxis=_("training data")),
     )
 
 

@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import explained
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import system_rows
 from cwsdiag.languages import _, lazy, translated
@@ -131,7 +132,8 @@ def map_figure(
         "hovertext": [f"<b>{theme.plain(name)}</b>" for name in points],
         "hovertemplate": "%{hovertext}<br>%{x:.3f}, %{y:.3f}<extra></extra>",
     }
-    figure = theme.figure([marks], height=_MAP_HEIGHT)
+    titles = explained(xaxis=_("first dimension"), yaxis=_("second dimension"))
+    figure = theme.figure([marks], height=_MAP_HEIGHT, meta=titles)
     axis: Part = {
         "range": [-reach, reach],
         "showgrid": True,

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.compare import customdata, hover, is_marked
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import explained
 from cwsdiag.figures.looks import SYMBOLS
 from cwsdiag.frames import signed
+from cwsdiag.languages import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +55,8 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
         _labels(lowest, "bottom", -_AWAY * spread),
         *_targets(highest, lowest, sides, limits),
     ]
-    figure = theme.figure(parts, height=HEIGHT, margin={"l": 40, "r": 4, "t": 8, "b": 28})
+    titles = explained(xaxis=_("attribute"), yaxis=_("A − B, points"))
+    figure = theme.figure(parts, height=HEIGHT, margin={"l": 40, "r": 4, "t": 8, "b": 28}, meta=titles)
     figure.update_xaxes(
         range=[-0.5, max(1, len(compared)) - 0.5],
         tickvals=list(range(len(compared))),

@@ -13,6 +13,7 @@ import numpy as np
 import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
+from cwsdiag.figures.legends import explained
 from cwsdiag.figures.names import wrapped
 from cwsdiag.languages import _, translated
 
@@ -36,6 +37,8 @@ _GAP, _TITLE, _TICKS, _SLANTING, _NUMBERS = 9, 28, 48, 74, 34
 # One more line of a label, and the longest label that needs none, in characters.
 _LINE, _LONGEST = 16, 4
 _LEFT = 56
+# How wide a figure is on a page, and a panel where fewer stand side by side.
+_WIDE, _PANEL = 1000, 250
 
 Limits = Callable[["Sequence[Panel]"], "list[float]"]
 
@@ -116,12 +119,13 @@ class Sheet:
         traces: of all blocks.
     """
 
-    def __init__(self, panels: Sequence[Panel], lanes: Sequence[Lane]) -> None:
+    def __init__(self, panels: Sequence[Panel], lanes: Sequence[Lane], *, across: int | None = None) -> None:
         """Give every panel its place; an undefined one says why in its empty place.
 
         Args:
             panels: in the order they are to have. One that stands apart has axes of its own; all others share theirs.
             lanes: of each panel.
+            across: how many panels stand side by side, where there are as many; as many as suit a page without it.
         """
         self.blocks: list[Block] = []
         self.traces: list[Part] = []
@@ -129,8 +133,11 @@ class Sheet:
         self._axes: Part = {}
         self._annotations: list[Part] = []
         self._shapes: list[Part] = []
+        # Of the axis of buckets in the lowest row.
+        self._titles: dict[str, str] = {}
         room_for_many = not any(is_crowded(panel) for panel in panels if not panel.apart)
-        self._across = MANY if FEW * 2 < len(panels) <= MANY * 2 and room_for_many else FEW
+        many = FEW * 2 < len(panels) <= MANY * 2 and room_for_many
+        self._across = min(across, max(1, len(panels))) if across else MANY if many else FEW
         self._in_two = self._across == MANY and any(map(_has_long_labels, panels))
         shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
         rows = [panels[first : first + self._across] for first in range(0, len(panels), self._across)]
@@ -159,6 +166,7 @@ class Sheet:
         layout = theme.base_layout(height=self._tops[-1])
         layout |= {"margin": {"l": _LEFT, "r": 4, "t": 0, "b": 0}, "hoverdistance": traces.NEAR}
         layout |= {"annotations": self._annotations, "shapes": self._shapes, **self._axes}
+        layout["meta"] = explained(**self._titles)
         made = go.Figure({"data": self.traces, "layout": layout})
         made.layout.template = None
         return made
@@ -180,8 +188,10 @@ class Sheet:
         self.blocks.append(block)
         ticks = self._fill(block, wide, own=own)
         # Of the whole figure: numbers in the middle of a row stand where its panel would begin.
-        begin = left / self._across + (_NUMBERS / 1000 if numbers and left else 0)
+        begin = left / self._across + (_NUMBERS / min(_WIDE, _PANEL * self._across) if numbers and left else 0)
         bottoms = list(self._lane_bottoms(line))
+        if not left and line == len(self._tops) - 2:
+            self._titles[_layout_name(block.x)] = _("bucket, with its gold count")
         self._axes[_layout_name(block.x)] = {
             "domain": [begin, min(1.0, (left + wide) / self._across)],
             "anchor": names[-1],

@@ -104,7 +104,10 @@ def finished(figure: go.Figure, ground: Ground, *, large: bool = False) -> go.Fi
 
     def make() -> Finished:
         shown = theme.enlarged(go.Figure(figure)) if large else figure
-        return Finished(theme.inked(shown.to_dict(), ground))
+        spec = shown.to_dict()
+        # What its marks mean stands beside it.
+        spec["layout"].pop("meta", None)
+        return Finished(theme.inked(spec, ground))
 
     mark = getattr(figure, "_stamp", None)
     return make() if mark is None else _finished.get(stamp([mark, ground, large]), make)

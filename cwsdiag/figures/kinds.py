@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.names import wrapped
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, translated
@@ -89,7 +90,11 @@ def pair_kinds_figure(kinds: pd.DataFrame, *, sides: Sides) -> go.Figure:
             textposition="middle left",
         )
     )
-    figure = theme.figure(parts, height=int(_ROW * (len(rows) + 0.5) + _HEAD), margin={"l": 8, "r": 8, "t": 22, "b": 4})
+    names = explained(
+        *(Entry(f"{role.upper()} = {name}", sides.colour(role)) for role, name in (("a", sides.a), ("b", sides.b)))
+    )
+    height = int(_ROW * (len(rows) + 0.5) + _HEAD)
+    figure = theme.figure(parts, height=height, margin={"l": 8, "r": 8, "t": 22, "b": 4}, meta=names)
     figure.update_xaxes(range=[0, end], visible=False)
     figure.update_yaxes(
         range=[max(places, default=0) + 0.5, -0.5],
@@ -169,6 +174,7 @@ def kinds_figure(
             "ticktext": [theme.plain(label) for _name, label in down],
         },
         margin={"l": 4, "r": 4, "t": 2 * _HEAD - 14, "b": 6},
+        meta=explained(xaxis=_("cause of the error") if causes else "", yaxis=_("shape of the error")),
     )
 
 

@@ -40,6 +40,7 @@ def panels_figure(
     colour: str,
     field: Mapping[str, Sequence[Panel]] | None = None,
     looks: Mapping[str, Look] | None = None,
+    across: int | None = None,
 ) -> go.Figure:
     """Draw F1 and cost with their intervals for every bucket of every panel.
 
@@ -53,6 +54,7 @@ def panels_figure(
         colour: of the system.
         field: the panels of the other systems to be drawn as lines, by name.
         looks: how these are drawn; A and B are strong.
+        across: how many panels stand side by side; as many as suit a page without it.
     """
     shown = [*panels, _summary([panel for panel in panels if not panel.apart])]
     others = {name: [*theirs] for name, theirs in (field or {}).items()}
@@ -61,7 +63,7 @@ def panels_figure(
         Lane(_("cost, points"), 70, cost_limits, tickformat="~f", zero=True),
         grid.share_lane(),
     )
-    sheet = Sheet(shown, lanes)
+    sheet = Sheet(shown, lanes, across=across)
     for block in sheet.blocks:
         own = [column for column in block.columns if column.panel.key]
         summed = [column for column in block.columns if not column.panel.key]

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.looks import looks
 from cwsdiag.figures.rows import system_rows
 from cwsdiag.languages import _, lazy, translated
@@ -44,6 +45,12 @@ def separators_figure(
     """
     names, drawn = scores["name"].tolist(), looks(colours, roles)
     figure = go.Figure()
+    figure.update_layout(
+        meta=explained(
+            Entry(_("against the intersection of the references"), theme.LABEL, symbol="circle"),
+            Entry(_("against their union"), theme.LABEL, symbol="circle-open"),
+        )
+    )
     targets = _targets(scores, names)
     columns = [f"{measure}_{end}" for measure in MEASURES for end in ENDS]
     limits = theme.axis_limits(scores[columns].to_numpy(dtype=float).ravel().tolist())

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import cells, theme
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.frames import signed, written
 from cwsdiag.languages import _
 
@@ -59,13 +60,13 @@ def rule_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[s
             Undefined is NaN, and a verdict that is not given empty.
         roles: names of the systems that are A and B, by ``a`` and ``b``.
     """
-    return _matrix(systems, pairs, _by_rule, roles or {})
+    return _matrix(systems, pairs, _by_rule, roles or {}, _("the two differ by recall (R) or precision (P)"))
 
 
 @drawn_once
 def paired_figure(systems: Sequence[str], pairs: pd.DataFrame, *, roles: Mapping[str, str] | None = None) -> go.Figure:
     """Draw the differences of F in points, filled where the paired test finds them significant; see ``rule_figure``."""
-    return _matrix(systems, pairs, _by_test, roles or {})
+    return _matrix(systems, pairs, _by_test, roles or {}, _("significant by the paired test; points of F"))
 
 
 def _by_rule(row: Row, *, narrow: bool) -> _Cell:
@@ -117,7 +118,7 @@ def _verdict(row: Row) -> str:
     return _("not significant, adjusted p {p:.2g}", p=row["p"])
 
 
-def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str]) -> go.Figure:
+def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mapping[str, str], filled: str) -> go.Figure:
     count, many, narrow = len(systems), len(systems) > _MANY, len(systems) > _NARROW
     place = {name: at for at, name in enumerate(systems)}
     found: dict[tuple[int, int], _Cell] = {}
@@ -142,6 +143,11 @@ def _matrix(systems: Sequence[str], pairs: pd.DataFrame, read: Any, roles: Mappi
         rows={"range": [count - 0.5, -0.5], "tickvals": places, "ticktext": labels},
         margin={"l": 4, "r": 4, "t": _HEAD - 6, "b": 6},
         shapes=frames,
+        meta=explained(
+            Entry(filled, theme.LABEL),
+            Entry(_("framed: by the other rule otherwise"), theme.WORST, symbol="square-open"),
+            xaxis=_("against system, by its number"),
+        ),
     )
 
 

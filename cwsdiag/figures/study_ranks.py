@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.looks import looks
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.frames import width as width_of
@@ -102,6 +103,7 @@ def _frame(
     end = ends[0] + min(critical, ends[1] - ends[0])
     places = range(1, int(ends[1]) + 1)
     figure.update_layout(
+        meta=explained(Entry(_("no difference beyond the critical one"), theme.GOLD, dash="solid")),
         shapes=[
             traces.shape(list(ends), [0, 0], axis),
             *(traces.shape([rank, rank], [-0.16, 0], axis) for rank in places),

@@ -47,6 +47,8 @@ SHARE = "rgba(125, 136, 148, 0.22)"
 STRIP = "rgba(125, 136, 148, 0.6)"
 FAINT = "rgba(125, 136, 148, 0.35)"
 CLEAR = "rgba(0, 0, 0, 0)"
+# The ground of what leaves the page.
+PAPER = "#FFFFFF"
 # How hard a word is: the harder, the more of it, from next to nothing; light on dark, dark on light.
 HARD = {"light": "#6A2C91", "dark": "#C79BF2"}
 

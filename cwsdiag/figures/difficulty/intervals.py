@@ -22,6 +22,7 @@ from cwsdiag.figures.difficulty.lines import (
     title,
 )
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.languages import _, lazy, translated
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ def accuracy_figure(
         yaxis2={"overlaying": "y", "range": ends, "visible": False, "fixedrange": True},
         annotations=end_labels(lines, limits, height - AXES, x=1.0),
         margin={"l": 8, "r": label_room(lines), "t": 8, "b": 8},
+        meta=explained(Entry(_("share of the words"), theme.SHARE)),
     )
     _difficulty_axis(figure)
     return figure
@@ -120,7 +122,9 @@ def kinds_figure(kinds: Sequence[WordKind], *, labels: Sequence[str]) -> go.Figu
             said = _("too few to show") if kind.words else _("gold has none")
             annotations.append(traces.reason(said, 0.5, 0.4, xref="x domain", yref=f"{y} domain"))
     margin = {"l": 12, "r": 12, "t": 4, "b": 8}
-    figure = theme.figure(parts, height=_ROW * len(kinds) + _KINDS_AXES, **axes, annotations=annotations, margin=margin)
+    told = explained(Entry(_("per cent of the words of a kind, whose number stands behind it"), theme.GOLD))
+    layout = {**axes, "annotations": annotations, "margin": margin, "meta": told}
+    figure = theme.figure(parts, height=_ROW * len(kinds) + _KINDS_AXES, **layout)
     _difficulty_axis(figure)
     # Below the lowest of the rows.
     figure.update_xaxes(anchor=traces.axis("y", len(kinds)))

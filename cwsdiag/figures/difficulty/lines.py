@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import explained
 from cwsdiag.figures.names import short_by_name, spread
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
@@ -76,7 +77,8 @@ def variants_figure(panels: Mapping[str, Sequence[SystemLine]], *, ticks: Sequen
         annotations.append(title(measure, f"{x} domain", "y domain"))
     annotations += end_labels(list(panels.values())[-1], limits, height - AXES, x=1.0)
     margin = {"l": 8, "r": label_room(lines), "t": 28, "b": 8}
-    figure = theme.figure(parts, height=height, **axes, annotations=annotations, margin=margin)
+    layout = {**axes, "annotations": annotations, "margin": margin, "meta": explained(yaxis=_("score"))}
+    figure = theme.figure(parts, height=height, **layout)
     figure.update_xaxes(
         showgrid=True, gridcolor=theme.FAINT, linecolor=theme.FAINT, zeroline=False, fixedrange=True, automargin=True
     )

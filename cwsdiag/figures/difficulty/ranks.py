@@ -13,6 +13,7 @@ import plotly.graph_objects as go
 
 from cwsdiag.figures import theme, traces
 from cwsdiag.figures.kept import drawn_once
+from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.looks import markers
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import rows_height, system_rows
@@ -80,6 +81,11 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
     figure.update_layout(
         xaxis={"range": theme.axis_limits(values), "title": _("score"), "tickformat": ".2~f", "zeroline": False},
         xaxis2={"overlaying": "x", "range": [0, 1], "visible": False},
+        meta=explained(
+            Entry("F1", theme.LABEL, symbol="circle-open"),
+            Entry(_("balanced F, with its 95 % interval over sentences"), theme.LABEL, symbol="circle"),
+            Entry(_("the same over committees"), theme.GOLD, dash="solid"),
+        ),
         annotations=[
             traces.reason(_("balanced F undefined"), 0.01, place, xref="x domain", xanchor="left")
             for place, one in enumerate(standings)

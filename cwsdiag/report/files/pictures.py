@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import struct
 import zlib
-from functools import cache
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import DrawingError
+from cwsdiag.report.files.texts import set_texts
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -22,20 +22,6 @@ PRINT_DPI, _SVG_DPI = 300, 96
 # What an SVG from a page, which is anybody's, may have: characters, and dots of its picture.
 _MOST, _MOST_DOTS = 20_000_000, 60_000_000
 _METRE = 39.3701
-_FONT = re.compile(r"font-family:[^;}]*")
-# Of these the first that is here and has Chinese is taken for all text: cairo sets a text in one font.
-_FONTS = (
-    "Noto Sans CJK SC",
-    "Noto Sans SC",
-    "Source Han Sans SC",
-    "PingFang SC",
-    "Microsoft YaHei",
-    "WenQuanYi Micro Hei",
-    "WenQuanYi Zen Hei",
-    "Droid Sans Fallback",
-    "SimHei",
-    "sans-serif",
-)
 _NO_CAIRO = (
     "PDF and PNG are made by the library cairo, which is not on this machine. Install it (Debian and Ubuntu: "
     "apt install libcairo2, macOS: brew install cairo), or save SVG."
@@ -108,43 +94,15 @@ def _converted(svg: str, surface: str, *, scale: float = 1) -> bytes:
     from xml.etree.ElementTree import tostring
 
     cairosvg = _cairosvg()
-    drawing = tostring(_in_one_font(_parsed(svg), chinese_font()))
+    root = _parsed(svg)
+    set_texts(root, scale if surface == "PNGSurface" else None)
+    drawing = tostring(root)
     made: bytes = getattr(cairosvg.surface, surface).convert(bytestring=drawing, url_fetcher=_refuse, scale=scale)
     return made
 
 
 def _refuse(url: str, _kind: str) -> bytes:
     raise DrawingError(f"This drawing asks for {url[:80]!r}, which is not in it. It is not made into a file.")
-
-
-def _in_one_font(root: Element, family: str) -> Element:
-    """Give all texts of an SVG one font: cairo takes the first of a list, here or not, and nothing of the others."""
-    for element in root.iter():
-        if "font-family" in element.attrib:
-            element.set("font-family", family)
-        if "style" in element.attrib:
-            element.set("style", _FONT.sub(f"font-family: {family}", element.attrib["style"]))
-        if str(element.tag).endswith("}style") and element.text:
-            element.text = _FONT.sub(f"font-family: {family}", element.text)
-    return root
-
-
-@cache
-def chinese_font() -> str:
-    """Return the font that PDF and PNG are set in; ``sans-serif`` where none of those known has Chinese.
-
-    Raises:
-        DrawingError: there is no cairo.
-    """
-    _cairosvg()
-    import cairocffi
-
-    for family in _FONTS:
-        font = cairocffi.ScaledFont(cairocffi.ToyFontFace(family))
-        # A letter and a character: fonts that are not here are replaced by one that may lack the latter.
-        if all(glyph[0] for glyph in font.text_to_glyphs(0, 0, "a长", False)):
-            return family
-    return _FONTS[-1]
 
 
 def _cairosvg() -> ModuleType:
