@@ -52,8 +52,7 @@ def _bare_trace(trace: Part) -> Part:
     left = {key: value for key, value in trace.items() if key not in _FOR_THE_POINTER}
     shows_text = "text" in trace.get("mode", "") or trace.get("textposition", "none") != "none"
     if not shows_text:
-        left.pop("text", None)
-        left.pop("texttemplate", None)
+        left = {key: value for key, value in left.items() if key not in ("text", "texttemplate", "textfont")}
     return left | {"hoverinfo": "skip"}
 
 

@@ -72,7 +72,7 @@ def scaled_axis(axis: Part, size: Size, title: str = "") -> Part:
     own = axis.get("title") or {}
     shown = own.get("text") or theme.plain(title)
     found = {
-        **axis,
+        **{key: value for key, value in axis.items() if key != "title"},
         "tickfont": font(axis.get("tickfont"), size),
         "gridwidth": times(_GRID, size.scale),
         "linewidth": times(_GRID, size.scale),
