@@ -13,6 +13,8 @@ from cwsdiag.views.columns import SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
     from cwsdiag.figures.theme import Ground
@@ -53,10 +55,15 @@ class Scores(Exhibit):
         p = math.nan if verdict is None else verdict.scores["f1"].p_deciding
         return found | {"ahead": ahead.value, "ahead_low": ahead.low, "ahead_high": ahead.high, "p": p}
 
-    def chart(self, *, across: int | None = None) -> Figure | None:
-        """Return F1 of every system as a point with its interval."""
+    def chart(self, *, across: int | None = None, roles: Mapping[str, str] | None = None) -> Figure:
+        """Return F1 of every system as a point with its interval.
+
+        Args:
+            across: of no use here.
+            roles: the systems that have the marks of A and B, by role; none without it.
+        """
         del across
-        return scores_figure(self.scene.results.ranking, colours=self.scene.colours, roles=self.roles)
+        return scores_figure(self.scene.results.ranking, colours=self.scene.colours, roles=roles or {})
 
     def drawing(self, sheet: Sheet, ground: Ground) -> str:
         """Return F1 of every system as a point with its interval; a slide has the first ten."""

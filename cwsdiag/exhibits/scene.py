@@ -81,10 +81,16 @@ class Scene:
     def tested(self, a: str, b: str) -> PairedComparison:
         """Return the paired test of two systems over all words and buckets, A first; made once, whichever is A."""
         first, second = sorted((a, b))
-        found = self.results.once(
-            ("tested", first, second), lambda: compare(self.results.diagnosis, [(first, second)])[0]
-        )
+        found = self.results.once(_tested(a, b), lambda: compare(self.results.diagnosis, [(first, second)])[0])
         return found if found.a == a else found.turned
+
+    def told(self, tested: PairedComparison) -> None:
+        """Take a test from whoever has made it already, either way round."""
+        self.results.once(_tested(tested.a, tested.b), lambda: tested)
+
+
+def _tested(a: str, b: str) -> tuple[str, ...]:
+    return "tested", *sorted((a, b))
 
 
 def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bool = False) -> Scene:

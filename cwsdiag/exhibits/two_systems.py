@@ -145,9 +145,14 @@ class Compare(Pair):
         wanted = self.options.get("attribute")
         return [panel for panel in self.found.panels if wanted in (None, panel.key)]
 
-    def chart(self, *, across: int | None = None) -> Figure:
-        """Return the panels."""
-        return pair_figure(self.panels(), sides=self.sides, across=across)
+    def chart(self, *, across: int | None = None, found: Comparison | None = None) -> Figure:
+        """Return the panels.
+
+        Args:
+            across: how many stand side by side; as many as on a page without it.
+            found: the two beside each other, where the test is not there yet and is not waited for.
+        """
+        return pair_figure(self.panels() if found is None else found.panels, sides=self.sides, across=across)
 
     def drawing(self, sheet: Sheet, ground: Ground) -> str:
         """Return the panels."""
@@ -185,10 +190,10 @@ class Extremes(Pair):
             dataset=self.scene.name,
         )
 
-    def chart(self, *, across: int | None = None) -> Figure:
-        """Return a line an attribute."""
+    def chart(self, *, across: int | None = None, found: Comparison | None = None) -> Figure:
+        """Return a line an attribute; ``found`` as for ``Compare``."""
         del across
-        return extremes_figure(self.found.panels, sides=self.sides)
+        return extremes_figure((found or self.found).panels, sides=self.sides)
 
     def legend(self) -> list[Mark]:
         """Return which mark is whose, and what hollow ones mean."""
@@ -219,10 +224,10 @@ class PairKinds(Pair):
             dataset=self.scene.name,
         )
 
-    def chart(self, *, across: int | None = None) -> Figure:
-        """Return two bars a kind."""
+    def chart(self, *, across: int | None = None, found: Comparison | None = None) -> Figure:
+        """Return two bars a kind; ``found`` as for ``Compare``."""
         del across
-        return pair_kinds_figure(self.found.kinds_frame, sides=self.sides)
+        return pair_kinds_figure((found or self.found).kinds_frame, sides=self.sides)
 
     def table(self) -> Table:
         """Return a row a kind of error."""

@@ -6,6 +6,7 @@ import streamlit as st
 
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _
+from cwsdiag.ui.keeping import corners, offers, tray
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
 from cwsdiag.views.wording import on_page
@@ -26,11 +27,14 @@ spec = navigation.PAGES[current]
 state.read_address(current, spec.keys, door=spec.door or current)
 navigation.follow()
 try:
-    widgets.sidebar(look(), current=current)
+    offers.begin()
+    view = look()
+    widgets.sidebar(view, current=current, kept=len(tray.findings()))
     remark = st.container()
     shown.run()
     with remark:
         widgets.missed()
+    corners.mount(current)
     state.write_address(spec.keys)
 except CwsdiagError as error:
     widgets.box("error", on_page(error), title=_("This does not work yet"))

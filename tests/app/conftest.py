@@ -126,5 +126,11 @@ def html(app: AppTest) -> str:
 
 def places(app: AppTest) -> Any:
     """Return what the component that draws the places of a word was given."""
-    (drawn,) = app.get("bidi_component")
-    return json.loads(drawn.proto.json)
+    return component(app, "cwsdiag_places")
+
+
+def component(app: AppTest, name: str) -> Any:
+    """Return what a component of ours was given; None where it is not drawn."""
+    drawn = [one.proto for one in app.get("bidi_component") if one.proto.component_name == name]
+    assert len(drawn) < 2
+    return json.loads(drawn[0].json) if drawn else None

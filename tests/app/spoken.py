@@ -90,6 +90,8 @@ def texts(app: AppTest) -> Iterator[str]:
             told = json.loads(element.proto.json or "{}")
             # Where a click leads, and which element is meant, nobody reads.
             unread = ("address", "sentence", "form", "style", "paper", "format", "name")
+            for offer in told.pop("offers", ()):
+                yield from _strings([offer.get("save"), offer.get("pin")], None)
             if drawing := told.pop("svg", ""):
                 yield from _drawn(drawing)
             yield from _strings({name: one for name, one in told.items() if name not in unread}, None)

@@ -32,7 +32,7 @@ from cwsdiag.ui.shell.tables import FULL, SYSTEM
 from cwsdiag.ui.shell.view import View
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.difficulty import Correlation, Hardness, correlation_sentence, swaps_sentence
-from tests.app.conftest import FIRST, GOLD, SECOND, html, visit
+from tests.app.conftest import FIRST, GOLD, SECOND, component, html, visit
 from tests.app.own_files import roles
 from tests.app.test_difficulty import weighed
 
@@ -131,8 +131,7 @@ def test_hardest_sentence_comes_first_and_its_number_is_in_the_address(opened: O
 
 def rows(app: AppTest) -> tuple[dict[str, Any], list[str], list[str]]:
     """What the component that draws rows of sentences was given: the numbers of the sentences, and all texts."""
-    (drawn,) = app.get("bidi_component")
-    data = json.loads(drawn.proto.json)
+    data = component(app, "cwsdiag_sentence_rows")
     root = ElementTree.fromstring(data["svg"])
     numbers = [row for element in root.iter() if (row := element.get("data-row")) is not None]
     return data, numbers, [element.text or "" for element in root.iter() if element.tag.endswith("}text")]
@@ -440,7 +439,7 @@ def test_where_gold_is_withheld_figures_stand_without_words(opened: Opened, monk
         text = html(app)
         assert "cw-hard" not in text
         assert said[part] in text
-        assert not app.get("bidi_component")
+        assert not component(app, "cwsdiag_sentence_rows")
         assert not [frame for frame in app.dataframe if "word" in frame.value.columns]
         assert not app.get("file_uploader")
 

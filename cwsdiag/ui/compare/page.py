@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
 from cwsdiag.figures import theme
-from cwsdiag.figures.compare import Sides, pair_figure
-from cwsdiag.figures.extremes import extremes_figure
-from cwsdiag.figures.kinds import pair_kinds_figure
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.compare import against, agreement, words
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, private_gold, state, tables, widgets
@@ -81,14 +79,15 @@ def legend(found: Comparison, colours: Mapping[str, str], *, small: str) -> None
     )
 
 
-def figures(found: Comparison, colours: Mapping[str, str]) -> None:
+def figures(view: View, found: Comparison) -> None:
     """Draw both systems by bucket, what both make of the words, the extremes of each attribute, errors by kind."""
     a, b = found.systems["a"], found.systems["b"]
-    sides = Sides(a, b, colours[a], colours[b])
+    buckets, ends, kinds = (of(view.scene, system=a, other=b) for of in (Compare, Extremes, PairKinds))
     widgets.leading_chart(
-        pair_figure(found.panels, sides=sides),
+        buckets.chart(found=found),
         key="differences",
         lead=to_words,
+        exhibit=buckets,
         alt=_("F1 of {a} and of {b} by bucket, and their difference; the table below holds the same numbers", a=a, b=b),
     )
     left, right = st.columns([0.5, 0.5], gap="medium")
@@ -96,8 +95,9 @@ def figures(found: Comparison, colours: Mapping[str, str]) -> None:
         agreement.boxes(found)
         widgets.heading(_("Lowest and highest A − B"), _("of each attribute, in points"))
         widgets.leading_chart(
-            extremes_figure(found.panels, sides=sides),
+            ends.chart(found=found),
             key="extremes",
+            exhibit=ends,
             lead=to_words,
             alt=_("The lowest and the highest difference of each attribute"),
         )
@@ -105,8 +105,9 @@ def figures(found: Comparison, colours: Mapping[str, str]) -> None:
     with right:
         widgets.heading(_("Errors by kind"), _("gold words missed, share of each system's errors"))
         widgets.leading_chart(
-            pair_kinds_figure(found.kinds_frame, sides=sides),
+            kinds.chart(found=found),
             key="kinds",
+            exhibit=kinds,
             lead=to_errors,
             alt=_("Gold words that A and B miss, by shape and by cause"),
         )
@@ -122,7 +123,7 @@ def scores(found: Comparison) -> None:
     tables.table(rows, tables.columns(ALL_WORDS), key="all words", alt=_("Scores of A and B over all words"))
 
 
-def table(found: Comparison) -> None:
+def table(view: View, found: Comparison) -> None:
     """Draw all buckets with both scores and their difference."""
     rows = found.table
     widgets.heading(_("Every bucket"), _("differences and costs in points"))
@@ -137,6 +138,7 @@ def table(found: Comparison) -> None:
         key="differences table",
         lead=lead,
         alt=_("Every bucket with both scores and their difference"),
+        exhibit=Compare(view.scene, system=found.systems["a"], other=found.systems["b"]),
     )
 
 
@@ -171,13 +173,18 @@ def _pair(view: View, a: str, b: str) -> None:
     # One test for both ways round.
     first, second = sorted((a, b))
     work = later.begun(results, ("pair", first, second), lambda: paired_test(results, first, second))
-    found, name = comparison(results, a, b, tested=later.answer(work)), results.dataset.name
+    tested = later.answer(work)
+    if tested is not None:
+        view.scene.told(tested)
+    found, name = comparison(results, a, b, tested=tested), results.dataset.name
+    exhibit = Compare(view.scene, system=a, other=b)
     if found.alike:
-        widgets.lead(alike_sentence(found.overall, dataset=name))
+        widgets.lead(alike_sentence(found.overall, dataset=name), exhibit=exhibit)
     else:
         widgets.lead(
             compare_sentence(found.overall, found.buckets, dataset=name),
             compare_remark(found) + left_aside(results.diagnosis),
+            exhibit=exhibit,
         )
     differing_remark(results.dataset, [a, b])
     left, right = st.columns([0.85, 0.15], vertical_alignment="center")
@@ -201,7 +208,7 @@ def _pair(view: View, a: str, b: str) -> None:
 
 def _parts(view: View, found: Comparison) -> None:
     """Draw all below the sentence, of two systems that differ at all."""
-    figures(found, view.colours)
+    figures(view, found)
     if found.tested is not None:
         unit_remark(view, found.tested.block_factor, of="difference")
     with widgets.controls("buckets"):
@@ -211,6 +218,6 @@ def _parts(view: View, found: Comparison) -> None:
     else:
         words.only_right(found)
     with widgets.controls("differences table"):
-        table(found)
+        table(view, found)
     for remark in view.known.bucket_notes:
         widgets.note(remark)

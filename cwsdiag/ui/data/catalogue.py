@@ -266,6 +266,11 @@ def rename_dataset(id: str, name: str) -> None:
         state.put(Key.DATASET, f"{UPLOAD}:{name}")
 
 
+def called(entry: Entry) -> str:
+    """Return what findings call a dataset: uploads by their name, as a zip has them; others as addresses do."""
+    return name_of(entry.files) if entry.origin == "upload" else entry.id
+
+
 def name_of(files: FileSet) -> str:
     """Return what a dataset is called: by its gold file where nobody named it."""
     return files.name or ("" if files.gold is None else files.gold.name)

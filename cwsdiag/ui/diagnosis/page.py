@@ -7,20 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
-from cwsdiag.figures.kinds import kinds_figure
-from cwsdiag.figures.panels import panels_figure
+from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import bucket_editor, doors, leads, legends, state, tables, widgets
 from cwsdiag.ui.shell.differing import differing_remark
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.views.buckets import left_aside
 from cwsdiag.views.columns import BUCKETS
-from cwsdiag.views.findings import both_remark, costliest_sentence, worst_remark, worst_sentence
 from cwsdiag.views.units import small_said
-from cwsdiag.views.wording import CAUSE_LABELS, SHAPE_LABELS
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -42,7 +37,8 @@ def page() -> None:
     if view is None or view.a is None:
         return
     results, system = view.known, view.a
-    _lead(view, system)
+    exhibit = SelfDiagnosis(view.scene, system=system)
+    widgets.lead(exhibit.headline, exhibit.remark, exhibit=exhibit)
     differing_remark(results.dataset, [system])
     _panels(view, system)
     unit_remark(view, results.diagnosis.block_factors[system])
@@ -56,6 +52,7 @@ def page() -> None:
             key="buckets table",
             lead=lambda row: leads.to_words(table["attribute"][row], table["bucket"][row]),
             alt=_("Every bucket with its scores"),
+            exhibit=exhibit,
         )
     if results.dataset.training is None and not view.withholds_gold:
         doors.here("self_diagnosis", _NO_TRAINING, doors.to_files(lazy("Add training data")))
@@ -86,22 +83,6 @@ def legend(small: str, *, colour: str) -> None:
     )
 
 
-def _lead(view: View, system: str) -> None:
-    """Say which bucket costs the system most, then where it is weakest."""
-    results = view.known
-    worst = results.worst(system)
-    if worst is None:
-        widgets.lead(results.no_worst_sentence(system))
-        return
-    said = worst_sentence(worst, system=system)
-    remark = worst_remark(worst, least=results.least, unit=results.unit) + left_aside(results.diagnosis)
-    costliest = results.costliest(system)
-    if costliest is not None:
-        said = _("{first} {second}", first=costliest_sentence(costliest, system=system), second=said)
-        remark += both_remark()
-    widgets.lead(said, remark)
-
-
 def _panels(view: View, system: str) -> None:
     results, colour = view.known, view.colours[system]
     first = state.choose(Key.FIRST, _FIRST) or _LISTED
@@ -125,13 +106,12 @@ def _panels(view: View, system: str) -> None:
     others = [system, *shown] if shown else []
     if others:
         _names(view, others)
+    exhibit = SelfDiagnosis(view.scene, system=system, **({} if first == _LISTED else {"order": first}))
     widgets.leading_chart(
-        panels_figure(
-            results.arranged(system, None if first == _LISTED else first),
-            colour=colour,
-            field={name: results.panels(name) for name in others},
-            looks={name: view.looks[name] for name in others},
+        exhibit.chart(
+            field={name: results.panels(name) for name in others}, looks={name: view.looks[name] for name in others}
         ),
+        exhibit=exhibit,
         key="panels",
         lead=lambda data: leads.to_words(*data[:2]),
         alt=_("F1 and cost by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),
@@ -152,16 +132,11 @@ def _kinds(view: View, system: str) -> None:
     widgets.heading(
         _("Why it fails"), n_("{n:,} missed gold word, by kind", "{n:,} missed gold words, by kind", counts.missed)
     )
-    table = counts.shapes[:, None] if counts.table is None else counts.table
-    figure = kinds_figure(
-        table.tolist(),
-        shapes=[(name, SHAPE_LABELS[name]) for name in SHAPES],
-        causes=[] if counts.table is None else [(name, CAUSE_LABELS[name]) for name in CAUSES],
-        colour=view.colours[system],
-    )
+    exhibit = Kinds(view.scene, system=system)
 
     def lead(asked: list[Any]) -> None:
         shape, cause = asked
         leads.to_words(shape=shape or None, cause=cause or None, of="a")
 
-    widgets.leading_chart(figure, key="kinds", lead=lead, alt=_("Missed gold words by shape and cause"))
+    alt = _("Missed gold words by shape and cause")
+    widgets.leading_chart(exhibit.chart(), key="kinds", lead=lead, alt=alt, exhibit=exhibit)

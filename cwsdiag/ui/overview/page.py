@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cwsdiag.figures.overview import scores_figure
+from cwsdiag.exhibits.overview import Scores
 from cwsdiag.languages import _
 from cwsdiag.ui.overview import runs, tables
 from cwsdiag.ui.shell import leads, widgets
@@ -26,25 +26,29 @@ def page() -> None:
     # The ranking stands on the diagnosis: what follows takes it from there.
     work = later.begun(results, "verdicts", results.verdicts)
     found = later.answer(work)
+    exhibit = Scores(view.scene)
     if results.lead is None:
         widgets.lead(_("No system has a word that could be compared, so there is no score."))
     else:
         words = len(results.dataset.gold)
         verdict = between(found or (), results.lead.best, results.lead.next or "")
-        widgets.lead(lead_sentence(results.lead, dataset=results.dataset.name, words=words, verdict=verdict))
+        widgets.lead(
+            lead_sentence(results.lead, dataset=results.dataset.name, words=words, verdict=verdict), exhibit=exhibit
+        )
     if copies := copies_of_gold(results.dataset):
         widgets.box("warning", copies_said(copies))
     if few := few_remark(len(results.diagnosis.unit_starts), results.unit):
         widgets.note(few)
     differing_remark(results.dataset, list(scores["name"]))
     widgets.leading_chart(
-        scores_figure(scores, colours=view.colours, roles=view.roles),
+        exhibit.chart(roles=view.roles),
         key="scores",
+        exhibit=exhibit,
         lead=lambda data: leads.to_system(data[0]),
         alt=_("F1 of every system with its 95 % interval, best first; the table below holds the same numbers"),
     )
     unit_remark(view, results.largest_block_factor, of="systems")
-    tables.systems_table(beside_best(scores, found) if found else scores)
+    tables.systems_table(beside_best(scores, found) if found else scores, exhibit=exhibit)
     if found is None:
         later.drawn_anew(work, _("The paired tests of the systems are under way …"))
     widgets.note(_("A click on a system, in the chart or in the table, shows where it fails."))

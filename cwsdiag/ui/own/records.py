@@ -1,6 +1,7 @@
 """Datasets of a session as a text that a workspace keeps: what files there are, and how each is read.
 
-Files stand there by the digest of their bytes, which lie beside it; those under the server's folder by their path.
+Files stand there by the digest of their bytes, which lie beside it; those under the server's folder by their path. What
+was found in them stands there as the text of a file of findings.
 """
 
 from __future__ import annotations
@@ -25,11 +26,50 @@ _VERSION = 1
 _OUTER = ("path", "data", "root", "is_kept", "options")
 
 
-def to_text(datasets: tuple[FileSet, ...]) -> str:
-    """Return datasets as text; files that are held in memory alone are left out."""
+def to_text(datasets: tuple[FileSet, ...], findings: str = "") -> str:
+    """Return datasets as text; files that are held in memory alone are left out.
+
+    Args:
+        datasets: of a session.
+        findings: the text of a file of findings; empty for none.
+    """
     lasting = [files.mapped(lambda file: file if file.is_kept or file.root else None) for files in datasets]
-    content = {"version": _VERSION, "datasets": [_values(files, FileSet) for files in lasting]}
-    return json.dumps(content, ensure_ascii=False, indent=1)
+    return _written({"version": _VERSION, "datasets": [_values(files, FileSet) for files in lasting]}, findings)
+
+
+def with_findings(text: str, findings: str) -> str:
+    """Return the same text with other findings.
+
+    Args:
+        text: as ``to_text`` gives it; an empty one for none.
+        findings: the text of a file of findings; empty for none.
+
+    Raises:
+        WorkspaceError: it is not such a text.
+    """
+    return _written(_content(text) if text else {"version": _VERSION, "datasets": []}, findings)
+
+
+def findings_of(text: str) -> str:
+    """Return the file of findings in a text, empty for none.
+
+    Raises:
+        WorkspaceError: it is not such a text.
+    """
+    found = _content(text).get("findings", "") if text else ""
+    return found if isinstance(found, str) else ""
+
+
+def _written(content: dict[str, Any], findings: str) -> str:
+    rest = {name: value for name, value in content.items() if name != "findings"}
+    return json.dumps(rest | ({"findings": findings} if findings else {}), ensure_ascii=False, indent=1)
+
+
+def _content(text: str) -> dict[str, Any]:
+    try:
+        return dict(json.loads(text))
+    except (ValueError, TypeError) as error:
+        raise _unreadable(error) from None
 
 
 def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tuple[FileSet, ...]:
@@ -72,12 +112,16 @@ def of_text(text: str, *, path: Callable[[str], Path], root: Path | None) -> tup
         found = [{name: value(name, given) for name, given in values.items()} for values in read]
         return tuple(FileSet(**_known(values, FileSet)) for values in found) or (FileSet(),)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise WorkspaceError(
-            lazy(
-                "What these files are to each other cannot be read ({error}). Remove them, and upload them again.",
-                error=str(error),
-            )
-        ) from None
+        raise _unreadable(error) from None
+
+
+def _unreadable(error: Exception) -> WorkspaceError:
+    return WorkspaceError(
+        lazy(
+            "What these files are to each other cannot be read ({error}). Remove them, and upload them again.",
+            error=str(error),
+        )
+    )
 
 
 def _published(row: dict[str, Any]) -> Published:

@@ -7,6 +7,7 @@ the disk is compared with what the session knows: another tab may have changed i
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -20,6 +21,8 @@ from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from cwsdiag.ui.data.files import File
     from cwsdiag.workspaces import Workspace
 
@@ -51,6 +54,11 @@ class Opened:
 
     workspace: Workspace
     text: str
+
+    @cached_property
+    def findings(self) -> str:
+        """The file of findings that was in it."""
+        return records.findings_of(self.text)
 
 
 def current() -> Workspace | None:
@@ -132,6 +140,46 @@ def kept(before: Datasets, after: Datasets) -> Datasets:
         return after
 
 
+def findings() -> str:
+    """Return the file of findings that the workspace of this session holds; empty for none, and without one.
+
+    Raises:
+        WorkspaceError: what is in the workspace cannot be read.
+    """
+    opened = _opened()
+    return "" if opened is None else opened.findings
+
+
+def keep_findings(change: Callable[[str], str]) -> bool:
+    """Change the findings that the workspace of this session holds; it is made where there is none yet.
+
+    Args:
+        change: gives the file of findings as it is to be from what it is; called anew where another tab was faster.
+
+    Returns:
+        Whether they are kept: not where this server keeps nothing, or this session may only read.
+
+    Raises:
+        WorkspaceError: the disk does not take them, the workspace is gone or cannot be read.
+    """
+    store, opened = server.settings().store, _opened()
+    if store is None or not may_edit():
+        return False
+    if opened is None:
+        opened = Opened(store.make(), "")
+    while True:
+        text = records.with_findings(opened.text, change(opened.findings))
+        if opened.workspace.write(text, instead_of=opened.text):
+            break
+        opened = replace(opened, text=opened.workspace.text() or "")
+    # What another tab changed beside them is taken up when the page is drawn, by what the session knew before.
+    known = _opened()
+    if known is None or known.text == opened.text:
+        st.session_state[_OPEN] = replace(opened, text=text)
+    state.put(Key.WORKSPACE, opened.workspace.key)
+    return True
+
+
 def remove() -> None:
     """Remove the workspace from the server; both its addresses lead nowhere then.
 
@@ -164,7 +212,7 @@ def _written(opened: Opened, datasets: Datasets) -> Datasets:
         return file.kept_at(workspace.path(digests[-1]))
 
     lasting = tuple(files.mapped(change) for files in datasets)
-    text = records.to_text(lasting)
+    text = records.to_text(lasting, opened.findings)
     if not workspace.write(text, instead_of=opened.text):
         text = workspace.text() or ""
         found = _read(workspace, text)

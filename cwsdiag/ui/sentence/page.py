@@ -9,7 +9,9 @@ import numpy as np
 import streamlit as st
 
 from cwsdiag.diagnosis import sentence_ranking
+from cwsdiag.exhibits.places import Sentence
 from cwsdiag.languages import _, n_, p_, translated
+from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
@@ -24,6 +26,7 @@ ERRORS, DISAGREEMENT, TEXT = "errors", "disagreement", "text"
 PREVIOUS_KEY, NEXT_KEY = "P", "N"
 _ORDER_WIDGET, _NUMBER_WIDGET = "choose order", "choose sentence"
 _WORD_WIDGET = "explore word"
+_RIBBON = "ribbon"
 
 
 @dataclass(frozen=True)
@@ -226,7 +229,15 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     width = len("".join(walk.wanted.split()))
     hits = {place + offset for place in sentence_ranking.places_of(gold.text, walk.wanted) for offset in range(width)}
     drawn = ribbon.ribbon(gold, systems, words.sentence, hits=hits, colours=colours, says=words.says, large=True)
-    st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
+    with st.container(key=_RIBBON):
+        st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
+    exhibit = _exhibit(view, words.sentence)
+    offers.offer(_RIBBON, show="ribbon", title=exhibit.title, exhibit=exhibit)
+
+
+def _exhibit(view: View, sentence: int) -> Sentence:
+    systems = dict(zip(("system", "other"), view.roles.values(), strict=False))
+    return Sentence(view.scene, sentence=str(sentence + 1), **systems)
 
 
 def further(view: View, words: SentenceWords) -> None:
@@ -313,7 +324,7 @@ def page() -> None:
         )
     else:
         words = sentence_words(view, found.chosen)
-        widgets.lead(*headline(view, found, found.chosen))
+        widgets.lead(*headline(view, found, found.chosen), exhibit=_exhibit(view, found.chosen))
         show(view, found, words)
         further(view, words)
     widgets.signature_line(view.known.diagnosis.signature)

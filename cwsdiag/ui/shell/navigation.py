@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.languages import lazy, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.site import site_folder
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from streamlit.navigation.page import StreamlitPage
 
 _TOOL = "cwsdiag"
@@ -20,7 +23,7 @@ _DESTINATION = "destination"
 _WORDS = (Key.ATTRIBUTE, Key.BUCKET, Key.WHERE, Key.SHAPE, Key.CAUSE, Key.OF)
 _HARD = (Key.PART, Key.SENTENCE, Key.BY, Key.FROM, Key.TEXT)
 _COMMITTEE = (Key.MEMBERS, Key.SEED, Key.TEMPLATES, Key.RATIOS, Key.LEARNER)
-_EVERYWHERE = (
+EVERYWHERE = (
     *(Key.RECENT, Key.WORKSPACE, Key.DATASET, Key.SUBMISSIONS, Key.SYSTEM, Key.OTHER),
     *(Key.BUCKETS, Key.UNIT, Key.BASELINES, Key.PRESENT, Key.LANGUAGE),
 )
@@ -41,7 +44,7 @@ class PageSpec:
 
     title: str
     icon: str
-    keys: tuple[Key, ...] = _EVERYWHERE
+    keys: tuple[Key, ...] = EVERYWHERE
     door: str = ""
     names_systems: bool = True
     chooses_unit: bool = False
@@ -51,58 +54,59 @@ class PageSpec:
 PAGES = {
     "home": PageSpec(_TOOL, ":material/home:", door="overview"),
     "data": PageSpec(lazy("Files"), ":material/upload_file:"),
+    "findings": PageSpec(lazy("Findings"), ":material/push_pin:", (*EVERYWHERE, Key.FINDING), names_systems=False),
     "overview": PageSpec(lazy("Overview"), ":material/leaderboard:", chooses_unit=True),
     "self_diagnosis": PageSpec(
         lazy("One system"),
         ":material/troubleshoot:",
-        (*_EVERYWHERE, Key.FIRST, Key.FIELD),
+        (*EVERYWHERE, Key.FIRST, Key.FIELD),
         chooses_unit=True,
     ),
     "compare": PageSpec(
         lazy("Two systems"),
         ":material/compare_arrows:",
-        (*_EVERYWHERE, Key.PART, Key.SORT),
+        (*EVERYWHERE, Key.PART, Key.SORT),
         chooses_unit=True,
     ),
     "explore": PageSpec(
         lazy("Words"),
         ":material/search:",
         (
-            *(*_EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.LIST, Key.SORT, Key.COLUMNS),
+            *(*EVERYWHERE, *_WORDS, Key.SHOW, Key.TEXT, Key.LIST, Key.SORT, Key.COLUMNS),
             *(Key.WORD, Key.PATTERN, Key.FORM, Key.PLACE),
         ),
     ),
     "sentence": PageSpec(
         lazy("Sentences"),
         ":material/short_text:",
-        (*_EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
+        (*EVERYWHERE, Key.SENTENCE, Key.ORDER, Key.TEXT, Key.MORE),
     ),
-    "difficulty": PageSpec(lazy("Difficulty"), ":material/scale:", (*_EVERYWHERE, *_HARD, *_COMMITTEE)),
+    "difficulty": PageSpec(lazy("Difficulty"), ":material/scale:", (*EVERYWHERE, *_HARD, *_COMMITTEE)),
     "committee": PageSpec(
-        lazy("Difficulty"), ":material/groups:", (*_EVERYWHERE, *_HARD, *_COMMITTEE), door="difficulty"
+        lazy("Difficulty"), ":material/groups:", (*EVERYWHERE, *_HARD, *_COMMITTEE), door="difficulty"
     ),
-    "bakeoff": PageSpec(lazy("Bakeoff"), ":material/emoji_events:", (*_EVERYWHERE, Key.PAIRS)),
+    "bakeoff": PageSpec(lazy("Bakeoff"), ":material/emoji_events:", (*EVERYWHERE, Key.PAIRS)),
     "separators": PageSpec(
         lazy("Bakeoff"),
         ":material/horizontal_distribute:",
-        (*_EVERYWHERE, Key.REFERENCES, Key.COSTS),
+        (*EVERYWHERE, Key.REFERENCES, Key.COSTS),
         door="bakeoff",
     ),
     "study": PageSpec(
         lazy("Systems"),
         ":material/grid_on:",
-        (*_EVERYWHERE, *(Key.PART, Key.CUT, Key.MEASURE, Key.OVER, Key.PUBLISHED, Key.GROUP)),
+        (*EVERYWHERE, *(Key.PART, Key.CUT, Key.MEASURE, Key.OVER, Key.PUBLISHED, Key.GROUP)),
     ),
     "criteria": PageSpec(
         lazy("Criteria"),
         ":material/hub:",
         (
-            *_EVERYWHERE,
+            *EVERYWHERE,
             *(Key.PART, Key.MEASURE, Key.MODEL, Key.NORMALISE),
             *(Key.TRAIN, Key.TEST, Key.STRING, Key.KIND),
         ),
     ),
-    "board": PageSpec(lazy("Leaderboard"), ":material/scoreboard:", (*_EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
+    "board": PageSpec(lazy("Leaderboard"), ":material/scoreboard:", (*EVERYWHERE, Key.TASK, Key.TRACK, Key.SCORES)),
     "judge": PageSpec(
         lazy("Judging"),
         ":material/how_to_vote:",
@@ -115,7 +119,7 @@ PAGES = {
 }
 # The doors, in the order in which one comes to need them: what one has, what it says, why, and what it is worth.
 GROUPS = {
-    "": ("data",),
+    "": ("data", "findings"),
     lazy("Diagnose"): ("overview", "self_diagnosis", "compare"),
     lazy("Look closer"): ("explore", "sentence", "difficulty"),
     lazy("Scoring"): ("bakeoff",),
@@ -143,13 +147,14 @@ def address(name: str) -> dict[str, str]:
     return state.address(spec.keys, door=spec.door or name)
 
 
-def links(current: str) -> None:
+def links(current: str, *, counts: Mapping[str, int] = MappingProxyType({})) -> None:
     """Draw the links to all pages, in their groups, each with the selection.
 
     Streamlit would draw them by itself, but its own lead to an empty selection.
 
     Args:
         current: the page that is shown. Its door, whichever page that is of, leads to itself, and is marked so.
+        counts: how many things a page lists, where its link says so; nothing of none.
     """
     door = PAGES[current].door or current
     with st.container(key="doors", gap=None):
@@ -158,7 +163,8 @@ def links(current: str) -> None:
                 st.html(f"<p>{translated(title)}</p>")
             for name in names:
                 target = current if name == door else name
-                label, icon = translated(PAGES[name].title), PAGES[name].icon
+                title, number, icon = translated(PAGES[name].title), counts.get(name, 0), PAGES[name].icon
+                label = _("{page} ({n:,})", page=title, n=number) if number else title
                 st.page_link(page(target), label=label, icon=icon, query_params=address(target))
 
 

@@ -90,6 +90,7 @@ class Key(StrEnum):
     TEMPLATES = "templates"
     RATIOS = "ratios"
     LEARNER = "learner"
+    FINDING = "finding"
     PRESENT = "present"
     LANGUAGE = "lang"
 

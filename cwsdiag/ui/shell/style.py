@@ -265,6 +265,37 @@ _HARD = f"""
 @media print {{ .cw-hard * {{ print-color-adjust: exact; }} .cw-hard .w:focus::after {{ display: none; }} }}
 """
 
+# Save and Pin, over the corner of what they keep: there for who points at it or comes to it by the keyboard, and where
+# nobody can point.
+_CORNERS = f"""
+.st-key-corners {{ position: absolute; height: 0; overflow: hidden; }}
+.cw-kept {{ position: relative; }}
+.cw-corner {{
+  position: absolute; top: 2px; right: 2px; z-index: 90; display: flex; gap: 2px; opacity: 0;
+  transition: opacity .12s;
+}}
+:is(.cw-kept:hover, .cw-kept:focus-within) > .cw-corner {{ opacity: 1; }}
+@media (hover: none) {{ .cw-corner {{ opacity: 1; }} }}
+.cw-corner button {{
+  width: 1.75rem; height: 1.75rem; padding: .25rem; border-radius: .4rem; cursor: pointer;
+  border: 1px solid color-mix(in srgb, currentColor 22%, transparent);
+  background: light-dark(#fff, #1b242e); color: inherit;
+}}
+.cw-corner button:hover {{ border-color: {theme.ACCENT}; color: {theme.ACCENT}; }}
+.cw-corner button:focus-visible {{ outline: 2px solid {theme.ACCENT}; outline-offset: 1px; }}
+.cw-corner svg {{
+  display: block; width: 100%; height: 100%; fill: none; stroke: currentColor; stroke-width: 1.8;
+  stroke-linecap: round; stroke-linejoin: round;
+}}
+/* Beside Streamlit's own buttons over a table, and beside a line of text. */
+.cw-corner.cw-of-table {{ top: -1.85rem; right: 7rem; }}
+.cw-corner.cw-of-headline {{ top: -1.6rem; }}
+.cw-both {{ border-collapse: collapse; font-size: .88rem; margin: .2rem 0; }}
+.cw-both :is(th, td) {{ padding: .1rem 1rem .1rem 0; text-align: right; font-variant-numeric: tabular-nums; }}
+.cw-both :is(th, td):first-child {{ text-align: left; }}
+@media print {{ .cw-corner {{ display: none; }} }}
+"""
+
 _SIGNATURE = """
 .st-key-signature pre { font-size: .74rem; padding: .35rem .7rem; opacity: .8; }
 """
@@ -284,7 +315,7 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"] { display: none
 .stApp .st-key-signature pre { font-size: .8rem; }
 </style>"""
 
-SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_PRINT}</style>"
+SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_CORNERS}{_PRINT}</style>"
 # Only until the first page stands: page.js removes it then, since each change of a page would be held against it.
 # Until the side bar is drawn its place stays free, or the page would begin 300 pixels further left and jump.
 FIRST_FRAME = """<style id="cw-first-frame">

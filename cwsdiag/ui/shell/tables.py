@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, Literal
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.exhibits import Table
 from cwsdiag.figures import theme
 from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
+from cwsdiag.ui.keeping import offers
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
     from pandas.io.formats.style import Styler
 
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.views.columns import Columns, Format
 
     # Column number or row number, key of the column.
@@ -65,6 +68,7 @@ _FORMATS: dict[Format, str] = {
     "p": "%.3g",
     "moved": "%+d",
 }
+_BY_FORMAT: dict[str, Format] = {written: format for format, written in _FORMATS.items()}
 
 
 def column(
@@ -141,6 +145,8 @@ def table(
     alt: str,
     styled: Callable[[pd.DataFrame], Styler] | None = None,
     height: int | Literal["stretch"] | None = None,
+    exhibit: Exhibit | None = None,
+    may_keep: bool = True,
     **options: Any,
 ) -> None:
     """Draw a table; every other function here draws by this one.
@@ -153,8 +159,12 @@ def table(
         styled: gives cells other texts and looks.
         height: in pixels, beyond which it scrolls, or ``stretch`` for that of where it stands; without it, that of
             the first rows.
+        exhibit: what it is the table of, if there is a kind for it.
+        may_keep: whether it can be saved, and pinned where there is a kind for it.
         options: of ``st.dataframe``.
     """
+    if len(frame) and may_keep:
+        offers.offer(key, show="table", title=alt, exhibit=exhibit, table=partial(_shown, frame, shown))
     rows = frame[list(shown)]
     drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(
@@ -167,6 +177,16 @@ def table(
         alt=translated(alt),
         **options,
     )
+
+
+def _shown(frame: pd.DataFrame, shown: Mapping[str, Any]) -> Table:
+    """Return a table as it is shown, for what saves it; numbers whose cells are written one by one are ``styled``."""
+    formats = {key: (of["type_config"]["type"], of["type_config"].get("format")) for key, of in shown.items()}
+    found: dict[str, Format] = {
+        key: _BY_FORMAT.get(format or "", "styled") if kind == "number" else "text"
+        for key, (kind, format) in formats.items()
+    }
+    return Table(frame, {key: Column(of["label"] or key.strip(), format=found[key]) for key, of in shown.items()})
 
 
 def _without_minus_zero(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -13,11 +13,12 @@ from cwsdiag.attributes import available
 from cwsdiag.baselines import BASE, TOP, clash
 from cwsdiag.buckets import ways
 from cwsdiag.errors import BoardError, SettingError
+from cwsdiag.exhibits import Scene, Where
 from cwsdiag.figures.looks import looks
 from cwsdiag.languages import lazy, translated
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
-from cwsdiag.ui.data.catalogue import BOARD_PREFIX, catalogue
+from cwsdiag.ui.data.catalogue import BOARD_PREFIX, called, catalogue
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.units import units_offered
@@ -34,7 +35,7 @@ SWITCH = ("off", "on")
 _VIEW = "view of this run"
 # Over private gold, edges of one's own could be drawn around a single word.
 _COARSE = re.compile(r"(?:\w+=)?(?:classes|equal:(?:1?[0-9]|20))")
-_NO_EDGES = lazy("Your own edges are not used on private gold: they could reveal single words.")
+NO_EDGES = lazy("Your own edges are not used on private gold: they could reveal single words.")
 
 # Ways of making buckets that can be chosen for all attributes at once, in the notation of cwsdiag.buckets.
 OWN_BUCKETS = "own"
@@ -55,6 +56,7 @@ class View:
         results: of the dataset; None where it has no usable gold file.
         baselines: whether BASE and TOP are among the systems.
         a, b: names of the chosen systems; None where there are not as many.
+        where: the dataset and how it is looked at, as findings say it.
     """
 
     catalogue: Catalogue
@@ -63,6 +65,7 @@ class View:
     a: str | None
     b: str | None
     baselines: bool = False
+    where: Where = field(default_factory=lambda: Where(""))
 
     @property
     def presenting(self) -> bool:
@@ -96,6 +99,11 @@ class View:
         if self.entry is None:
             return {}
         return colours.of_names(colours.siblings(self.catalogue.entries.values(), self.entry.origin), self.entry)
+
+    @cached_property
+    def scene(self) -> Scene:
+        """What exhibits are made from, for pages that are only drawn where there are results."""
+        return Scene(self.where, self.known, self.colours, self.withholds_gold)
 
     @cached_property
     def looks(self) -> dict[str, Look]:
@@ -146,7 +154,8 @@ def _checked() -> View:
     names = [file.name for file in entry.files.systems]
     # Over private gold they come from the board, if at all: digests of those made here would tell gold.
     made_here = wanted == "on" and not clash(names) and not entry.withholds_gold
-    results = cached.results(entry, _buckets(entry), unit=_unit(entry), baselines=made_here)
+    buckets, unit = _buckets(entry), _unit(entry)
+    results = cached.results(entry, buckets, unit=unit, baselines=made_here)
     baselines = made_here or (entry.origin == "board" and not {BASE, TOP}.isdisjoint(names))
     # Where nobody chose: the best, and its runner-up.
     systems = results.best_first if results is not None else []
@@ -154,7 +163,13 @@ def _checked() -> View:
     b = state.choose(Key.OTHER, systems)
     if b in (None, a):
         b = next((system for system in systems if system != a), None)
-    return View(offered, entry, results, a, b, baselines)
+    where = Where(called(entry), buckets or "", "" if unit == SENTENCE else unit, baselines)
+    return View(offered, entry, results, a, b, baselines, where)
+
+
+def may_cut(entry: Entry, notation: str) -> bool:
+    """Tell whether a dataset may be cut so, in the notation of ``cwsdiag.buckets``; private gold not at any edge."""
+    return not entry.withholds_gold or all(map(_COARSE.fullmatch, notation.split(";")))
 
 
 def _unit(entry: Entry) -> str:
@@ -168,8 +183,8 @@ def _unit(entry: Entry) -> str:
 def _buckets(entry: Entry) -> str | None:
     """Return the selected way of making buckets, in the notation of ``cwsdiag.buckets``; None for each one's own."""
     notation = state.get(Key.BUCKETS)
-    if notation is not None and entry.withholds_gold and not all(map(_COARSE.fullmatch, notation.split(";"))):
-        st.toast(translated(_NO_EDGES), icon=":material/lock:")
+    if notation is not None and not may_cut(entry, notation):
+        st.toast(translated(NO_EDGES), icon=":material/lock:")
         notation = None
         state.correct(Key.BUCKETS, None)
     if notation is not None:

@@ -16,6 +16,7 @@ from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.ui.data.files import FileSet
+from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     from cwsdiag.attributes import Attribute
+    from cwsdiag.exhibits import Exhibit
     from cwsdiag.figures.theme import Ground
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.results import Results
@@ -87,6 +89,7 @@ _NAMED = {
     Key.TEMPLATES: lazy("templates “{value}”"),
     Key.RATIOS: lazy("ratios “{value}”"),
     Key.LEARNER: lazy("learner “{value}”"),
+    Key.FINDING: lazy("finding “{value}”"),
     Key.LANGUAGE: lazy("lang “{value}”"),
 }
 
@@ -97,15 +100,16 @@ NO_GOLD = lazy("The gold file of this dataset cannot be used, so there is nothin
 NO_SYSTEMS = lazy("This dataset has no prediction that can be used. Add the output of at least one segmenter.")
 
 
-def sidebar(view: View, *, current: str) -> None:
+def sidebar(view: View, *, current: str, kept: int = 0) -> None:
     """Draw the links to all pages and the selection they share: dataset and, where systems may be named, A, B, buckets.
 
     Args:
         view: what is selected.
         current: the page that is shown.
+        kept: how many findings there are.
     """
     with st.sidebar:
-        navigation.links(current)
+        navigation.links(current, counts={"findings": kept})
         entries = view.catalogue.entries
         state.bind(
             Key.DATASET,
@@ -342,8 +346,16 @@ def box(manner: Manner, message: str, *, title: str = "") -> None:
     st.html(f'<div class="cw-box cw-{manner}" role="{role}">{heading}{escape(translated(message))}</div>')
 
 
-def lead(sentence: str, remark: str = "") -> None:
-    """Show the sentence a page begins with, and how it is to be taken."""
+def lead(sentence: str, remark: str = "", *, exhibit: Exhibit | None = None) -> None:
+    """Show the sentence a page begins with, and how it is to be taken.
+
+    Args:
+        sentence: one may quote it.
+        remark: how it is to be taken.
+        exhibit: whose headline it is, if there is a kind for it.
+    """
+    if exhibit is not None:
+        offers.offer("lead", show="headline", title=sentence, place=f".{offers.LEAD}", exhibit=exhibit)
     small = f'<p class="cw-note">{escape(translated(remark))}</p>' if remark else ""
     st.html(f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}')
 
@@ -418,8 +430,24 @@ def _described(attribute: Attribute) -> str:
     return _("{described} ({source})", described=described, source=source) if source else described
 
 
-def leading_chart(figure: go.Figure, *, key: str, lead: Callable[[list[Any]], None], alt: str) -> None:
-    """Draw a chart whose marks lead on: ``lead`` is called with the customdata of the one that was clicked."""
+def leading_chart(
+    figure: go.Figure,
+    *,
+    key: str,
+    lead: Callable[[list[Any]], None],
+    alt: str,
+    exhibit: Exhibit | None = None,
+) -> None:
+    """Draw a chart whose marks lead on.
+
+    Args:
+        figure: the chart.
+        key: of its element.
+        lead: called with the customdata of the mark that was clicked.
+        alt: what it is, for those who do not see it.
+        exhibit: what it is the figure of, if there is a kind for it.
+    """
+    offers.offer(key, show="figure", title=alt, exhibit=exhibit, figure=figure)
 
     def clicked() -> None:
         points = st.session_state[key]["selection"]["points"]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.exhibits.places import Words
 from cwsdiag.languages import _, n_, translated
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
@@ -102,8 +103,20 @@ def words_table(view: View, table: pd.DataFrame, selection: Selection) -> str:
         row_height=ROW_HEIGHT,
         height="stretch",
         alt=_("Words of the selection, by {order}", order=translated(ORDER_LABELS[selection.order])),
+        exhibit=_exhibit(view, selection),
     )
     return word
+
+
+def _exhibit(view: View, selection: Selection) -> Words | None:
+    """Return what the words are an exhibit of; None under conditions that it does not know."""
+    if selection.where or selection.kind is not None or selection.text:
+        return None
+    options = dict(zip(("system", "other"), view.roles.values(), strict=False)) | {"which": selection.show}
+    if selection.key is not None:
+        options["attribute"] = selection.key
+        options |= {} if selection.bucket is None else {"bucket": str(selection.bucket)}
+    return Words(view.scene, **options)
 
 
 def shown(table: pd.DataFrame, view: View) -> pd.DataFrame:

@@ -16,8 +16,10 @@ from urllib.parse import urlencode
 import numpy as np
 import streamlit as st
 
+from cwsdiag.exhibits.places import Sentence
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, n_
+from cwsdiag.ui.keeping import offers
 from cwsdiag.ui.shell import leads, navigation, ribbon, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance
@@ -163,6 +165,10 @@ def sentence(view: View, found: Found) -> None:
     aim = int(gold.word_starts[found.chosen]), int(gold.word_ends[found.chosen + found.size - 1])
     colours = view.role_colours
     st.html(ribbon.ribbon(gold, systems, number, aim=aim, colours=colours) + ribbon.legend(systems, colours=colours))
+    exhibit = Sentence(
+        view.scene, sentence=str(number + 1), **dict(zip(("system", "other"), view.roles.values(), strict=False))
+    )
+    offers.offer(SENTENCE, show="ribbon", title=exhibit.title, exhibit=exhibit)
 
 
 def _id(gold: Segmentation, place: int) -> str:

@@ -1,0 +1,88 @@
+"""Save and Pin in the corner of every element that a run offers: one component a page, and what its buttons do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.findings import kept
+from cwsdiag.languages import _, translated
+from cwsdiag.ui.keeping import offers, tray
+from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell.view import current
+from cwsdiag.views.wording import on_page
+
+if TYPE_CHECKING:
+    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.ui.keeping.offers import Offer
+
+_WIDGET = "corner buttons"
+_SAID = "what became of the last pin"
+_HERE = Path(__file__).parent
+_draw = st.components.v2.component(
+    "cwsdiag_corners",
+    html='<div class="corners"></div>',
+    js=(_HERE / "corners.js").read_text("utf-8"),
+)
+
+
+def mount(page: str) -> None:
+    """Draw the buttons of all that this run offered; none before an audience.
+
+    Args:
+        page: that was drawn, by the name of its file in pages/.
+    """
+    found = offers.end()
+    _say()
+    if current().presenting or not found:
+        return
+    may_pin = tray.may_edit()
+    with st.container(key="corners"):
+        _draw(
+            key=_WIDGET,
+            data={"offers": [_told(one, may_pin=may_pin) for one in found.values()]},
+            on_pin_change=lambda: _pin(page),
+            on_save_change=lambda: None,
+        )
+
+
+def _told(offer: Offer, *, may_pin: bool) -> dict[str, Any]:
+    """Return what the component is told of an offer."""
+    title = translated(offer.title)
+    told: dict[str, Any] = {"key": offer.key, "place": offer.place, "show": offer.show}
+    if may_pin and offer.exhibit is not None:
+        told["pin"] = {"hint": _("Pin: keep it among the findings"), "label": _("Pin: {what}", what=title)}
+    return told
+
+
+def _pin(page: str) -> None:
+    """In a callback: keep what was asked for, with what it says now."""
+    offer = offers.asked(st.session_state[_WIDGET]["pin"])
+    if offer is None or offer.exhibit is None:
+        return
+    if tray.is_full():
+        st.session_state[_SAID] = _("There are as many findings as can be kept. Remove some first.")
+        return
+    try:
+        finding = kept(offer.exhibit, show=offer.show, address=_beside(page, offer.exhibit))
+    except CwsdiagError as error:
+        st.session_state[_SAID] = on_page(error)
+        return
+    tray.add(finding)
+    st.session_state[_SAID] = _("Pinned: {title}", title=finding.title)
+
+
+def _beside(page: str, exhibit: Exhibit) -> dict[str, str]:
+    """Return what the address says of the page beyond what is the same on all pages, and what the exhibit says."""
+    keys = set(navigation.PAGES[page].keys) - set(navigation.EVERYWHERE)
+    known = exhibit.address
+    return {key: value for key, value in state.address(sorted(keys)).items() if key not in known}
+
+
+def _say() -> None:
+    """Say what became of the last pin, if anything."""
+    if said := st.session_state.pop(_SAID, ""):
+        st.toast(widgets.plain(said), icon=":material/push_pin:")

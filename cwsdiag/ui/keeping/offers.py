@@ -1,0 +1,92 @@
+"""What a run of a page offers to be saved and pinned: said where it is drawn; nothing is made before a click.
+
+Knows nothing of what draws: everything that draws may import it.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from cwsdiag.exhibits import Exhibit, Table
+    from cwsdiag.figures.kept import Figure
+
+_NOW = "what this run offers to be kept"
+_LAST = "what the page offers to be kept"
+# As Streamlit makes a class of a key.
+_NOT_IN_A_CLASS = re.compile(r"[^a-zA-Z0-9_-]")
+# Of elements that have no key of their own.
+LEAD = "cw-lead"
+
+
+@dataclass(frozen=True, eq=False)
+class Offer:
+    """One element of a page that can be kept.
+
+    Attributes:
+        key: of the element, or what it is found by.
+        place: finds it on the page; a selector of CSS.
+        show: what it is, of ``cwsdiag.findings.SHOWS``.
+        title: what it is called, for those who do not see it, and as a name of its files.
+        exhibit: what it is an element of; None where there is no kind for it, so that it can be saved and not pinned.
+        figure: that it is, where it is a figure.
+        table: gives the table that it is, where it is one.
+    """
+
+    key: str
+    place: str
+    show: str
+    title: str
+    exhibit: Exhibit | None = None
+    figure: Figure | None = None
+    table: Callable[[], Table] | None = None
+
+
+def begin() -> None:
+    """Begin to collect what a run offers: at its start, before anything is drawn."""
+    st.session_state[_NOW] = {}
+
+
+def offer(
+    key: str,
+    *,
+    show: str,
+    title: str = "",
+    place: str = "",
+    exhibit: Exhibit | None = None,
+    figure: Figure | None = None,
+    table: Callable[[], Table] | None = None,
+) -> None:
+    """Offer an element that is drawn in this run.
+
+    Args:
+        key: of the element.
+        show: what it is, of ``cwsdiag.findings.SHOWS``.
+        title: what it is called.
+        place: finds it, where it has no key of its own.
+        exhibit: what it is an element of, if there is a kind for it.
+        figure: that it is.
+        table: gives the table that it is.
+    """
+    of_run: dict[str, Offer] = st.session_state.setdefault(_NOW, {})
+    found = place or f".st-key-{_NOT_IN_A_CLASS.sub('-', key.strip())}"
+    of_run[key] = Offer(key, found, show, title, exhibit, figure, table)
+
+
+def end() -> dict[str, Offer]:
+    """Return what this run has offered, by key; from now on that is what a click can ask for."""
+    found: dict[str, Offer] = st.session_state.get(_NOW, {})
+    st.session_state[_LAST] = found
+    return found
+
+
+def asked(key: object) -> Offer | None:
+    """Return what a click asks for; None where the page does not offer it any more."""
+    found: dict[str, Offer] = st.session_state.get(_LAST, {})
+    return found.get(str(key))

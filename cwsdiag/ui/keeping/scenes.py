@@ -1,0 +1,77 @@
+"""The scenes of a session: what it has open, read and kept as its pages read and keep it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cwsdiag.attributes import available
+from cwsdiag.baselines import clash
+from cwsdiag.buckets import ways
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits import Scene, Where
+from cwsdiag.languages import lazy
+from cwsdiag.resampling import SENTENCE
+from cwsdiag.ui.data import cached, colours
+from cwsdiag.ui.data.catalogue import called
+from cwsdiag.ui.shell.view import NO_EDGES, may_cut
+
+if TYPE_CHECKING:
+    from cwsdiag.ui.data.catalogue import Entry
+    from cwsdiag.ui.shell.view import View
+
+
+class SessionScenes:
+    """What a session has open; see ``cwsdiag.exhibits.scenes.Scenes``."""
+
+    def __init__(self, view: View) -> None:
+        """Read nothing yet.
+
+        Args:
+            view: what is selected; of datasets with the same name, those beside the selected one are meant.
+        """
+        self._view = view
+        self._scenes: dict[Where, Scene] = {}
+
+    @property
+    def names(self) -> list[str]:
+        """The datasets that come from where the selected one comes from, as findings call them."""
+        return [called(entry) for entry in self._siblings()]
+
+    def _siblings(self) -> list[Entry]:
+        chosen, every = self._view.entry, self._view.catalogue.entries.values()
+        return [entry for entry in every if chosen is None or entry.origin == chosen.origin]
+
+    def entry(self, name: str) -> Entry | None:
+        """Return the dataset that findings call so; the selected one where none is named, None where it is not here."""
+        if not name:
+            return self._view.entry
+        every = [*self._siblings(), *self._view.catalogue.entries.values()]
+        return next((entry for entry in every if called(entry) == name), None)
+
+    def scene(self, where: Where) -> Scene:
+        """Return a dataset as it is looked at.
+
+        Raises:
+            SettingError: it is not here, cannot be used, or cannot be looked at so.
+        """
+        if where not in self._scenes:
+            self._scenes[where] = self._made(where)
+        return self._scenes[where]
+
+    def _made(self, where: Where) -> Scene:
+        entry = self.entry(where.dataset)
+        if entry is None:
+            raise SettingError(lazy("The dataset {name} is not open here.", name=where.dataset))
+        if where.buckets:
+            ways(where.buckets, available())
+            if not may_cut(entry, where.buckets):
+                raise SettingError(NO_EDGES)
+        taken = clash(file.name for file in entry.files.systems)
+        baselines = where.baselines and not taken and not entry.withholds_gold
+        results = cached.results(entry, where.buckets or None, unit=where.unit or SENTENCE, baselines=baselines)
+        if results is None:
+            raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or called(entry)))
+        shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
+        where = replace(where, dataset=called(entry))
+        return Scene(where, results, colours.of_names(shared, entry), entry.withholds_gold)

@@ -1,0 +1,177 @@
+"""The findings of a session, wherever they lie: what there is, how it is changed, and what keeps it from being kept.
+
+What cannot be written where it belongs stays in the session, as what this session has made of what lies there, and is
+written with the next change that can be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import streamlit as st
+
+from cwsdiag.findings.beside import merged
+from cwsdiag.findings.file import LONGEST, MOST
+from cwsdiag.languages import _
+from cwsdiag.ui.keeping.homes import BesideProject, NotKeptError, home
+from cwsdiag.ui.keeping.scenes import SessionScenes
+from cwsdiag.ui.own import workspace
+from cwsdiag.ui.shell.view import current
+from cwsdiag.views.wording import on_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.findings import Finding
+    from cwsdiag.ui.keeping.homes import Home
+
+    # What this session began with, and what it has made of that.
+    Own = tuple[tuple[Finding, ...], tuple[Finding, ...]]
+
+_SEEN = "findings as this session saw them"
+_OWN = "findings that are in this session only"
+_PROBLEM = "why findings are not kept"
+_REMOVED = "finding removed last"
+
+
+def findings() -> tuple[Finding, ...]:
+    """Return what is kept here, in its order: in the session where it cannot be where it belongs."""
+    place = home()
+    found = _found(place)
+    st.session_state.setdefault(_SEEN, {})[place.name] = found
+    return found
+
+
+def _found(place: Home) -> tuple[Finding, ...]:
+    own = _own().get(place.name)
+    try:
+        there = place.read()
+    except NotKeptError as error:
+        _problems()[place.name] = error
+        return () if own is None else own[1]
+    if own is None:
+        _problems().pop(place.name, None)
+        return there
+    joined = merged(*own, there)
+    _own()[place.name] = (there, joined)
+    return joined
+
+
+def keep(wanted: Sequence[Finding]) -> None:
+    """Make these the findings, as far as nobody else has changed others since this session last saw them.
+
+    Args:
+        wanted: all of them, in their order.
+    """
+    place = home()
+    before = st.session_state.get(_SEEN, {}).get(place.name, ())
+    began, _after = _own().get(place.name, (before, ()))
+    after = tuple(wanted)[:MOST]
+    _problems().pop(place.name, None)
+    try:
+        if place.write(began, after):
+            _own().pop(place.name, None)
+            return
+    except NotKeptError as error:
+        _problems()[place.name] = error
+    _own()[place.name] = (began, after)
+
+
+def problem() -> str:
+    """Return why findings are in this session only; empty where they are where they belong."""
+    place = home()
+    found = _problems().get(place.name)
+    if found is not None:
+        return on_page(found)
+    if place.name in _own() and _own()[place.name][1]:
+        return _("This server keeps no files: findings are gone when the page is loaded again.")
+    return ""
+
+
+def where_kept() -> str:
+    """Say where findings lie."""
+    place = home()
+    if isinstance(place, BesideProject):
+        return _("Kept in {file}, beside the project.", file=place.file.path.name)
+    if workspace.current() is None:
+        return ""
+    return _("Kept on this server, with this address.")
+
+
+def may_edit() -> bool:
+    """Tell whether this session may change what it sees: not what others share with it to read."""
+    return isinstance(home(), BesideProject) or workspace.may_edit()
+
+
+def scenes() -> SessionScenes:
+    """Return what exhibits are made from here."""
+    return SessionScenes(current())
+
+
+def is_full() -> bool:
+    """Tell whether there is no place for another one."""
+    return len(findings()) >= MOST
+
+
+def add(finding: Finding) -> None:
+    """Keep one more, behind all others."""
+    keep([*findings(), finding])
+
+
+def change(id: str, *, title: str | None = None, note: str | None = None) -> None:
+    """Give a finding another title or note; an empty title leaves the one it has."""
+    changed = []
+    for one in findings():
+        if one.id == id:
+            one = replace(one, title=(title or "").strip()[:LONGEST] or one.title)
+            one = replace(one, note=one.note if note is None else note[:LONGEST])
+        changed.append(one)
+    keep(changed)
+
+
+def move(id: str, by: int) -> None:
+    """Move a finding so many places on, back where that is less than 0; not over the ends."""
+    found = list(findings())
+    place = next((place for place, one in enumerate(found) if one.id == id), None)
+    if place is None:
+        return
+    moved = found.pop(place)
+    found.insert(min(max(place + by, 0), len(found)), moved)
+    keep(found)
+
+
+def remove(id: str) -> None:
+    """Take a finding away; ``restore`` brings it back until another is taken."""
+    found = findings()
+    for place, one in enumerate(found):
+        if one.id == id:
+            st.session_state[_REMOVED] = (home().name, place, one)
+            keep([*found[:place], *found[place + 1 :]])
+
+
+def removed() -> Finding | None:
+    """Return what was taken away last, where it can be brought back."""
+    name, _place, finding = st.session_state.get(_REMOVED, ("", 0, None))
+    return finding if name == home().name else None
+
+
+def restore() -> None:
+    """Bring back what was taken away last, to its place."""
+    finding = removed()
+    if finding is None:
+        return
+    _name, place, _finding = st.session_state.pop(_REMOVED)
+    found = list(findings())
+    found.insert(place, finding)
+    keep(found)
+
+
+def _own() -> dict[str, Own]:
+    own: dict[str, Own] = st.session_state.setdefault(_OWN, {})
+    return own
+
+
+def _problems() -> dict[str, NotKeptError]:
+    problems: dict[str, NotKeptError] = st.session_state.setdefault(_PROBLEM, {})
+    return problems
