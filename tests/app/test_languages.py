@@ -38,6 +38,7 @@ NAMES = {
 STATES: dict[str, list[dict[str, str]]] = {
     "home": [{}],
     "data": [{}, {"dataset": "sample:microblog"}],
+    "findings": [{}],
     "overview": [{}, {"baselines": "on"}],
     "self_diagnosis": [{}, {"buckets": "equal:3"}],
     "compare": [{}, {"system": "jieba", "other": "crf"}],
