@@ -11,6 +11,7 @@ from cwsdiag.diagnosis.error_kinds import CAUSES, SHAPES
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.figures import theme
+from cwsdiag.figures.drawn.kinds import kinds_svg
 from cwsdiag.figures.drawn.one_system import panels_svg
 from cwsdiag.figures.kinds import kinds_figure
 from cwsdiag.figures.panels import panels_figure
@@ -228,6 +229,19 @@ class Kinds(Exhibit):
             shapes=[(name, SHAPE_LABELS[name]) for name in SHAPES],
             causes=[(name, CAUSE_LABELS[name]) for name in CAUSES] if table.shape[1] > 1 else [],
             colour=self.scene.colours[self.options["system"]],
+        )
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return a cell for each shape and cause."""
+        table = self._counts()
+        return kinds_svg(
+            table.tolist(),
+            shapes=[(name, SHAPE_LABELS[name]) for name in SHAPES],
+            causes=[(name, CAUSE_LABELS[name]) for name in CAUSES] if table.shape[1] > 1 else [],
+            colour=self.scene.colours[self.options["system"]],
+            sheet=sheet,
+            ground=ground,
+            title=self.title,
         )
 
     def table(self) -> Table:

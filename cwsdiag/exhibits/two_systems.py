@@ -8,6 +8,8 @@ from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.figures import theme
 from cwsdiag.figures.compare import Sides, pair_figure
+from cwsdiag.figures.drawn.extremes import extremes_svg
+from cwsdiag.figures.drawn.kinds import pair_kinds_svg
 from cwsdiag.figures.drawn.two_systems import pair_svg
 from cwsdiag.figures.extremes import extremes_figure
 from cwsdiag.figures.kinds import pair_kinds_figure
@@ -195,6 +197,10 @@ class Extremes(Pair):
         del across
         return extremes_figure((found or self.found).panels, sides=self.sides)
 
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return a line an attribute."""
+        return extremes_svg(self.found.panels, sides=self.sides, sheet=sheet, ground=ground, title=self.title)
+
     def legend(self) -> list[Mark]:
         """Return which mark is whose, and what hollow ones mean."""
         hollow = Mark(_("hollow: not significant after adjustment"), theme.GOLD, symbol="circle-open")
@@ -228,6 +234,10 @@ class PairKinds(Pair):
         """Return two bars a kind; ``found`` as for ``Compare``."""
         del across
         return pair_kinds_figure((found or self.found).kinds_frame, sides=self.sides)
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return two bars a kind."""
+        return pair_kinds_svg(self.found.kinds_frame, sides=self.sides, sheet=sheet, ground=ground, title=self.title)
 
     def table(self) -> Table:
         """Return a row a kind of error."""

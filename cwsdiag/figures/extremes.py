@@ -43,8 +43,8 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     """
     compared = [panel for panel in panels if not panel.apart]
     shown: Cells = [(place, panel, row) for place, panel in enumerate(compared) for row in panel.rows]
-    lowest = [cell for cell in shown if _is_end(cell, cell[1].worst, above=False)]
-    highest = [cell for cell in shown if _is_end(cell, cell[1].best, above=True)]
+    lowest = [cell for cell in shown if is_end(cell, cell[1].worst, above=False)]
+    highest = [cell for cell in shown if is_end(cell, cell[1].best, above=True)]
     values = [0.0, *(row["difference"] for _line, _panel, row in highest + lowest)]
     spread = max(1.0, max(values) - min(values))
     limits = [min(values) - _LABELS * spread, max(values) + _LABELS * spread]
@@ -72,7 +72,7 @@ def extremes_figure(panels: Sequence[Panel], *, sides: Sides) -> go.Figure:
     return figure
 
 
-def _is_end(cell: tuple[int, Panel, Row], end: int | None, *, above: bool) -> bool:
+def is_end(cell: tuple[int, Panel, Row], end: int | None, *, above: bool) -> bool:
     """Return whether a bucket is this end of its attribute; one that is both is that of the side of 0 it is on."""
     _place, panel, row = cell
     if row["bucket"] != end:

@@ -160,7 +160,16 @@ def test_a_test_is_made_once_whichever_is_a(scene):
     assert one.scores["f1"].p_deciding == other.scores["f1"].p_deciding
 
 
-DRAWN = {"scores": "system", "self": "bucket", "compare": "bucket", "sentence": "word"}
+# What can be clicked in the drawing of a kind; the others are shown as tables.
+DRAWN = {
+    "scores": "system",
+    "self": "bucket",
+    "kinds": "cell",
+    "compare": "bucket",
+    "extremes": "bucket",
+    "pair-kinds": "kind",
+    "sentence": "word",
+}
 
 
 @pytest.mark.parametrize("kind", KINDS)

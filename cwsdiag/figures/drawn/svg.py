@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 # Of the size of the type: how wide a character is that is not as wide as high.
 NARROW = 0.5
@@ -32,14 +32,20 @@ def advance(char: str) -> float:
 
 def lines(said: str, room: float, size: float) -> list[str]:
     """Return a text in lines that have room, broken at blanks or between characters as wide as high."""
-    found, wide = [""], 0.0
+    return _lines(said, room, lambda part: sum(map(advance, part)) * size)
+
+
+def broken(said: str, room: float, size: float) -> list[str]:
+    """Return a text in ``lines`` of ``letters`` that have room, but for words that are longer by themselves."""
+    return _lines(said, room, lambda part: letters(part, size))
+
+
+def _lines(said: str, room: float, measure: Callable[[str], float]) -> list[str]:
+    found = [""]
     for part in re.findall(r"[^\s\u3000-\u9fff\uff00-\uffef]+\s*|.", said):
-        more = sum(map(advance, part)) * size
-        if found[-1] and wide + more > room:
+        if found[-1] and measure(found[-1] + part.rstrip()) > room:
             found.append("")
-            wide = 0.0
         found[-1] += part
-        wide += more
     return [line.strip() for line in found]
 
 
