@@ -670,6 +670,14 @@ WORDS: dict[str, Column] = {
     "votes": Column(lazy("committee")),
 }
 
+# Words that a version of a system gets right and the one before did not, and the reverse.
+CHANGED_WORDS: dict[str, Column] = {
+    "word": Column(lazy("gold word")),
+    "won": Column(lazy("won"), lazy("Places that are right now and were wrong before."), format="count"),
+    "lost": Column(lazy("lost"), lazy("Places that are wrong now and were right before."), format="count"),
+    "sentence": Column(lazy("sentence"), lazy("Where the first of the more frequent kind stands."), format="whole"),
+}
+
 # Errors of a system by pattern.
 PATTERNS: dict[str, Column] = {
     "gold": Column(

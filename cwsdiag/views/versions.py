@@ -10,6 +10,7 @@ import pandas as pd
 from cwsdiag import scores
 from cwsdiag.diagnosis.versions import column_of
 from cwsdiag.languages import _, n_
+from cwsdiag.project.versions import UNNAMED
 from cwsdiag.views.pairs.verdicts import judged_difference
 from cwsdiag.views.rows import difference_row
 from cwsdiag.views.wording import bracketed, points
@@ -81,6 +82,11 @@ def step_row(diagnosis: Diagnosis, step: Step) -> dict[str, Any]:
     }
 
 
+def version_said(name: str) -> str:
+    """Return a version as people read it; said of one without a name."""
+    return _("the one without a version") if name == UNNAMED else name
+
+
 def step_sentence(step: Step, *, unit: str, steps: int) -> str:
     """Say what came with a version: words won and lost, and the change of F1 with its test.
 
@@ -92,7 +98,7 @@ def step_sentence(step: Step, *, unit: str, steps: int) -> str:
     one = step.difference
     return _(
         "From {before} to {after}: {won} won, {lost} lost; F1 changes by {points} {interval}, {verdict}.",
-        before=step.before,
+        before=version_said(step.before),
         after=step.after,
         won=n_("{n:,} gold word", "{n:,} gold words", len(step.won)),
         lost=n_("{n:,} gold word", "{n:,} gold words", len(step.lost)),

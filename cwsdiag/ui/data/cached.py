@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
 from cwsdiag.languages import lazy
+from cwsdiag.project.versions import load_versions
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data.reading import load_files, without_hidden
 from cwsdiag.ui.serving.garbage import COLLECTOR
@@ -61,6 +62,34 @@ def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baseline
 
     scope = _scope(entry.own or bool(hidden))
     return kept(scope, "results", (entry.files.stamp, hidden, buckets, unit, baselines), make, places=_DATASETS[scope])
+
+
+def versions(entry: Entry, system: str, *, buckets: str | None, unit: str = SENTENCE) -> Results:
+    """Return what there is to know about all versions of a system, which are the systems, the oldest first.
+
+    Args:
+        entry: what is looked at; the system has versions there.
+        system: its name.
+        buckets: as of ``results``.
+        unit: as of ``results``.
+
+    Raises:
+        CwsdiagError: a file cannot be used.
+    """
+    files, scope = entry.files, _scope(entry.own)
+    predictions = [file for file in (*files.systems, *files.older) if file.name == system]
+    stamp = (files.stamp, system, tuple((file.stamp, file.version) for file in predictions))
+    dataset = read(
+        scope,
+        "versions",
+        stamp,
+        lambda told: load_versions(files.described(told), system),
+        size=files.size + sum(file.size for file in predictions),
+        what=lazy("Reading files"),
+    )
+    return kept(
+        scope, "results of versions", (stamp, buckets, unit), lambda: Results(dataset, buckets=buckets, unit=unit)
+    )
 
 
 def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:

@@ -59,7 +59,7 @@ PAGES = {
     "self_diagnosis": PageSpec(
         lazy("One system"),
         ":material/troubleshoot:",
-        (*EVERYWHERE, Key.FIRST, Key.FIELD),
+        (*EVERYWHERE, Key.FIRST, Key.FIELD, Key.VERSION, Key.VERSIONS_OF),
         chooses_unit=True,
     ),
     "compare": PageSpec(

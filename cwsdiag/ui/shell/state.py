@@ -91,6 +91,8 @@ class Key(StrEnum):
     RATIOS = "ratios"
     LEARNER = "learner"
     FINDING = "finding"
+    VERSION = "version"
+    VERSIONS_OF = "versions_of"
     PRESENT = "present"
     LANGUAGE = "lang"
 

@@ -90,6 +90,8 @@ _NAMED = {
     Key.RATIOS: lazy("ratios “{value}”"),
     Key.LEARNER: lazy("learner “{value}”"),
     Key.FINDING: lazy("finding “{value}”"),
+    Key.VERSION: lazy("version “{value}”"),
+    Key.VERSIONS_OF: lazy("bucket “{value}”"),
     Key.LANGUAGE: lazy("lang “{value}”"),
 }
 
