@@ -7,7 +7,7 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 FIGURES = ROOT / "cwsdiag" / "figures"
 _TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.M | re.S)
-_DRAWN = re.compile(r"^@drawn_once\ndef (\w+)\(", re.M)
+_DRAWN = re.compile(r"^@drawn_once\n(?:@.*\n)*def (\w+)\(", re.M)
 
 
 def pages_of_the_index() -> list[str]:
@@ -42,3 +42,8 @@ def test_every_chart_has_an_entry_that_says_what_it_cannot_tell():
     for names, entry in entries.items():
         for part in ("![", "**Drawn**", "**Not said**"):
             assert part in entry, f"the entry of {names} has no {part}"
+
+
+def test_the_site_asks_no_other_host():
+    own = [DOCS / "conf.py", *(DOCS / "_ext").glob("*.py"), *(DOCS / "_static").iterdir()]
+    assert not [path.name for path in own if re.search("https?://|intersphinx", path.read_text(encoding="utf-8"))]
