@@ -42,6 +42,8 @@ html_title = f"cwsdiag {release}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_copy_source = False
+# They are fetched, which browsers refuse to pages that are opened from a disk.
+html_show_search_summary = False
 html_show_sphinx = html_show_copyright = False
 html_theme_options = {"top_of_page_buttons": []}
 
