@@ -69,10 +69,10 @@ def _pin(page: str) -> None:
     try:
         finding = kept(offer.exhibit, show=offer.show, address=_beside(page, offer.exhibit))
     except CwsdiagError as error:
-        st.session_state[_SAID] = on_page(error)
+        st.session_state[_SAID] = widgets.plain(on_page(error))
         return
     tray.add(finding)
-    st.session_state[_SAID] = _("Pinned: {title}", title=finding.title)
+    st.session_state[_SAID] = _("Pinned: {title}", title=widgets.plain(finding.title))
 
 
 def _beside(page: str, exhibit: Exhibit) -> dict[str, str]:
@@ -85,4 +85,4 @@ def _beside(page: str, exhibit: Exhibit) -> dict[str, str]:
 def _say() -> None:
     """Say what became of the last pin, if anything."""
     if said := st.session_state.pop(_SAID, ""):
-        st.toast(widgets.plain(said), icon=":material/push_pin:")
+        st.toast(said, icon=":material/push_pin:")
