@@ -9,6 +9,7 @@ from cwsdiag.languages import _
 from cwsdiag.ui.keeping import corners, offers, tray
 from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import look
+from cwsdiag.ui.talk.presented import presented
 from cwsdiag.views.wording import on_page
 
 # Two words. A picture, because a :material: icon is fetched from Google's servers.
@@ -31,7 +32,8 @@ try:
     view = look()
     widgets.sidebar(view, current=current, kept=len(tray.findings()))
     remark = st.container()
-    shown.run()
+    if not presented(current, view):
+        shown.run()
     with remark:
         widgets.missed()
     corners.mount(current)

@@ -76,15 +76,20 @@ def test_next_previous_and_their_keys(page: Page, sample: str, settled: Settled)
     assert shows("1st") == first
 
 
-def test_keys_go_on_while_the_controls_are_hidden(page: Page, sample: str, settled: Settled) -> None:
+def test_keys_go_on_before_an_audience(page: Page, sample: str, settled: Settled) -> None:
     page.goto(f"{sample}/sentence?dataset=news&system=jieba&present=on")
     settled(page)
-    expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
-    expect(page.get_by_role("button", name="Next")).to_be_hidden()
-    expect(page.get_by_role("region", name="Words of the sentence")).to_be_hidden()
+    first = page.locator(".slide.shown h1").inner_text()
+    expect(page.locator(".cw-stage .count")).to_have_text("1 / 100")
     page.keyboard.press("n")
-    expect(page.get_by_text("2nd of 100 sentences")).to_be_visible()
+    expect(page.locator(".cw-stage .count")).to_have_text("2 / 100")
+    expect(page.locator(".slide.shown h1")).not_to_have_text(first)
+    reaches(page, {"sentence": page.locator(".slide.shown h1").inner_text().split()[1]})
     settled(page)
+    page.keyboard.press("PageUp")
+    expect(page.locator(".slide.shown h1")).to_have_text(first)
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
 
 
 def test_search_and_the_link_to_it_on_a_fresh_server(page: Page, dashboard: Dashboard, settled: Settled) -> None:

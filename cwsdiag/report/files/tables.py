@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.frames import p_value, written
 from cwsdiag.languages import translated
 from cwsdiag.report.latex import latex_table
 from cwsdiag.report.printed import Cell, PrintedColumn, PrintedTable
 from cwsdiag.report.tables import csv_text, printable
+from cwsdiag.views.cells import cell
+from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     import pandas as pd
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 # Signs with which Markdown, or the HTML in it, would begin something; and what begins a link by itself.
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:@])")
-_UNDEFINED = "–"
 _KINDS: dict[Format, Kind] = {
     "text": "text",
     "styled": "text",
@@ -38,19 +38,6 @@ _KINDS: dict[Format, Kind] = {
     "percent": "tenths",
     "p": "p",
     "moved": "moved",
-}
-_WRITTEN: dict[Format, Callable[[Any], str]] = {
-    "count": "{:,.0f}".format,
-    "whole": "{:.0f}".format,
-    "score": lambda value: written(value, 3),
-    "coverage": lambda value: written(value, 4),
-    "signed": lambda value: written(value, 1, "+"),
-    "points": lambda value: written(value, 1),
-    "psi": lambda value: written(value, 1),
-    "hundredths": lambda value: written(value, 2),
-    "percent": lambda value: f"{written(value, 1)} %",
-    "p": p_value,
-    "moved": lambda value: written(value, 0, "+"),
 }
 
 
@@ -83,8 +70,8 @@ def _markdown_row(cells: Iterator[str]) -> str:
 
 def _markdown_cell(value: Any, column: Column) -> str:
     if value is None:
-        return _UNDEFINED
-    return _escaped(str(value)) if _is_text(column) else _WRITTEN[column.format](value)
+        return UNDEFINED
+    return _escaped(str(value)) if _is_text(column) else cell(value, column)
 
 
 def _escaped(text: str) -> str:

@@ -312,7 +312,7 @@ section[data-testid="stSidebar"], header[data-testid="stHeader"] { display: none
 .stApp .cw-ribbon { font-size: 1.5rem; }
 .stApp .cw-hard { --bar: 6.4rem; --c-size: 2.3rem; }
 .stApp .cw-hard i { zoom: 1.25; }
-.stApp .st-key-signature pre { font-size: .8rem; }
+.stApp .st-key-signature { display: none; }
 </style>"""
 
 SHEET = f"<style>{_SIGNATURE}{_FRAME}{_WIDTHS}{_SIDEBAR}{_TEXTS}{_LEGEND}{_HARD}{_RIBBON}{_CORNERS}{_PRINT}</style>"

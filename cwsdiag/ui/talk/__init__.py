@@ -1,0 +1,1 @@
+"""The talk: findings shown to an audience, one a slide."""

@@ -1,0 +1,331 @@
+// Draws the slides that cwsdiag/ui/talk/stage.py gives, turns them by keys, and opens the words behind a mark over them.
+// A slide is laid out for a screen of 1280 × 720 and scaled to the one it is on. Those beside the one that is shown are
+// drawn ahead, so that a key needs no server. Texts are set as text, drawings parsed as XML: nothing in them runs.
+
+const WIDTH = 1280, HEIGHT = 720;
+// How long a further digit is waited for, and how long what the pointer uses stays after it moved, in milliseconds.
+const DIGIT = 900, IDLE = 2500;
+const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter", "n", "N"];
+const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace", "p", "P"];
+
+function part(name, className, ...inside) {
+  const element = document.createElement(name);
+  if (className) element.className = className;
+  element.append(...inside);
+  return element;
+}
+
+function set(name, className, { text, size, height }) {
+  const element = part(name, className, text);
+  element.style.fontSize = `${size}px`;
+  element.style.minHeight = `${height}px`;
+  return element;
+}
+
+function drawing(svg) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  const drawn = document.importNode(parsed, true);
+  return part("div", "drawing", drawn);
+}
+
+function table({ head, rows, numbers, size, more, none }) {
+  const cells = (kind, row) => part("tr", "", ...row.map((text, place) => part(kind, numbers[place] ? "number" : "", text)));
+  const drawn = part("table", "", part("thead", "", cells("th", head)), part("tbody", "", ...rows.map(row => cells("td", row))));
+  drawn.style.fontSize = `${size}px`;
+  return part("div", "rows", drawn, ...[more, none].filter(Boolean).map(text => part("p", "more", text)));
+}
+
+function legend(marks) {
+  return part("div", "legend", ...marks.map(({ label, colour, glyph }) => {
+    const mark = part("i", "", glyph);
+    mark.style.color = colour;
+    return part("span", "", mark, label);
+  }));
+}
+
+// A chart is drawn as on a page, and all of it made larger: type, marks and lines keep their proportions.
+function chart(large, pick, alive) {
+  const { width, height, scale } = large;
+  const inner = part("div", "plot"), outer = part("div", "chart", inner);
+  inner.style.transform = `scale(${scale})`;
+  outer.style.width = `${width * scale}px`;
+  outer.style.height = `${height * scale}px`;
+  outer.draw = () => {
+    const { data, layout } = JSON.parse(large.plotly);
+    const config = { displayModeBar: false, doubleClick: false, responsive: false };
+    window.Plotly.newPlot(inner, data, { ...layout, width, height, autosize: false }, config).then(() => {
+      outer.dataset.drawn = "";
+      if (alive) inner.on("plotly_click", event => pick(event.points[0]?.customdata));
+    });
+  };
+  return part("div", "charts", outer, legend(large.legend));
+}
+
+// Plotly comes with the first chart of Streamlit's own, which may be on its way.
+function whenPlotly(act) {
+  if (window.Plotly?.newPlot) act();
+  else setTimeout(() => whenPlotly(act), 30);
+}
+
+function slide(content, pick) {
+  const { title, sentence, source, large, height, alive } = content;
+  const body = part("div", "large");
+  body.style.height = `${height}px`;
+  if (large.svg) body.append(drawing(large.svg));
+  else if (large.plotly) body.append(chart(large, pick, alive));
+  else if (large.rows) body.append(table(large));
+  const drawn = part("section", "slide", set("h1", "", title), set("p", "sentence", sentence), body);
+  drawn.classList.toggle("alone", !height);
+  drawn.classList.toggle("alive", alive);
+  drawn.append(part("footer", "", part("span", "source", source)));
+  drawn.onclick = event => {
+    const mark = alive && event.target.closest?.("[data-attribute], [data-system]");
+    if (!mark) return;
+    const { attribute, bucket, asks, system } = mark.dataset;
+    pick(system === undefined ? [attribute, Number(bucket), asks ?? ""] : [system]);
+  };
+  return drawn;
+}
+
+class Stage {
+  constructor(root) {
+    this.root = root;
+    this.inner = part("div", "inner");
+    this.count = part("span", "count");
+    this.over = part("div", "over");
+    this.note = part("aside", "note");
+    this.controls = part("div", "controls");
+    root.append(this.inner, part("div", "blank"));
+    this.inner.append(this.count, this.note, this.over, this.controls);
+    this.drawn = {};
+    this.known = {};
+    this.token = 0;
+    this.typed = "";
+  }
+
+  // What the server sends: the slides around one, and words that were asked for.
+  update(data, send) {
+    const settings = JSON.stringify([data.count, data.ground, data.says]);
+    if (this.settings !== settings) {
+      for (const place of Object.keys(this.drawn)) this.drop(place);
+      this.known = {};
+      this.settings = settings;
+    }
+    this.data = data;
+    this.send = send;
+    this.at ??= data.at;
+    for (const [place, content] of Object.entries(data.slides)) {
+      const written = JSON.stringify(content);
+      if (this.known[place]?.written === written) continue;
+      this.known[place] = { written, content };
+      this.drop(place);
+    }
+    this.asked = false;
+    this.buttons();
+    this.show();
+    if (data.over && data.over.token === this.token) this.words(data.over);
+  }
+
+  drop(place) {
+    const charts = this.drawn[place]?.querySelectorAll(".plot") ?? [];
+    for (const plot of charts) if (plot._fullLayout) window.Plotly.purge(plot);
+    this.drawn[place]?.remove();
+    delete this.drawn[place];
+  }
+
+  buttons() {
+    const { leave, full } = this.data.says;
+    const button = (label, glyph, act) => {
+      const made = part("button", "", glyph);
+      made.type = "button";
+      made.title = label;
+      made.setAttribute("aria-label", label);
+      made.onclick = act;
+      return made;
+    };
+    this.root.title = "";
+    this.root.setAttribute("aria-label", this.data.says.keys);
+    this.controls.replaceChildren(button(full, "⛶", () => this.fill()), button(leave, "✕", () => this.leave()));
+  }
+
+  // Makes a slide visible, and draws those beside it.
+  show() {
+    const { at, data } = this;
+    for (const place of [at, at + 1, at - 1]) this.draw(place);
+    for (const [place, element] of Object.entries(this.drawn)) {
+      if (Math.abs(place - at) > 2) this.drop(place);
+      else element.classList.toggle("shown", Number(place) === at);
+    }
+    this.inner.classList.toggle("waits", !this.drawn[at]);
+    this.inner.dataset.waits = this.drawn[at] ? "" : data.says.waiting;
+    this.count.textContent = data.turns ? data.says.count.replace("{place}", this.typed || at + 1).replace("{count}", data.count) : "";
+    const note = this.known[at]?.content.note;
+    this.note.replaceChildren(part("b", "", data.says.note), part("p", "", note || data.says.no_note));
+    this.root.dataset.at = at + 1;
+    const lacking = [at, at + 1, at - 1].some(place => place >= 0 && place < data.count && !this.known[place]);
+    if (lacking && !this.asked) {
+      this.asked = true;
+      this.send("at", at);
+    }
+  }
+
+  draw(place) {
+    const known = this.known[place];
+    if (!known || this.drawn[place]) return;
+    const drawn = slide(known.content, clicked => this.pick(place, clicked));
+    this.drawn[place] = drawn;
+    this.inner.prepend(drawn);
+    const chart = drawn.querySelector(".chart");
+    if (chart) whenPlotly(() => drawn.isConnected && chart.draw());
+  }
+
+  turn(place) {
+    const to = Math.max(0, Math.min(this.data.count - 1, place));
+    this.close();
+    this.root.classList.remove("blanked");
+    this.typed = "";
+    if (to !== this.at) {
+      this.at = to;
+      this.address();
+    }
+    this.show();
+  }
+
+  // The address names the slide, so that a reload shows it again; turning makes no entries for Back to go through.
+  address() {
+    const address = new URL(location.href);
+    for (const [key, value] of Object.entries(this.known[this.at]?.content.address ?? {})) {
+      if (value === null) address.searchParams.delete(key);
+      else address.searchParams.set(key, value);
+    }
+    history.replaceState(history.state, "", address);
+  }
+
+  digit(key) {
+    clearTimeout(this.waiting);
+    this.typed += key;
+    const number = Number(this.typed);
+    const jump = () => this.turn(number ? number - 1 : this.at);
+    if (!number || number * 10 > this.data.count) jump();
+    else {
+      this.waiting = setTimeout(jump, DIGIT);
+      this.show();
+    }
+  }
+
+  // Words open at once, and are filled when they come.
+  pick(place, clicked) {
+    if (!clicked) return;
+    this.token += 1;
+    this.over.replaceChildren(part("p", "coming", this.data.says.coming));
+    this.over.classList.add("open");
+    this.send("pick", { token: this.token, place, data: [clicked].flat() });
+  }
+
+  words({ title, table: rows, sentence }) {
+    const back = part("button", "back", "✕");
+    back.type = "button";
+    back.title = this.data.says.back;
+    back.setAttribute("aria-label", this.data.says.back);
+    back.onclick = () => this.close();
+    const drawn = [set("h2", "", title)];
+    if (rows) drawn.push(table(rows));
+    if (sentence.svg) drawn.push(drawing(sentence.svg));
+    this.over.replaceChildren(back, ...drawn);
+  }
+
+  close() {
+    const open = this.over.classList.contains("open");
+    this.over.classList.remove("open");
+    this.token += 1;
+    return open;
+  }
+
+  fill() {
+    if (document.fullscreenElement) return document.exitFullscreen();
+    // Where the browser lets us, Esc comes to this page, and closes words before it leaves the full screen.
+    return document.documentElement.requestFullscreen().then(() => navigator.keyboard?.lock?.(["Escape"])).catch(() => {});
+  }
+
+  leave() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    this.send("leave", true);
+  }
+
+  escape() {
+    const shown = name => this.root.classList.contains(name) && !this.root.classList.toggle(name);
+    if (this.close() || shown("blanked") || shown("noted")) return;
+    if (document.fullscreenElement) document.exitFullscreen();
+    else this.leave();
+  }
+
+  key(event) {
+    const field = event.composedPath()[0], { key } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || field.isContentEditable) return false;
+    if (["INPUT", "TEXTAREA", "SELECT"].includes(field.tagName)) return false;
+    if ([" ", "Enter"].includes(key)) {
+      if (field.tagName === "BUTTON") return false;
+      // The mark that the tab key has reached is clicked.
+      if (field.getAttribute("role") === "button") return field.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    }
+    const turns = this.data.turns;
+    if (key === "Escape") this.escape();
+    else if (["b", "B", "."].includes(key)) this.root.classList.toggle("blanked");
+    else if (["s", "S"].includes(key)) this.root.classList.toggle("noted");
+    else if (["f", "F"].includes(key)) this.fill();
+    else if (!turns) return FORWARD.includes(key) || BACK.includes(key);
+    else if (key === "Enter" && this.typed) this.turn(Number(this.typed) - 1);
+    else if (FORWARD.includes(key)) this.turn(this.at + 1);
+    else if (BACK.includes(key)) this.turn(this.at - 1);
+    else if (key === "Home") this.turn(0);
+    else if (key === "End") this.turn(this.data.count - 1);
+    else if (/^[0-9]$/.test(key)) this.digit(key);
+    else return false;
+    return true;
+  }
+
+  fit() {
+    const scale = Math.min(innerWidth / WIDTH, innerHeight / HEIGHT);
+    this.inner.style.width = `${innerWidth / scale}px`;
+    this.inner.style.height = `${innerHeight / scale}px`;
+    this.inner.style.transform = `scale(${scale})`;
+    // Plotly keeps where its clicks are.
+    for (const plot of this.root.querySelectorAll(".plot")) plot._fullLayout?._calcInverseTransform?.(plot);
+  }
+
+  moved() {
+    clearTimeout(this.idle);
+    this.root.classList.add("pointed");
+    this.idle = setTimeout(() => this.root.classList.remove("pointed"), IDLE);
+  }
+
+  listen() {
+    this.listening?.abort();
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    const keyed = event => {
+      if (!this.key(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    document.addEventListener("keydown", keyed, { capture: true, signal });
+    addEventListener("resize", () => this.fit(), { signal });
+    this.root.addEventListener("pointermove", () => this.moved(), { signal });
+    this.fit();
+  }
+
+  end() {
+    this.listening.abort();
+    clearTimeout(this.waiting);
+    clearTimeout(this.idle);
+    for (const place of Object.keys(this.drawn)) this.drop(place);
+  }
+}
+
+export default function ({ parentElement, data, setTriggerValue }) {
+  const root = parentElement.querySelector(".cw-stage");
+  root.stage ??= new Stage(root);
+  root.stage.listen();
+  root.stage.update(data, setTriggerValue);
+  return () => root.stage.end();
+}

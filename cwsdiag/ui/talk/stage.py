@@ -1,0 +1,154 @@
+"""The stage: slides over the whole window, turned by keys, with words that open over them.
+
+One component draws all of it and turns the slides by itself: the server sends those around the one that is shown, and
+is asked again where one comes near that is not there yet, and for the words behind a mark.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import streamlit as st
+
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.languages import _
+from cwsdiag.ui.shell import state
+from cwsdiag.ui.talk import sizes
+from cwsdiag.ui.talk.contents import as_set, content, rows, sentence
+from cwsdiag.ui.talk.words import words_behind
+from cwsdiag.views.wording import on_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.figures.theme import Ground
+    from cwsdiag.findings.slide import Slide
+    from cwsdiag.ui.talk.contents import Content
+
+# How many slides before and behind the one that is shown are there before they are asked for.
+_BEFORE, _BEHIND = 1, 2
+_WIDGET = "stage"
+_PLOTLY = "plotly for the stage"
+_OVER_MARGIN, _OVER_ROWS = 40, 0.6
+_OVER_ROOM = sizes.ROOM - 2 * _OVER_MARGIN
+_HERE = Path(__file__).parent
+_draw = st.components.v2.component(
+    "cwsdiag_stage",
+    html='<div class="cw-stage" tabindex="-1"></div>',
+    css=(_HERE / "stage.css").read_text("utf-8"),
+    js=(_HERE / "stage.js").read_text("utf-8"),
+    # Plotly draws nothing in a shadow: its style sheet stands in the document.
+    isolate_styles=False,
+)
+_HIDDEN = "<style>.st-key-plotly-for-the-stage { display: none; }</style>"
+
+
+@dataclass(frozen=True)
+class Play:
+    """What a stage shows.
+
+    Attributes:
+        slides: all of them; at least one.
+        at: the one that is shown first, from 0.
+        leave: in a callback, what leaving does.
+        address: what the address says of each slide: texts by key, None for what it does not say; None where slides
+            are not turned.
+    """
+
+    slides: Sequence[Slide]
+    at: int
+    leave: Callable[[], None]
+    address: Callable[[int], Mapping[str, str | None]] | None = None
+
+
+def stage(play: Play) -> None:
+    """Draw slides over the whole window."""
+    ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
+    first, last = max(0, play.at - _BEFORE), min(len(play.slides), play.at + _BEHIND + 1)
+    near = {str(place): _content(play, place, ground) for place in range(first, last)}
+    if any("plotly" in one["large"] for one in near.values()):
+        _fetch_plotly()
+    _draw(
+        key=_WIDGET,
+        data={
+            "slides": near,
+            "count": len(play.slides),
+            "at": play.at,
+            "ground": ground,
+            "over": _over(play, ground),
+            "says": _says(),
+            "turns": play.address is not None,
+        },
+        on_at_change=lambda: _on_at(play),
+        on_pick_change=lambda: None,
+        on_leave_change=play.leave,
+    )
+
+
+def _content(play: Play, place: int, ground: Ground) -> Content:
+    address = {} if play.address is None else play.address(place)
+    return {**content(play.slides[place], ground), "address": address}
+
+
+def _fetch_plotly() -> None:
+    """Make the browser fetch Plotly, which comes with the first chart of Streamlit's own: one that nobody sees."""
+    st.html(_HIDDEN)
+    st.plotly_chart({"data": [{"type": "scatter"}], "layout": {"height": 10}}, key=_PLOTLY, config={"staticPlot": True})
+
+
+def _on_at(play: Play) -> None:
+    """In a callback: go where the person went; the stage made the address say so."""
+    place = st.session_state[_WIDGET]["at"]
+    if play.address is not None and isinstance(place, int) and 0 <= place < len(play.slides):
+        for key, value in play.address(place).items():
+            state.put(state.Key(key), value)
+
+
+def _over(play: Play, ground: Ground) -> Content | None:
+    """Return the words that were asked for in this run, if any."""
+    asked: Any = (st.session_state.get(_WIDGET) or {}).get("pick")
+    if not isinstance(asked, dict) or asked.get("place") not in range(len(play.slides)):
+        return None
+    try:
+        words = words_behind(play.slides[asked["place"]].exhibit, asked["data"])
+        told = None if words is None else _words(words, ground)
+    except CwsdiagError as error:
+        told = {"title": _title(on_page(error)), "table": None, "sentence": {}}
+    return None if told is None else {**told, "token": asked["token"]}
+
+
+def _words(words: Exhibit, ground: Ground) -> Content:
+    """Return words with what was made of them, and a sentence that has one."""
+    table, width = words.table(), _OVER_ROOM
+    height = sizes.HEIGHT - 4 * _OVER_MARGIN - sizes.LINE * 36
+    return {
+        "title": _title(words.title),
+        "table": None if table is None else rows(table, width=width, height=_OVER_ROWS * height),
+        "sentence": sentence(words, ground, width=width, height=(1 - _OVER_ROWS) * height),
+    }
+
+
+def _title(text: str) -> Content:
+    return as_set(sizes.fitted(text, ((34, 1), (28, 1), (24, 2), (21, 3)), _OVER_ROOM))
+
+
+def _says() -> dict[str, str]:
+    """Return what the stage says by itself."""
+    return {
+        "leave": _("Leave"),
+        "full": _("Full screen"),
+        "back": _("Back to the slide"),
+        "coming": _("The words are on their way …"),
+        "waiting": _("The slide is on its way …"),
+        "nothing": _("none"),
+        "note": _("Note"),
+        "no_note": _("No note on this slide."),
+        "count": _("{place} / {count}"),
+        "keys": _(
+            "Keys: arrows, Space and a clicker turn the slides, a number jumps, B blanks, S shows the note, F fills "
+            "the screen, Esc leaves."
+        ),
+    }

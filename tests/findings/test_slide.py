@@ -1,0 +1,55 @@
+"""Slides: what is large, what stands around it, and what is left out."""
+
+import pytest
+
+from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.findings import Finding, kept, shown
+from cwsdiag.findings.slide import slide_of, slides
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+
+PAIR = {"system": "crf", "other": "jieba"}
+
+
+@pytest.fixture(scope="module")
+def scenes():
+    return ProjectScenes(read_project(sample_project()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "show", "large"),
+    [
+        ("scores", {}, "figure", "figure"),
+        ("scores", {}, "table", "table"),
+        ("scores", {}, "ribbon", "figure"),
+        ("self", {"system": "crf"}, "ribbon", "ribbon"),
+        ("compare", PAIR, "headline", "headline"),
+        ("words", PAIR, "figure", "table"),
+        ("sentence", {**PAIR, "sentence": "3"}, "figure", "ribbon"),
+        ("sentence", {**PAIR, "sentence": "3"}, "table", "ribbon"),
+    ],
+)
+def test_what_is_not_there_is_not_large(scenes, kind, options, show, large):
+    slide = slide_of(made(scenes.scene(Where("news")), kind, options), show=show)
+    assert slide.large == large
+    parts = {"figure": slide.figure, "table": slide.table, "ribbon": slide.ribbon}
+    assert [name for name, part in parts.items() if part is not None] == [large] * (large != "headline")
+
+
+def test_a_finding_says_its_title_sentence_source_and_note_and_nothing_of_files(scenes):
+    exhibit = made(scenes.scene(Where("news")), "compare", PAIR)
+    (slide,) = slides(shown([kept(exhibit, title="crf <b>wins</b>", note="Why?\nAsk.")], scenes))
+    assert (slide.title, slide.note) == ("crf <b>wins</b>", "Why?\nAsk.")
+    assert slide.sentence == exhibit.headline
+    assert slide.source == "news, 1,573 gold words; 95 % intervals by resampling 100 sentences."
+    told = " ".join([slide.title, slide.sentence, slide.source])
+    assert not any(digest[:8] in told for digest in exhibit.digests.values())
+
+
+def test_what_cannot_be_made_any_more_is_no_slide(scenes):
+    good = kept(made(scenes.scene(Where("news")), "scores", {}))
+    gone = Finding("2", "gone", "self", Where("news"), {"system": "gone"})
+    written = Finding("3", "self", "self", Where("news"), {"system": "crf"})
+    found = slides(shown([good, gone, written], scenes))
+    assert [slide.finding.id for slide in found] == [good.id, "3"]
+    assert found[1].title == "F1 by bucket: crf on news", "one that was written by hand has the exhibit's title"

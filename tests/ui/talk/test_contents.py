@@ -1,0 +1,129 @@
+"""What is sent to the stage: every type in it is read from the back row, and what files say stays text."""
+
+import json
+import re
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pandas as pd
+import pytest
+
+from cwsdiag.exhibits import ProjectScenes, Table, Where, made
+from cwsdiag.findings.slide import slide_of
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+from cwsdiag.ui.talk import sizes
+from cwsdiag.ui.talk.charts import smallest_type
+from cwsdiag.ui.talk.contents import content, rows
+from cwsdiag.ui.talk.words import leads_to_words, words_behind
+from cwsdiag.views.columns import Column
+
+PAIR = {"system": "crf", "other": "jieba"}
+KINDS = [
+    ("scores", {}, "figure"),
+    ("scores", {}, "table"),
+    ("self", {"system": "crf"}, "figure"),
+    ("self", {"system": "crf"}, "table"),
+    ("self", {"system": "crf", "attribute": "wLen"}, "figure"),
+    ("kinds", {"system": "crf"}, "figure"),
+    ("compare", PAIR, "figure"),
+    ("compare", PAIR, "headline"),
+    ("extremes", PAIR, "figure"),
+    ("pair-kinds", PAIR, "figure"),
+    ("words", PAIR, "figure"),
+    ("sentence", {**PAIR, "sentence": "3"}, "figure"),
+]
+
+
+@pytest.fixture(scope="module")
+def scene():
+    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
+
+
+def types(sent):
+    """The sizes of all type in what is sent, on a screen of 720."""
+    found = [part["size"] for part in (sent["title"], sent["sentence"])]
+    large = sent["large"]
+    if "svg" in large:
+        drawn = ElementTree.fromstring(large["svg"])
+        # A drawing that is as wide and as high as its room is not made smaller.
+        wide, high = (float(part) for part in drawn.get("viewBox").split()[2:])
+        assert wide <= sizes.ROOM + 0.1
+        assert high <= sent["height"] + 0.1
+        found += [float(element.get("font-size")) for element in drawn.iter() if element.get("font-size")]
+    if "plotly" in large:
+        spec = json.loads(large["plotly"])
+        found.append(large["scale"] * smallest_type(spec))
+        assert large["width"] * large["scale"] == pytest.approx(sizes.ROOM)
+        assert large["height"] * large["scale"] <= sent["height"] + 0.1
+    if "rows" in large:
+        found.append(large["size"])
+        assert len(large["rows"]) <= 8
+    return found
+
+
+@pytest.mark.parametrize(("kind", "options", "show"), KINDS)
+def test_no_type_is_smaller_than_a_fortieth_of_the_height(scene, kind, options, show):
+    sent = content(slide_of(made(scene, kind, options), show=show), "dark")
+    assert min(types(sent)) >= sizes.HEIGHT / 40 - 0.05
+    assert json.dumps(sent)
+    parts = sent["title"]["height"] + sent["sentence"]["height"] + sent["height"]
+    around = sizes.TOP + sizes.BOTTOM + sizes.FOOT + 3 * sizes.GAP
+    assert show == "headline" or parts + around == pytest.approx(sizes.HEIGHT, abs=1)
+
+
+def test_the_smallest_type_of_a_chart_is_found_wherever_it_stands():
+    layout = {
+        "font": {"size": 13},
+        "xaxis": {"tickfont": {"size": 11}, "title": {"font": {"size": 12}}},
+        "annotations": [{"font": {"size": 10}}],
+        "hoverlabel": {"font": {"size": 3}},
+    }
+    assert smallest_type({"layout": layout, "data": []}) == 10
+    assert smallest_type({"layout": layout, "data": [{"textfont": {"size": 8}}]}) == 8
+    small = {"text": ["<span style='font-size:50%'>n</span>"]}
+    assert smallest_type({"layout": layout, "data": [small]}) == 6.5
+
+
+@pytest.mark.parametrize("text", ["", "word", "word " * 90, "长词" * 90, "x" * 400])
+def test_a_text_is_as_large_as_its_lines_allow(text):
+    given = ((30, 1), (20, 2), (18, 40))
+    found = sizes.fitted(text, given)
+    wide = sum(1 if "\u4e00" <= char <= "\u9fff" else 0.4 for char in text)
+    lines = {size: max(1, -int(-wide * size // sizes.ROOM)) for size, _most in given}
+    assert found.text == text
+    assert found.height >= sizes.LINE * found.size * lines[found.size] - 0.1
+    assert found.size == 30 or lines[30] > 1 or wide * 1.8 * 30 > sizes.ROOM
+
+
+def test_a_table_shows_eight_rows_the_columns_that_have_room_and_what_is_left():
+    frame = pd.DataFrame([{f"c{column}": f"word {column} " * 3 for column in range(30)}] * 20)
+    drawn = rows(Table(frame, {key: Column(key) for key in frame}), width=1192, height=460)
+    assert len(drawn["rows"]) == 8
+    assert drawn["more"] == "… and 12 more rows"
+    assert 1 <= len(drawn["head"]) < 30
+    assert {len(row) for row in drawn["rows"]} == {len(drawn["head"])} == {len(drawn["numbers"])}
+    empty = rows(Table(frame.head(0), {"c0": Column("c0")}), width=1192, height=460)
+    assert (empty["rows"], empty["none"]) == ([], "no rows")
+
+
+def test_hostile_texts_stay_texts(scene):
+    title = '</title><img src=x onerror="alert(1)"><script>1</script>'
+    sent = content(slide_of(made(scene, "sentence", {**PAIR, "sentence": "3"}), title=title), "light")
+    assert sent["title"]["text"] == title
+    assert not re.search("<(img|script)", sent["large"].get("svg", ""))
+
+
+def test_marks_lead_to_the_words_behind_them(scene):
+    alone, pair = made(scene, "self", {"system": "jieba"}), made(scene, "compare", PAIR)
+    words = words_behind(alone, ["wLen", 2])
+    assert words.options == {"system": "jieba", "attribute": "wLen", "bucket": "2"}
+    assert words_behind(pair, ["wLen", 2, ""]).options["system"] == "crf"
+    assert words_behind(pair, ["wLen", 2, "b"]).options["system"] == "jieba"
+    assert words_behind(pair, ["wLen", 2, "only_a"]).options["system"] == "jieba", "what the one behind gets wrong"
+    assert words_behind(made(scene, "scores", {}), ["jieba"]).options == {"system": "jieba"}
+    assert words_behind(alone, []) is None
+    assert words_behind(alone, ["wLen", None]) is None
+    assert words_behind(alone, ["wLen", 99]) is None
+    assert not leads_to_words(made(scene, "kinds", {"system": "crf"}))
+    assert not leads_to_words(made(replace(scene, withholds_gold=True), "self", {"system": "crf"}))
