@@ -5,6 +5,9 @@
 const WIDTH = 1280, HEIGHT = 720;
 // How long a further digit is waited for, and how long what the pointer uses stays after it moved, in milliseconds.
 const DIGIT = 900, IDLE = 2500;
+// Slides that stay drawn, before and behind.
+const FAR = 6;
+const FULL = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", CROSS = "M5 5 19 19M19 5 5 19";
 const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter", "n", "N"];
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace", "p", "P"];
 
@@ -22,10 +25,18 @@ function set(name, className, { text, size, height }) {
   return element;
 }
 
-function drawing(svg) {
-  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-  const drawn = document.importNode(parsed, true);
-  return part("div", "drawing", drawn);
+const parsed = svg => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+
+const drawing = svg => part("div", "drawing", parsed(svg));
+
+// What the pointer uses, when it moves: there is no type that has these signs everywhere.
+function button(label, path, className, act) {
+  const made = part("button", className, parsed(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`));
+  made.type = "button";
+  made.title = label;
+  made.setAttribute("aria-label", label);
+  made.onclick = act;
+  return made;
 }
 
 function table({ head, rows, numbers, size, more, none }) {
@@ -135,38 +146,34 @@ class Stage {
 
   buttons() {
     const { leave, full } = this.data.says;
-    const button = (label, glyph, act) => {
-      const made = part("button", "", glyph);
-      made.type = "button";
-      made.title = label;
-      made.setAttribute("aria-label", label);
-      made.onclick = act;
-      return made;
-    };
-    this.root.title = "";
     this.root.setAttribute("aria-label", this.data.says.keys);
-    this.controls.replaceChildren(button(full, "⛶", () => this.fill()), button(leave, "✕", () => this.leave()));
+    this.controls.replaceChildren(button(full, FULL, "", () => this.fill()), button(leave, CROSS, "", () => this.leave()));
   }
 
-  // Makes a slide visible, and draws those beside it.
+  // Makes a slide visible; those beside it are drawn once it is seen.
   show() {
-    const { at, data } = this;
-    for (const place of [at, at + 1, at - 1]) this.draw(place);
-    for (const [place, element] of Object.entries(this.drawn)) {
-      if (Math.abs(place - at) > 2) this.drop(place);
-      else element.classList.toggle("shown", Number(place) === at);
-    }
-    this.inner.classList.toggle("waits", !this.drawn[at]);
-    this.inner.dataset.waits = this.drawn[at] ? "" : data.says.waiting;
-    this.count.textContent = data.turns ? data.says.count.replace("{place}", this.typed || at + 1).replace("{count}", data.count) : "";
+    const { at, data, root } = this, { says } = data;
+    this.draw(at);
+    for (const [place, element] of Object.entries(this.drawn)) element.classList.toggle("shown", Number(place) === at);
+    this.inner.dataset.waits = this.drawn[at] ? "" : says.waiting;
+    const place = this.typed || at + 1;
+    this.count.textContent = data.turns ? says.count.replace("{place}", place).replace("{count}", data.count) : "";
     const note = this.known[at]?.content.note;
-    this.note.replaceChildren(part("b", "", data.says.note), part("p", "", note || data.says.no_note));
-    this.root.dataset.at = at + 1;
-    const lacking = [at, at + 1, at - 1].some(place => place >= 0 && place < data.count && !this.known[place]);
-    if (lacking && !this.asked) {
-      this.asked = true;
-      this.send("at", at);
-    }
+    this.note.replaceChildren(part("b", "", says.note), part("p", "", note || says.no_note));
+    root.dataset.at = at + 1;
+    cancelAnimationFrame(this.ahead);
+    this.ahead = requestAnimationFrame(() => setTimeout(() => this.beside(at)));
+  }
+
+  // Draws the slides beside one, drops those that are far, and asks for those that are not there.
+  beside(at) {
+    if (at !== this.at) return;
+    for (const place of [at + 1, at - 1]) this.draw(place);
+    for (const place of Object.keys(this.drawn)) if (Math.abs(place - at) > FAR) this.drop(place);
+    const lacks = place => place >= 0 && place < this.data.count && !this.known[place];
+    if (this.asked || ![at, at + 1, at - 1].some(lacks)) return;
+    this.asked = true;
+    this.send("at", at);
   }
 
   draw(place) {
@@ -223,11 +230,7 @@ class Stage {
   }
 
   words({ title, table: rows, sentence }) {
-    const back = part("button", "back", "✕");
-    back.type = "button";
-    back.title = this.data.says.back;
-    back.setAttribute("aria-label", this.data.says.back);
-    back.onclick = () => this.close();
+    const back = button(this.data.says.back, CROSS, "back", () => this.close());
     const drawn = [set("h2", "", title)];
     if (rows) drawn.push(table(rows));
     if (sentence.svg) drawn.push(drawing(sentence.svg));
@@ -318,6 +321,7 @@ class Stage {
     this.listening.abort();
     clearTimeout(this.waiting);
     clearTimeout(this.idle);
+    cancelAnimationFrame(this.ahead);
     for (const place of Object.keys(this.drawn)) this.drop(place);
   }
 }

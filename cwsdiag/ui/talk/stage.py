@@ -6,6 +6,7 @@ is asked again where one comes near that is not there yet, and for the words beh
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,8 +33,12 @@ if TYPE_CHECKING:
 _BEFORE, _BEHIND = 1, 2
 _WIDGET = "stage"
 _PLOTLY = "plotly for the stage"
-_OVER_MARGIN, _OVER_ROWS = 40, 0.6
+# Words over a slide: a margin around them, what is left for them, and how much of it a sentence takes at most.
+_OVER_MARGIN, _OVER_PADDING = 40, 22
 _OVER_ROOM = sizes.ROOM - 2 * _OVER_MARGIN
+_OVER_HEIGHT = sizes.HEIGHT - 2 * (_OVER_MARGIN + _OVER_PADDING) - 3 * sizes.GAP
+_MOST_OF_SENTENCE = 0.42
+_HEIGHT = re.compile(r'viewBox="0 0 \S+ (\S+)"')
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(
     "cwsdiag_stage",
@@ -122,13 +127,21 @@ def _over(play: Play, ground: Ground) -> Content | None:
 
 def _words(words: Exhibit, ground: Ground) -> Content:
     """Return words with what was made of them, and a sentence that has one."""
-    table, width = words.table(), _OVER_ROOM
-    height = sizes.HEIGHT - 4 * _OVER_MARGIN - sizes.LINE * 36
+    table, title = words.table(), _title(words.title)
+    height = _OVER_HEIGHT - title["height"]
+    drawn = sentence(words, ground, width=_OVER_ROOM, height=_MOST_OF_SENTENCE * height)
+    left = height - _drawn_height(drawn)
     return {
-        "title": _title(words.title),
-        "table": None if table is None else rows(table, width=width, height=_OVER_ROWS * height),
-        "sentence": sentence(words, ground, width=width, height=(1 - _OVER_ROWS) * height),
+        "title": title,
+        "table": None if table is None else rows(table, width=_OVER_ROOM, height=left),
+        "sentence": drawn,
     }
+
+
+def _drawn_height(drawn: Content) -> float:
+    """Return how high a drawing is; it takes no more than its lines need."""
+    found = _HEIGHT.search(drawn.get("svg", ""))
+    return 0.0 if found is None else float(found[1])
 
 
 def _title(text: str) -> Content:
