@@ -63,6 +63,7 @@ STATES: dict[str, list[dict[str, str]]] = {
     "criteria": [{"part": part} for part in criteria.PARTS],
     "board": [{}, {"task": "example/news"}],
     "judge": [{}],
+    "talk": [{}],
 }
 
 

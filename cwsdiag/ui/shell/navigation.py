@@ -116,6 +116,7 @@ PAGES = {
         ),
         names_systems=False,
     ),
+    "talk": PageSpec(lazy("Talk"), ":material/slideshow:", (*EVERYWHERE, Key.SLIDE)),
 }
 # The doors, in the order in which one comes to need them: what one has, what it says, why, and what it is worth.
 GROUPS = {

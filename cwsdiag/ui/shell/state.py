@@ -94,6 +94,7 @@ class Key(StrEnum):
     VERSION = "version"
     VERSIONS_OF = "versions_of"
     PRESENT = "present"
+    SLIDE = "slide"
     LANGUAGE = "lang"
 
 

@@ -92,6 +92,7 @@ _NAMED = {
     Key.FINDING: lazy("finding “{value}”"),
     Key.VERSION: lazy("version “{value}”"),
     Key.VERSIONS_OF: lazy("bucket “{value}”"),
+    Key.SLIDE: lazy("slide “{value}”"),
     Key.LANGUAGE: lazy("lang “{value}”"),
 }
 

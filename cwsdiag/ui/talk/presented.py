@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, overload
 
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.errors import SettingError
-from cwsdiag.exhibits import Scene, Where, made
+from cwsdiag.exhibits import made
 from cwsdiag.findings.slide import Slide, slide_of
-from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.sentence.page import walk
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -21,6 +20,7 @@ from cwsdiag.ui.talk.stage import Play, stage
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from cwsdiag.exhibits import Scene
     from cwsdiag.ui.shell.view import View
 
     # Slides of a page, and the place of the one that is selected.
@@ -59,21 +59,9 @@ def presented(page: str, view: View) -> bool:
     return True
 
 
-def scene(view: View) -> Scene:
-    """Return the dataset of a view as exhibits take it."""
-    unit = view.known.unit
-    where = Where(
-        view.known.dataset.name,
-        buckets=state.get(Key.BUCKETS) or "",
-        unit="" if unit == SENTENCE else unit,
-        baselines=view.baselines,
-    )
-    return Scene(where, view.known, view.colours, view.withholds_gold)
-
-
 def _one(view: View, kind: str, **options: str | None) -> Shown:
     given = {name: value for name, value in options.items() if value is not None}
-    return [slide_of(made(scene(view), kind, given))], 0
+    return [slide_of(made(view.scene, kind, given))], 0
 
 
 def _overview(view: View) -> Shown:
@@ -98,7 +86,7 @@ def _explore(view: View) -> Shown:
 
 def _sentence(view: View) -> Shown | None:
     way = walk(view)
-    return None if way.chosen is None else (_Walk(scene(view), view.roles, way.sentences), way.rank)
+    return None if way.chosen is None else (_Walk(view.scene, view.roles, way.sentences), way.rank)
 
 
 class _Walk(Sequence[Slide]):

@@ -1,0 +1,123 @@
+"""The page Talk, and single pages before an audience: what the stage is sent."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.findings import FILE_NAME, Finding, kept, to_text
+from cwsdiag.project import read_project
+from cwsdiag.site import sample_project
+from cwsdiag.ui.host import who
+from tests.app.conftest import Opened, component, html, ways
+
+PAIR = {"system": "crf", "other": "jieba"}
+
+
+@pytest.fixture(scope="module")
+def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample with findings beside it, of which one cannot be made any more."""
+    folder = tmp_path_factory.mktemp("talk") / "sample"
+    shutil.copytree(sample_project().parent, folder)
+    scene = ProjectScenes(read_project(folder / "project.toml")).scene(Where("news"))
+    pinned = [
+        kept(made(scene, "scores", {}), title="crf first", note="Say why."),
+        Finding("gone", "gone", "self", Where("news"), {"system": "gone"}),
+        kept(made(scene, "kinds", {"system": "crf"})),
+        kept(made(scene, "compare", PAIR)),
+        kept(made(scene, "words", PAIR)),
+        kept(made(scene, "sentence", {**PAIR, "sentence": "3"})),
+    ]
+    (folder / FILE_NAME).write_text(to_text(pinned), "utf-8")
+    return folder / "project.toml"
+
+
+@pytest.fixture(autouse=True)
+def owner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who looks at the pages sits at the machine."""
+    monkeypatch.setattr(who, "is_owner", lambda: True)
+
+
+def sent(app: AppTest) -> Any:
+    """Return what the stage was given; None where there is none."""
+    return component(app, "cwsdiag_stage")
+
+
+def test_findings_are_slides_and_the_address_says_which(opened: Opened, talk: Path) -> None:
+    data = sent(opened("talk", project=talk))
+    assert (data["count"], data["at"], list(data["slides"])) == (5, 0, ["0", "1", "2"])
+    first = data["slides"]["0"]
+    assert (first["title"]["text"], first["note"]) == ("crf first", "Say why.")
+    assert first["sentence"]["text"].startswith("crf has the highest F1 on news: 0.852")
+    assert first["source"].startswith("news, 1,573 gold words")
+    assert [one["address"] for one in data["slides"].values()] == [{"slide": None}, {"slide": "2"}, {"slide": "3"}]
+    assert [sorted(one["large"])[0] for one in data["slides"].values()] == ["svg", "height", "svg"]
+    later = sent(opened("talk", project=talk, slide="4"))
+    assert (later["at"], list(later["slides"])) == (3, ["2", "3", "4"])
+    assert sent(opened("talk", project=talk, slide="7"))["at"] == 0, "there are five"
+
+
+def test_words_open_over_a_slide_when_a_mark_is_clicked(opened: Opened, talk: Path) -> None:
+    app = opened("talk", project=talk, slide="3")
+    assert sent(app)["over"] is None
+    # As the stage says it.
+    for place, data, title in (
+        (2, ["wFre", 0, ""], "What crf gets wrong on news: words with word frequency 0"),
+        (0, ["jieba"], "What jieba gets wrong on news"),
+        (2, ["nothing", 0, ""], "no attribute 'nothing' in news"),
+    ):
+        app.session_state["stage"] = {"pick": {"token": 7, "place": place, "data": data}}
+        app.run()
+        over = sent(app)["over"]
+        assert over["token"] == 7
+        assert over["title"]["text"].startswith(title)
+        if over["table"] is not None:
+            assert len(over["table"]["rows"]) == 8
+            assert "<svg" in over["sentence"]["svg"]
+
+
+def test_without_findings_the_way_to_them_is_shown(opened: Opened, sample: Path, tmp_path: Path) -> None:
+    shutil.copytree(sample.parent, tmp_path / "sample")
+    app = opened("talk", project=tmp_path / "sample" / "project.toml")
+    assert not sent(app)
+    assert "Nothing is pinned yet" in html(app)
+
+
+def test_in_chinese_slides_are_chinese(opened: Opened, talk: Path) -> None:
+    data = sent(opened("talk", project=talk, lang="zh"))
+    assert "crf" in data["slides"]["0"]["sentence"]["text"]
+    assert any("\u4e00" <= char <= "\u9fff" for char in data["slides"]["0"]["sentence"]["text"])
+
+
+SINGLE = {
+    "overview": "svg",
+    "self_diagnosis": "svg",
+    "compare": "svg",
+    "explore": "rows",
+    "sentence": "svg",
+    "home": "svg",
+}
+
+
+@pytest.mark.parametrize("page", SINGLE)
+def test_a_page_before_an_audience_is_a_slide(opened: Opened, sample: Path, page: str) -> None:
+    data = sent(opened(page, project=sample, present="on"))
+    (slide, *_more) = data["slides"].values()
+    assert SINGLE[page] in slide["large"]
+    assert data["turns"] == (page == "sentence")
+
+
+def test_what_no_exhibit_says_is_drawn_as_it_is(opened: Opened, sample: Path) -> None:
+    for page, selection in (("explore", {"shape": "split"}), ("self_diagnosis", {"field": "on"}), ("bakeoff", {})):
+        app = opened(page, project=sample, present="on", **selection)
+        assert not sent(app)
+        assert html(app)
+
+
+def test_without_anything_open_pages_say_so_before_an_audience_too(opened: Opened) -> None:
+    app = opened("overview", present="on")
+    assert not sent(app)
+    assert ways(app)
