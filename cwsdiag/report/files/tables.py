@@ -46,7 +46,7 @@ def csv_of(frame: pd.DataFrame, columns: Columns) -> str:
 
     A text that a spreadsheet would take for a formula has a quote before it.
     """
-    return csv_text([{key: _guarded(value) for key, value in row.items()} for row in _rows(frame, columns)])
+    return csv_text([{key: _guarded(value) for key, value in row.items()} for row in plain_rows(frame, columns)])
 
 
 def _guarded(value: Any) -> Any:
@@ -57,9 +57,9 @@ def markdown_of(frame: pd.DataFrame, columns: Columns) -> str:
     """Return a table as Markdown, rounded as on pages; numbers stand right, undefined is a dash."""
     lines = [
         _markdown_row(_escaped(translated(column.label)) for column in columns.values()),
-        _markdown_row("---" if _is_text(column) else "---:" for column in columns.values()),
+        _markdown_row("---" if is_text(column) else "---:" for column in columns.values()),
     ]
-    for row in _rows(frame, columns):
+    for row in plain_rows(frame, columns):
         lines.append(_markdown_row(_markdown_cell(row[key], column) for key, column in columns.items()))
     return "\n".join([*lines, ""])
 
@@ -69,9 +69,15 @@ def _markdown_row(cells: Iterator[str]) -> str:
 
 
 def _markdown_cell(value: Any, column: Column) -> str:
+    said = cell_said(value, column)
+    return _escaped(said) if is_text(column) and value is not None else said
+
+
+def cell_said(value: Any, column: Column) -> str:
+    """Return a value as people read it, rounded as on pages; a dash for None, texts as they are."""
     if value is None:
         return UNDEFINED
-    return _escaped(str(value)) if _is_text(column) else cell(value, column)
+    return str(value) if is_text(column) else cell(value, column)
 
 
 def _escaped(text: str) -> str:
@@ -94,7 +100,7 @@ def latex_of(frame: pd.DataFrame, columns: Columns, *, name: str, caption: str, 
             Cell(_whole(row[key]) if head.kind == "count" else row[key])
             for key, head in zip(columns, heads, strict=True)
         )
-        for row in _rows(frame, columns)
+        for row in plain_rows(frame, columns)
     )
     label = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_") or "table"
     return latex_table(PrintedTable(label, caption, heads, rows), signature)
@@ -110,11 +116,12 @@ def _whole(value: Any) -> Any:
     return None if value is None else int(value)
 
 
-def _is_text(column: Column) -> bool:
+def is_text(column: Column) -> bool:
+    """Return whether a column holds texts, not numbers."""
     return _KINDS[column.format] == "text"
 
 
-def _rows(frame: pd.DataFrame, columns: Columns) -> list[dict[str, Any]]:
+def plain_rows(frame: pd.DataFrame, columns: Columns) -> list[dict[str, Any]]:
     """Return the columns of a frame as plain values; undefined ones are None."""
     chosen = frame[list(columns)]
     defined = chosen.notna()

@@ -1,0 +1,1 @@
+"""The folder one takes home: what a report holds, and how it is written."""

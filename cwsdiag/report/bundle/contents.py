@@ -1,0 +1,135 @@
+"""What a report holds: findings as they are now, and all datasets that its numbers are of."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.exhibits import Where
+from cwsdiag.findings import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from cwsdiag.exhibits import Exhibit, Scene
+    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.findings import Finding
+    from cwsdiag.findings.shown import Shown
+
+# Names the second, since 1970, that files say they were made in: https://reproducible-builds.org/specs/source-date-epoch
+_EPOCH = "SOURCE_DATE_EPOCH"
+
+
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """A finding that is reported.
+
+    Attributes:
+        number: its place, from 1.
+        shown: it, with how it stands now.
+        exhibit: what it shows.
+    """
+
+    number: int
+    shown: Shown
+    exhibit: Exhibit
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        return self.shown.finding.title
+
+    @property
+    def note(self) -> str:
+        """What somebody wrote beside it; may be empty."""
+        return self.shown.finding.note
+
+    @property
+    def stem(self) -> str:
+        """What its files are called, without an ending; no two are called alike."""
+        return f"{self.number:02d}-{self.exhibit.stem}"
+
+
+@dataclass(frozen=True, eq=False)
+class Contents:
+    """What a report holds.
+
+    Attributes:
+        title: of the whole.
+        made: when, as far as files say it.
+        entries: the findings that can be shown, in order.
+        missing: title of each finding that cannot, and why.
+        scenes: every dataset, as it is where nobody chose.
+        unread: name of each dataset that cannot be read, and why.
+        proposed: whether the findings come from rules, and nobody has chosen them.
+    """
+
+    title: str
+    made: datetime
+    entries: tuple[Entry, ...]
+    missing: tuple[tuple[str, CwsdiagError], ...]
+    scenes: tuple[Scene, ...]
+    unread: tuple[tuple[str, CwsdiagError], ...]
+    proposed: bool = False
+
+    @property
+    def day(self) -> str:
+        """When it was made: ``2026-11-22``."""
+        return self.made.date().isoformat()
+
+    @property
+    def withheld(self) -> list[str]:
+        """The names of datasets whose gold is private."""
+        return [scene.name for scene in self.scenes if scene.withholds_gold]
+
+
+def contents_of(title: str, findings: Sequence[Finding], scenes: Scenes, *, proposed: bool = False) -> Contents:
+    """Return what a report of some findings holds; nothing of it is drawn yet.
+
+    Args:
+        title: of the whole.
+        findings: in order; there may be none.
+        scenes: where their datasets come from.
+        proposed: whether they come from rules.
+
+    Raises:
+        SettingError: the environment names a date that is none.
+    """
+    entries: list[Entry] = []
+    missing = []
+    for one in shown(findings, scenes):
+        if one.problem is not None:
+            missing.append((one.finding.title, one.problem))
+        elif one.exhibit is not None:
+            entries.append(Entry(len(entries) + 1, one, one.exhibit))
+    found, unread = _read(scenes)
+    return Contents(title, made_at(), tuple(entries), tuple(missing), tuple(found), tuple(unread), proposed)
+
+
+def _read(scenes: Scenes) -> tuple[list[Scene], list[tuple[str, CwsdiagError]]]:
+    found: list[Scene] = []
+    unread = []
+    for name in scenes.names:
+        try:
+            found.append(scenes.scene(Where(name)))
+        except CwsdiagError as error:
+            unread.append((name, error))
+    return found, unread
+
+
+def made_at() -> datetime:
+    """Return when files say they were made: now, or what ``SOURCE_DATE_EPOCH`` says.
+
+    Raises:
+        SettingError: that is no number of seconds.
+    """
+    given = os.environ.get(_EPOCH)
+    if given is None:
+        return datetime.now(UTC).replace(microsecond=0)
+    try:
+        return datetime.fromtimestamp(int(given), UTC)
+    except (ValueError, OverflowError, OSError):
+        raise SettingError(f"{_EPOCH}: {given!r} is no number of seconds since 1970.") from None

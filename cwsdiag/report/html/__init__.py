@@ -1,0 +1,1 @@
+"""``report.html``: all findings in one file that needs nothing else."""

@@ -1,0 +1,240 @@
+"""What the page of a report shows, as plain parts: texts, tables, drawings, and what its program needs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from cwsdiag.exhibits import made
+from cwsdiag.exhibits.overview import Scores
+from cwsdiag.figures.drawn.sheets import Sheet
+from cwsdiag.languages import _, translated
+from cwsdiag.report.bundle.sentences import example_svg
+from cwsdiag.report.bundle.words import bucket_words, opens_words
+from cwsdiag.report.files.tables import cell_said, is_text, plain_rows
+from cwsdiag.report.html.legends import mark_picture
+from cwsdiag.views.wording import on_page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from cwsdiag.exhibits import Exhibit, Scene, Table
+    from cwsdiag.report.bundle.contents import Contents, Entry
+    from cwsdiag.views.columns import Column
+
+# Rows of a table; of longer ones the rest is in its file. One of more than so many is folded up.
+MOST_ROWS, UNFOLDED = 200, 12
+# A ribbon in the page: as wide as its text, in type that is read without leaning forward.
+_RIBBON = Sheet(860, None, 12, 17, filled=False)
+# SVG in HTML needs no name of its language, and the name looks like another host.
+_NAMESPACE = re.compile(r' xmlns="[^"]*"')
+# Decimals of a number that a finding says.
+_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class Head:
+    """The head of a column: what it is called, what it means, and whether its values are numbers."""
+
+    label: str
+    meaning: str
+    is_number: bool
+
+
+@dataclass(frozen=True)
+class Value:
+    """A cell: what it says, what it is sorted by (empty where it is undefined), and the bucket that it opens."""
+
+    said: str
+    sorts: str
+    is_number: bool
+    opens: str = ""
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table: its columns and rows, and how many further rows there are."""
+
+    heads: Sequence[Head]
+    rows: Sequence[Sequence[Value]]
+    more: int = 0
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it is folded up until somebody wants it."""
+        return len(self.rows) > UNFOLDED
+
+
+@dataclass(frozen=True)
+class Section:
+    """A finding as the page shows it; ``parts`` are in the order they stand in.
+
+    Attributes:
+        id: of its place in the page.
+        entry: the finding.
+        headline, remark, source: sentences, about what is shown and where it comes from.
+        seen: what the figure and the table are called.
+        parts: of ``figure``, ``ribbon``, ``table``: those that there are, what was kept first.
+        chart: its number among those of the page.
+        chart_json: traces and layout of the chart; empty where there is none.
+        height: of the chart, in pixels; 0 where there is none.
+        opens: whether a click on a bucket opens its words.
+        legend: pictures and meanings of its marks.
+        ribbons: the sentence on light and on dark.
+        grid: the numbers.
+        changed: what has changed since it was kept, as sentences.
+        file: where all its numbers are, beside the page.
+        origin: the id of the place that says where its numbers come from.
+    """
+
+    id: str
+    entry: Entry
+    headline: str
+    remark: str
+    source: str
+    seen: str
+    parts: Sequence[str]
+    chart: int
+    chart_json: str
+    height: int
+    opens: bool
+    legend: Sequence[tuple[Markup, str]]
+    ribbons: Mapping[str, Markup]
+    grid: Grid | None
+    changed: Sequence[str]
+    file: str
+    origin: str
+
+
+@dataclass(frozen=True)
+class Standings:
+    """A dataset with the scores of all its systems."""
+
+    name: str
+    headline: str
+    scores: Grid | None
+
+
+def section(entry: Entry, origin: str, number: int) -> Section:
+    """Return a finding as the page shows it.
+
+    Args:
+        entry: the finding.
+        origin: the id of the place that says where its numbers come from.
+        number: of its chart among those of the page.
+    """
+    exhibit = entry.exhibit
+    chart, table, ribbons = exhibit.chart(), exhibit.table(), _ribbons(exhibit)
+    there = {"figure": chart is not None, "ribbon": bool(ribbons), "table": table is not None}
+    first = entry.shown.finding.show
+    parts = sorted((name for name, is_there in there.items() if is_there), key=lambda name: name != first)
+    return Section(
+        id=f"finding-{entry.number}",
+        entry=entry,
+        headline=exhibit.headline,
+        remark=exhibit.remark,
+        source=exhibit.drawn_from,
+        seen=exhibit.title,
+        parts=parts,
+        chart=number,
+        chart_json="" if chart is None else str(chart.to_json()),
+        height=0 if chart is None else int(chart.layout.height),
+        opens=opens_words(exhibit),
+        legend=[(mark_picture(mark), translated(mark.label)) for mark in exhibit.legend()],
+        ribbons=ribbons,
+        grid=None if table is None else grid(table),
+        changed=_changed(entry),
+        file=f"tables/{entry.stem}.csv",
+        origin=origin,
+    )
+
+
+def _ribbons(exhibit: Exhibit) -> dict[str, Markup]:
+    """Return the example sentence on both grounds; what a corpus says in it is escaped where it is drawn."""
+    light, dark = (example_svg(exhibit, _RIBBON, ground) for ground in ("light", "dark"))
+    if light is None or dark is None:
+        return {}
+    return {"light": Markup(_NAMESPACE.sub("", light)), "dark": Markup(_NAMESPACE.sub("", dark))}
+
+
+def _changed(entry: Entry) -> list[str]:
+    """Say what is not as it was when a finding was kept."""
+    standing = entry.shown.standing
+    said = []
+    if standing.changed:
+        said.append(_("Changed since it was kept: {files}.", files=", ".join(standing.changed)))
+    for name, (before, now) in standing.numbers.items():
+        values = {"before": f"{before:.{_DIGITS}g}", "now": f"{now:.{_DIGITS}g}"}
+        said.append(_("{name}: {before} when it was kept, {now} now.", name=name, **values))
+    return said
+
+
+def grid(table: Table) -> Grid:
+    """Return a table of numbers as the page shows it; rows that say which bucket they are of open its words."""
+    shown = table.frame.head(MOST_ROWS)
+    named = {"attribute", "bucket"} <= set(shown.columns)
+    opens = [f"{a}:{b}" for a, b in zip(shown["attribute"], shown["bucket"], strict=True)] if named else []
+    rows = [
+        _row(row, table.columns, opens[place] if named else "")
+        for place, row in enumerate(plain_rows(shown, table.columns))
+    ]
+    heads = [
+        Head(translated(column.label), translated(column.meaning), not is_text(column))
+        for column in table.columns.values()
+    ]
+    return Grid(heads, rows, len(table.frame) - len(shown))
+
+
+def _row(row: Mapping[str, Any], columns: Mapping[str, Column], opens: str) -> list[Value]:
+    """Return the cells of a row; the label of a bucket, else the first cell, opens its words."""
+    opener = "label" if "label" in columns else next(iter(columns))
+    return [
+        Value(
+            cell_said(row[key], column),
+            "" if row[key] is None else str(row[key]),
+            not is_text(column),
+            opens if key == opener else "",
+        )
+        for key, column in columns.items()
+    ]
+
+
+def standings(scene: Scene) -> Standings:
+    """Return a dataset with the scores of all its systems."""
+    scores = made(scene, Scores.KIND, {})
+    table = scores.table()
+    return Standings(scene.name, scores.headline, None if table is None or table.frame.empty else grid(table))
+
+
+def data(entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return what the program of the page needs beside the charts: the words behind their buckets."""
+    words: dict[str, Any] = {}
+    keys: dict[tuple[object, ...], str] = {}
+    sections = {}
+    for entry in entries:
+        exhibit = entry.exhibit
+        asked = (exhibit.scene.where, *exhibit.roles.items(), exhibit.options.get("attribute"))
+        key = keys.setdefault(asked, str(len(keys)))
+        if key not in words:
+            words[key] = {
+                f"{one.attribute}:{one.bucket}": {"label": one.label, "types": one.types, "rows": one.rows}
+                for one in bucket_words(exhibit)
+            }
+        heads = [_("gold word"), _("count")]
+        for name in exhibit.roles.values():
+            heads += [_("wrong, {name}", name=name), _("made by {name}", name=name)]
+        sections[f"finding-{entry.number}"] = {"words": key, "heads": heads, "titles": _titles(exhibit)}
+    return {"words": words, "sections": sections}
+
+
+def _titles(exhibit: Exhibit) -> dict[str, str]:
+    attributes = exhibit.scene.results.diagnosis.attributes
+    return {one.attribute.key: translated(one.attribute.label) for one in attributes}
+
+
+def problems(contents: Contents) -> list[tuple[str, str]]:
+    """Return what could not be shown, and why."""
+    return [(name, on_page(error)) for name, error in (*contents.missing, *contents.unread)]

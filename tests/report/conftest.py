@@ -1,0 +1,81 @@
+"""Reports of the sample, and of a dataset whose names, words and notes try to be more than text."""
+
+from dataclasses import replace
+
+import pytest
+
+import cwsdiag
+from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.exhibits.scene import scene_of
+from cwsdiag.findings import kept
+from cwsdiag.formats import Source
+from cwsdiag.project import read_project
+from cwsdiag.report.bundle.contents import contents_of
+from cwsdiag.site import sample_project
+
+# A day of 2026.
+EPOCH = "1790000000"
+ASKED = {
+    "scores": {},
+    "self": {"system": "crf"},
+    "kinds": {"system": "crf"},
+    "compare": {"system": "crf", "other": "jieba", "attribute": "wLen"},
+    "extremes": {"system": "crf", "other": "jieba"},
+    "pair-kinds": {"system": "crf", "other": "jieba"},
+    "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
+    "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
+}
+NOTE = "记得问训练数据。\nAsk about it."
+HOSTILE = "<img src=x onerror=alert(1)>\\input{/etc/passwd}"
+FORMULA = "=cmd|' /C calc'!A0"
+SCRIPT = "</script><script>alert(2)</script>\u2028*bold* [a](http://evil.example) $x$"
+
+
+class OneScene:
+    """A scene alone, as what gives scenes."""
+
+    def __init__(self, scene):
+        self.names = [scene.name]
+        self._scene = scene
+
+    def scene(self, where):
+        return self._scene
+
+
+@pytest.fixture(scope="session")
+def sample_scenes():
+    project = read_project(sample_project())
+    return ProjectScenes(replace(project, datasets=project.datasets[:1]))
+
+
+@pytest.fixture(scope="session")
+def contents(sample_scenes):
+    """A finding of every kind, on the first dataset of the sample, as it was on a certain day."""
+    scene = sample_scenes.scene(Where("news"))
+    findings = [kept(made(scene, kind, options), id=kind, note=NOTE) for kind, options in ASKED.items()]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SOURCE_DATE_EPOCH", EPOCH)
+        return contents_of("Findings: 样本", findings, sample_scenes)
+
+
+@pytest.fixture(scope="session")
+def hostile_scene():
+    lines = "我们 喜欢 <img> =cmd\n你 好 </script> \\input{x}\n长 江 大桥 -1\n" * 12
+    wrong = lines.replace("我们 喜欢", "我 们喜欢").replace("大桥 -1", "大桥-1").replace("你 好", "你好")
+    systems = {HOSTILE: Source.from_bytes("a", wrong.encode()), FORMULA: Source.from_bytes("b", lines.encode())}
+    dataset = cwsdiag.load(gold=Source.from_bytes("gold", lines.encode()), systems=systems, name=SCRIPT)
+    return scene_of(dataset)
+
+
+@pytest.fixture(scope="session")
+def hostile(hostile_scene):
+    """Findings of every kind on a dataset whose names and words are meant to do harm."""
+    options = {"system": HOSTILE, "other": FORMULA}
+    asked = {kind: {key: options.get(key, value) for key, value in given.items()} for kind, given in ASKED.items()}
+    findings = [
+        kept(made(hostile_scene, kind, given), id=kind, title=f"{SCRIPT} {kind}", note=f"{HOSTILE}\n{FORMULA}")
+        for kind, given in asked.items()
+    ]
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("SOURCE_DATE_EPOCH", EPOCH)
+        return contents_of(SCRIPT, findings, OneScene(hostile_scene))

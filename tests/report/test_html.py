@@ -1,0 +1,185 @@
+"""``report.html``: one file that asks no host, holds all findings, and in which texts are texts."""
+
+import json
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pytest
+
+from cwsdiag.exhibits import made
+from cwsdiag.findings import kept
+from cwsdiag.languages import speaking
+from cwsdiag.report.bundle.contents import contents_of
+from cwsdiag.report.bundle.words import MOST_LISTED, bucket_words
+from cwsdiag.report.html.page import report_html
+from tests.report.conftest import ASKED, FORMULA, HOSTILE, NOTE, SCRIPT, OneScene
+
+VOID = {"meta", "link", "img", "br", "hr", "input", "path", "circle", "rect"}
+
+
+class Page(HTMLParser):
+    """What a page consists of: tags with their attributes, texts outside scripts, and scripts by id."""
+
+    def __init__(self, html):
+        super().__init__(convert_charrefs=True)
+        self.tags, self.texts, self.scripts = [], [], {}
+        self._script = None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag in ("script", "style"):
+            self._script = dict(attrs).get("id", tag)
+
+    def handle_endtag(self, tag):
+        if tag in ("script", "style"):
+            self._script = None
+
+    def handle_data(self, data):
+        if self._script is None:
+            self.texts.append(data)
+        else:
+            self.scripts[self._script] = self.scripts.get(self._script, "") + data
+
+    def all(self, tag):
+        return [attributes for name, attributes in self.tags if name == tag]
+
+    @property
+    def text(self):
+        return "".join(self.texts)
+
+
+@pytest.fixture(scope="module")
+def html(contents):
+    return report_html(contents)
+
+
+@pytest.fixture(scope="module")
+def parsed(html):
+    return Page(html)
+
+
+def test_all_findings_stand_in_it(parsed, contents):
+    assert len(contents.entries) == len(ASKED)
+    for entry in contents.entries:
+        assert entry.title in parsed.text
+        assert entry.exhibit.headline in parsed.text
+        assert entry.exhibit.drawn_from in parsed.text
+        assert {"id": f"finding-{entry.number}"} in parsed.all("section")
+        assert entry.exhibit.signature in parsed.text
+    assert parsed.text.count(NOTE) == len(ASKED)
+    assert parsed.all("html") == [{"lang": "en"}]
+
+
+def test_nothing_outside_programs_asks_another_host(html, parsed):
+    outside = re.sub(r"<script.*?</script>", "", html, flags=re.S)
+    assert "//" not in outside
+    for tag, attributes in parsed.tags:
+        assert tag not in {"link", "img", "iframe", "object", "embed", "base", "form"}
+        assert not {"src", "action", "formaction", "background", "poster"} & attributes.keys()
+        assert not any(name.startswith("on") for name in attributes)
+        assert attributes.get("href", "#").startswith("#")
+    [policy] = [one["content"] for one in parsed.all("meta") if one.get("http-equiv")]
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe-eval" not in policy
+    assert "http" not in policy
+
+
+def test_every_chart_is_there_and_alive(parsed, contents):
+    charts = json.loads(parsed.scripts["charts"])
+    drawn = [entry for entry in contents.entries if entry.exhibit.chart() is not None]
+    places = [one for one in parsed.all("div") if one.get("class") == "chart"]
+    assert [int(one["data-chart"]) for one in places] == [entry.number - 1 for entry in drawn]
+    assert all(charts[entry.number - 1]["data"] for entry in drawn)
+    assert sum(chart is None for chart in charts) == len(contents.entries) - len(drawn)
+
+
+def test_a_bucket_opens_its_words(parsed, contents):
+    """What is told of a bucket is what a count of its words one by one gives."""
+    data = json.loads(parsed.scripts["data"])
+    dataset = contents.scenes[0].results.dataset
+    gold, crf = dataset.gold, dataset.system("crf")
+    there = set(zip(crf.word_starts.tolist(), crf.word_ends.tolist(), strict=True))
+    wrong = {}
+    for start, end in zip(gold.word_starts.tolist(), gold.word_ends.tolist(), strict=True):
+        word = gold.text.chars[start:end]
+        if len(word) == 2 and (start, end) not in there:
+            wrong[word] = wrong.get(word, 0) + 1
+    [finding] = [entry for entry in contents.entries if entry.exhibit.KIND == "self"]
+    told = data["words"][data["sections"][f"finding-{finding.number}"]["words"]]["wLen:1"]
+    assert told["types"] == len(wrong)
+    assert len(told["rows"]) == min(MOST_LISTED, len(wrong))
+    for word, _count, times, made_of_it in told["rows"]:
+        assert wrong[word] == times
+        assert made_of_it
+    assert [row[2] for row in told["rows"]] == sorted(wrong.values(), reverse=True)[: len(told["rows"])]
+    # Buckets in tables open them, too.
+    opened = {one["data-opens"] for one in parsed.all("button") if "data-opens" in one}
+    assert "wLen:1" in opened
+    assert {key for words in data["words"].values() for key in words} >= opened
+
+
+def test_tables_are_sorted_by_a_click(html, parsed):
+    heads = parsed.all("th")
+    assert heads
+    assert all(one["scope"] == "col" for one in heads)
+    assert len([one for one in parsed.all("button") if one == {"type": "button"}]) == len(heads)
+    assert all("data-sorts" in cell for cell in parsed.all("td"))
+    assert 'head.ariaSort = rises ? "ascending" : "descending"' in html
+
+
+def test_the_same_contents_give_the_same_text(html, contents):
+    assert report_html(contents) == html
+
+
+def test_texts_of_others_stay_texts(hostile):
+    html = report_html(hostile)
+    parsed = Page(html)
+    for said in (HOSTILE, FORMULA, SCRIPT):
+        assert said in parsed.text
+    assert len(parsed.all("script")) == 4
+    assert not parsed.all("img")
+    assert "alert(2)</script>" not in html
+    assert "onerror=alert(1)>" not in re.sub(r"<script type.*?</script>", "", html, flags=re.S)
+    json.loads(parsed.scripts["data"])
+    assert "\u2028" not in parsed.scripts["data"] + parsed.scripts["charts"]
+    assert [one for one in json.loads(parsed.scripts["charts"]) if one]
+
+
+def test_private_gold_is_not_told(hostile_scene, contents):
+    scene = replace(contents.scenes[0], withholds_gold=True)
+    findings = [kept(made(contents.scenes[0], kind, options), id=kind) for kind, options in ASKED.items()]
+    private = contents_of("Private", findings, OneScene(scene))
+    kinds = {entry.exhibit.KIND for entry in private.entries}
+    assert kinds == {"scores", "self", "kinds", "compare", "extremes", "pair-kinds"}
+    assert private.withheld == ["news"]
+    html = report_html(private)
+    data = json.loads(Page(html).scripts["data"])
+    assert not any(data["words"].values())
+    assert 'class="ribbon"' not in html
+    assert "data-opens" not in html
+    assert "its gold is private" in html
+    assert all(not bucket_words(entry.exhibit) for entry in private.entries)
+
+
+def test_what_cannot_be_shown_is_said(contents, sample_scenes):
+    findings = [replace(one.shown.finding, options={"system": "gone"}) for one in contents.entries[1:2]]
+    parsed = Page(report_html(contents_of("Gone", findings, sample_scenes)))
+    assert "no system 'gone' in news" in parsed.text
+    assert "plotly" not in parsed.scripts
+
+
+def test_what_has_changed_says_both_numbers(contents, sample_scenes):
+    finding = contents.entries[0].shown.finding
+    before = replace(finding, numbers={**finding.numbers, "f1": 0.5}, digests={**finding.digests, "gold": "0" * 12})
+    parsed = Page(report_html(contents_of("Changed", [before], sample_scenes)))
+    now = contents.entries[0].exhibit.numbers["f1"]
+    assert f"f1: 0.5 when it was kept, {now:.4g} now." in parsed.text
+    assert "Changed since it was kept: gold." in parsed.text
+
+
+def test_it_speaks_the_language_of_the_moment(contents):
+    with speaking("zh"):
+        parsed = Page(report_html(contents))
+    assert parsed.all("html") == [{"lang": "zh-Hans"}]
