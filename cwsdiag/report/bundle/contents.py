@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 # Names the second, since 1970, that files say they were made in: https://reproducible-builds.org/specs/source-date-epoch
 _EPOCH = "SOURCE_DATE_EPOCH"
+# Of the name of a file; 255 is what disks hold, and endings come behind it.
+_MOST_BYTES = 200
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,7 +52,7 @@ class Entry:
     @property
     def stem(self) -> str:
         """What its files are called, without an ending; no two are called alike."""
-        return f"{self.number:02d}-{self.exhibit.stem}"
+        return _short(f"{self.number:02d}-{self.exhibit.stem}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +86,11 @@ class Contents:
     def withheld(self) -> list[str]:
         """The names of datasets whose gold is private."""
         return [scene.name for scene in self.scenes if scene.withholds_gold]
+
+
+def _short(stem: str) -> str:
+    """Return the name of a file that any disk can hold; Chinese takes three bytes a character."""
+    return stem.encode("utf-8")[:_MOST_BYTES].decode("utf-8", "ignore").rstrip("-")
 
 
 def contents_of(title: str, findings: Sequence[Finding], scenes: Scenes, *, proposed: bool = False) -> Contents:

@@ -12,7 +12,6 @@ from cwsdiag.exhibits import made
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.figures.drawn.sheets import Sheet
 from cwsdiag.languages import _, translated
-from cwsdiag.report.bundle.sentences import example_svg
 from cwsdiag.report.bundle.words import bucket_words, opens_words
 from cwsdiag.report.files.tables import cell_said, is_text, plain_rows
 from cwsdiag.report.html.legends import mark_picture
@@ -154,7 +153,7 @@ def section(entry: Entry, origin: str, number: int) -> Section:
 
 def _ribbons(exhibit: Exhibit) -> dict[str, Markup]:
     """Return the example sentence on both grounds; what a corpus says in it is escaped where it is drawn."""
-    light, dark = (example_svg(exhibit, _RIBBON, ground) for ground in ("light", "dark"))
+    light, dark = (exhibit.sentence_drawing(_RIBBON, ground) for ground in ("light", "dark"))
     if light is None or dark is None:
         return {}
     return {"light": Markup(_NAMESPACE.sub("", light)), "dark": Markup(_NAMESPACE.sub("", dark))}
