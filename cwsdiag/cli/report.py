@@ -1,0 +1,83 @@
+"""``cwsdiag report``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.cli import options
+from cwsdiag.cli.output import read_utf8, warn
+from cwsdiag.cli.studying import project_argument
+from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
+from cwsdiag.progress import counting, working
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.exhibits.scenes import Scenes
+    from cwsdiag.project import Project
+    from cwsdiag.report.bundle.contents import Contents
+
+
+@click.command()
+@project_argument
+@click.option("--out", required=True, type=options.PATH, metavar="DIR", help="Folder to write; other files in it stay.")
+@click.option("--findings", type=options.PATH, metavar="FILE",
+              help="What is reported. [findings.toml beside the project, else proposed findings]")  # fmt: skip
+@click.option("--title", help="Of the report. [the name of the project's folder]")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True, help="Language.")
+@click.option("--no-figures", is_flag=True, help="Leave out the folder of figures, and what Chromium would draw.")
+@click.option("--open-gold", is_flag=True, help="Show words of gold that a board of the project keeps private.")
+def report(
+    project: Path,
+    out: Path,
+    findings: Path | None,
+    title: str | None,
+    lang: str,
+    no_figures: bool,
+    open_gold: bool,
+) -> None:
+    """Everything one takes home: a page, slides, figures, tables, and all numbers.
+
+    PROJECT is a project.toml or its folder. Writes report.html, report.pptx, results.json, and the folders figures and
+    tables.
+    """
+    from cwsdiag.project import read_project
+    from cwsdiag.project.project import project_path
+    from cwsdiag.report.bundle.writing import report_of, write_report
+
+    found, path = read_project(project), project_path(project).resolve()
+    with speaking(lang):
+        with working("diagnosing"):
+            contents = _contents(found, title or path.parent.name, findings, path, open_gold=open_gold)
+        with counting("writing") as told:
+            made = report_of(contents, figures=not no_figures, told=told)
+    others = write_report(made, out)
+    warn(f"{name}: {why}" for name, why in (*contents.missing, *contents.unread))
+    warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in contents.withheld)
+    warn(f"some figures are missing: {why}" for why in made.problems)
+    if others:
+        warn([f"{out}: not of this report are {len(others)} files, such as {others[0]}."])
+    click.echo(f"{out}: {len(contents.entries)} findings, {len(made.files)} files.")
+
+
+def _contents(project: Project, title: str, chosen: Path | None, path: Path, *, open_gold: bool) -> Contents:
+    """Return what is reported: the findings of a file, else proposed ones."""
+    from cwsdiag.exhibits import ProjectScenes
+    from cwsdiag.findings import FILE_NAME, read_findings
+    from cwsdiag.findings.proposals import proposed
+    from cwsdiag.languages import _
+    from cwsdiag.report.bundle.contents import contents_of
+    from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
+
+    scenes: Scenes = ProjectScenes(project)
+    if not open_gold:
+        scenes = WithheldScenes(scenes, private_datasets(project, scenes))
+    beside = path.with_name(FILE_NAME)
+    file = chosen or (beside if beside.exists() else None)
+    said = _("Findings: {name}", name=title)
+    if file is None:
+        return contents_of(said, proposed(scenes), scenes, proposed=True)
+    text = read_utf8(file, "findings must be UTF-8. Save the file as UTF-8.")
+    return contents_of(said, read_findings(text, called=str(file)), scenes)

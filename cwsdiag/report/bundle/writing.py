@@ -1,0 +1,171 @@
+"""The folder of a report: its page, its slides, its figures, its tables and all numbers, each file written whole."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import ReadError
+from cwsdiag.exhibits import made
+from cwsdiag.exhibits.exhibit import slug
+from cwsdiag.exhibits.overview import Scores
+from cwsdiag.figures.drawn.sheets import WIDE as WIDE_SHEET
+from cwsdiag.figures.paper import SIZES
+from cwsdiag.report.bundle.drawings import Drawings
+from cwsdiag.report.files.tables import csv_of, latex_of
+from cwsdiag.report.html.page import report_html
+from cwsdiag.report.pptx.deck import report_pptx
+from cwsdiag.report.pptx.packing import packed
+from cwsdiag.report.results import project_results, results_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.report.bundle.contents import Contents
+
+    StepListener = Callable[[int, int], object]
+
+PAGE, SLIDES, RESULTS = "report.html", "report.pptx", "results.json"
+# The folders in it.
+PARTS = FIGURES, TABLES = ("figures", "tables")
+
+
+@dataclass(frozen=True)
+class Report:
+    """The files of a report.
+
+    Attributes:
+        files: by their path within the folder, with ``/``; what they hold.
+        problems: what could not be made, and why; nothing else is missing.
+    """
+
+    files: dict[str, bytes]
+    problems: Sequence[str]
+
+    def zipped(self, folder: str) -> bytes:
+        """Return all files as one zip, in a folder of this name; the same files give the same bytes."""
+        file = BytesIO()
+        packed(file, ((f"{folder}/{name}", data) for name, data in self.files.items()))
+        return file.getvalue()
+
+
+def _nobody(done: int, total: int) -> None:
+    """Tell nobody how far it is."""
+
+
+def report_of(contents: Contents, *, figures: bool = True, told: StepListener = _nobody) -> Report:
+    """Make a report, in the language of the moment; the same contents give the same bytes, but for pictures.
+
+    Args:
+        contents: the findings, and the datasets that they are of.
+        figures: whether figures are drawn as files, which takes a Chromium for charts.
+        told: called with how many steps are done, and how many there are.
+    """
+    drawings = Drawings(charts=figures)
+    files: dict[str, bytes] = {}
+    steps: list[Callable[[], Iterable[tuple[str, bytes]]]] = [
+        lambda: [(RESULTS, _results(contents).encode())],
+        lambda: _tables(contents),
+        lambda: [(PAGE, report_html(contents).encode())],
+        lambda: [(SLIDES, report_pptx(contents, drawings))],
+    ]
+    if figures:
+        steps += [_figures_of(entry.exhibit, entry.stem, drawings) for entry in contents.entries]
+    for done, step in enumerate(steps, start=1):
+        files.update(step())
+        told(done, len(steps))
+    return Report(files, drawings.problems)
+
+
+def _results(contents: Contents) -> str:
+    return results_json(project_results([scene.results for scene in contents.scenes], withheld=contents.withheld))
+
+
+def _tables(contents: Contents) -> Iterator[tuple[str, bytes]]:
+    """Yield the numbers of all findings, and the scores of all systems of each dataset, as CSV and LaTeX."""
+    for entry in contents.entries:
+        yield from _table(entry.exhibit, entry.stem)
+    for number, scene in enumerate(contents.scenes, start=1):
+        yield from _table(made(scene, Scores.KIND, {}), f"scores-{number}-{slug(scene.name)}".rstrip("-"))
+
+
+def _table(exhibit: Exhibit, stem: str) -> Iterator[tuple[str, bytes]]:
+    table = exhibit.table()
+    if table is None:
+        return
+    yield f"{TABLES}/{stem}.csv", csv_of(table.frame, table.columns).encode("utf-8", "replace")
+    if not table.frame.empty:
+        latex = latex_of(table.frame, table.columns, name=stem, caption=exhibit.caption(), signature=exhibit.signature)
+        yield f"{TABLES}/{stem}.tex", latex.encode("utf-8", "replace")
+
+
+def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Callable[[], Iterator[tuple[str, bytes]]]:
+    """Return what yields the chart and the sentence of an exhibit as SVG, PDF and PNG, for two columns of a paper."""
+
+    def drawn() -> Iterator[tuple[str, bytes]]:
+        figure = drawings.figure(exhibit, WIDE_SHEET, SIZES["wide"], title=exhibit.title)
+        sentence = exhibit.sentence_drawing(WIDE_SHEET, "light")
+        yield from _pictures(figure, stem, drawings)
+        # The figure of a sentence is the sentence.
+        if sentence != figure:
+            yield from _pictures(sentence, f"{stem}-example", drawings)
+
+    return drawn
+
+
+def _pictures(svg: str | None, stem: str, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
+    if svg is None:
+        return
+    yield f"{FIGURES}/{stem}.svg", svg.encode("utf-8")
+    for ending, data in (("pdf", drawings.pdf(svg)), ("png", drawings.png(svg))):
+        if data is not None:
+            yield f"{FIGURES}/{stem}.{ending}", data
+
+
+def write_report(report: Report, folder: Path) -> list[str]:
+    """Write the files of a report; each is there whole or as it was before, and no other file is touched.
+
+    Args:
+        report: what is written.
+        folder: where; it is made where it is not there.
+
+    Returns:
+        The other files that lie where its figures and tables do, such as those of a report before, in order.
+
+    Raises:
+        ReadError: it is a file, or cannot be written.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise ReadError(f"{folder}: this is a file. --out takes a folder.")
+    try:
+        for name, data in report.files.items():
+            _write(folder / name, data)
+        beside = {f"{path.parent.name}/{path.name}" for part in PARTS for path in (folder / part).glob("*")}
+    except OSError as error:
+        raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None
+    return sorted(beside - report.files.keys())
+
+
+def _write(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as file:
+        file.write(data)
+    try:
+        # What was made for this process alone becomes readable as any new file is.
+        os.chmod(file.name, 0o666 & ~_mask())
+        os.replace(file.name, path)
+    except OSError:
+        os.unlink(file.name)
+        raise
+
+
+def _mask() -> int:
+    """Return which rights new files do not have here; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,0 +1,145 @@
+"""The folder of a report: what lies in it, that it comes again byte for byte, and what is left alone."""
+
+import csv
+import io
+import json
+import zipfile
+
+import pytest
+
+from cwsdiag.board import Board, TaskDraft
+from cwsdiag.errors import DrawingError, ReadError, SettingError
+from cwsdiag.exhibits import ProjectScenes, Where
+from cwsdiag.formats import Source
+from cwsdiag.project import read_project
+from cwsdiag.report.bundle import drawings
+from cwsdiag.report.bundle.contents import made_at
+from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
+from cwsdiag.report.bundle.writing import Report, report_of, write_report
+from tests.report.conftest import FORMULA
+
+
+@pytest.fixture(scope="module")
+def report(contents):
+    return report_of(contents, figures=False)
+
+
+def test_it_holds_page_slides_tables_and_all_numbers(report, contents):
+    names = set(report.files)
+    assert {"report.html", "report.pptx", "results.json"} <= names
+    for entry in contents.entries:
+        has_table = entry.exhibit.table() is not None
+        assert (f"tables/{entry.stem}.csv" in names) == (f"tables/{entry.stem}.tex" in names) == has_table
+    assert "tables/scores-1-news.csv" in names
+    assert not [name for name in names if name.startswith("figures/")]
+    assert not report.problems
+    results = json.loads(report.files["results.json"])
+    assert [one["name"] for one in results["datasets"]] == ["news"]
+    rows = list(csv.DictReader(io.StringIO(report.files["tables/scores-1-news.csv"].decode())))
+    ranking = contents.scenes[0].results.ranking
+    assert [(row["name"], float(row["f1"])) for row in rows] == list(zip(ranking["name"], ranking["f1"], strict=True))
+
+
+def test_the_same_contents_give_the_same_bytes(report, contents):
+    assert report_of(contents, figures=False) == report
+    assert report.zipped("report") == report.zipped("report")
+
+
+def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch):
+    """Without a Chromium our own drawings are there, and what Plotly would draw is not."""
+
+    def nothing(spec):
+        raise DrawingError("No Chromium was found.")
+
+    monkeypatch.setattr(drawings, "svg_of", nothing)
+    told = []
+    found = report_of(contents, told=lambda done, total: told.append((done, total)))
+    assert found.problems == ["No Chromium was found."]
+    kinds = {entry.exhibit.KIND: entry.stem for entry in contents.entries}
+    for kind, stem in kinds.items():
+        drawn = kind in ("scores", "self", "compare", "sentence")
+        assert [f"figures/{stem}.{ending}" in found.files for ending in ("svg", "pdf", "png")] == [drawn] * 3
+    assert f"figures/{kinds['kinds']}-example.pdf" in found.files
+    assert f"figures/{kinds['sentence']}-example.svg" not in found.files
+    assert told == [(done, len(told)) for done in range(1, len(told) + 1)]
+
+
+def test_without_cairo_there_is_svg(contents, monkeypatch):
+    def nothing(svg, *_dpi):
+        raise DrawingError("No cairo.")
+
+    monkeypatch.setattr(drawings, "pdf_of", nothing)
+    monkeypatch.setattr(drawings, "png_of", nothing)
+    monkeypatch.setattr(drawings, "svg_of", lambda spec: "<svg/>")
+    found = report_of(contents)
+    assert found.problems == ["No cairo."]
+    assert {name.rpartition(".")[2] for name in found.files if name.startswith("figures/")} == {"svg"}
+
+
+def test_files_of_others_stay_and_are_named(report, tmp_path):
+    folder = tmp_path / "out"
+    (folder / "figures").mkdir(parents=True)
+    (folder / "figures" / "01-old.svg").write_text("old")
+    (folder / "mine.txt").write_text("mine")
+    (folder / "report.html").write_text("old")
+    assert write_report(report, folder) == ["figures/01-old.svg"]
+    assert (folder / "mine.txt").read_text() == "mine"
+    found = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert {name: found[name] for name in report.files} == report.files
+    assert len(found) == len(report.files) + 2
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    small = Report({"tables/a.csv": b"a"}, [])
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ReadError, match="--out takes a folder"):
+        write_report(small, tmp_path / "file")
+    (tmp_path / "tables").write_text("")
+    with pytest.raises(ReadError, match="cannot be written"):
+        write_report(small, tmp_path)
+
+
+def test_the_zip_has_all_files_in_a_folder(report):
+    with zipfile.ZipFile(io.BytesIO(report.zipped("报告"))) as packed:
+        assert packed.testzip() is None
+        assert {name: packed.read(f"报告/{name}") for name in report.files} == report.files
+
+
+def test_names_are_short_enough_for_any_disk_and_formulas_are_text(hostile):
+    found = report_of(hostile, figures=False)
+    assert all(len(name.encode()) < 255 for name in found.files)
+    assert not any(part in name for name in found.files for part in ("..", "\\", "<"))
+    [scores] = [data for name, data in found.files.items() if name.startswith("tables/scores-") and "csv" in name]
+    assert f"'{FORMULA}" in scores.decode()
+    [latex] = [data for name, data in found.files.items() if name.startswith("tables/scores-") and "tex" in name]
+    printed = [line for line in latex.decode().splitlines() if not line.startswith("%")]
+    assert not any("\\input" in line for line in printed)
+
+
+@pytest.mark.parametrize("given", ["soon", "1e9", str(10**30)])
+def test_a_date_that_is_none_is_said(given, monkeypatch):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", given)
+    with pytest.raises(SettingError, match="SOURCE_DATE_EPOCH"):
+        made_at()
+
+
+def test_the_private_gold_of_a_board_is_withheld(tmp_path):
+    """Gold of a task, and gold of which a task has a part, are known by their sentences."""
+    gold = "我们 喜欢 分词\n他 在 北京大学 学习\n"
+    for name, text in (("private", gold), ("open", "长江 大桥\n"), ("other", "今天 天气\n")):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    board = Board(tmp_path / "board.sqlite")
+    board.add_task(TaskDraft("secret", gold=Source.from_bytes("gold", gold.splitlines()[1].encode())))
+    board.add_task(TaskDraft("known", gold=Source.from_bytes("gold", "长江 大桥\n".encode()), open_gold=True))
+    datasets = "".join(
+        f'[[dataset]]\nname = "{name}"\ngold = "{name}.txt"\n[[dataset.system]]\nname = "a"\n'
+        f'prediction = "{name}.txt"\n'
+        for name in ("private", "open", "other")
+    )
+    (tmp_path / "project.toml").write_text(f'board = "board.sqlite"\n{datasets}', encoding="utf-8")
+    project = read_project(tmp_path / "project.toml")
+    scenes = ProjectScenes(project)
+    assert private_datasets(project, scenes) == ["private"]
+    withheld = WithheldScenes(scenes, ["private"])
+    assert list(withheld.names) == ["private", "open", "other"]
+    assert [withheld.scene(Where(name)).withholds_gold for name in withheld.names] == [True, False, False]
