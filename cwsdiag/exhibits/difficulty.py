@@ -16,8 +16,8 @@ from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figur
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column
-from cwsdiag.views.committee import own_kind_sentence
-from cwsdiag.views.difficulty import (
+from cwsdiag.views.hardness.committee import own_kind_sentence
+from cwsdiag.views.hardness.scores import (
     balanced_sentence,
     committee_sentence,
     correlation_sentence,
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.figures.kept import Figure
     from cwsdiag.figures.looks import Look
-    from cwsdiag.views.difficulty import Hardness
+    from cwsdiag.views.hardness.scores import Hardness
 
 
 class _Weighed(Exhibit):

@@ -17,7 +17,7 @@ from cwsdiag.exhibits import Where, made
 from cwsdiag.findings.finding import kept
 from cwsdiag.languages import _
 from cwsdiag.views.buckets import where_said
-from cwsdiag.views.difficulty import hardness
+from cwsdiag.views.hardness.scores import hardness
 from cwsdiag.views.pairs.comparison import comparison
 from cwsdiag.views.pairs.verdicts import between
 

@@ -16,7 +16,7 @@ from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import printable, text_table, with_interval
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, headings
-from cwsdiag.views.committee import COMMON_WORDS, committee_said, differences_sentence
+from cwsdiag.views.hardness.committee import COMMON_WORDS, committee_said, differences_sentence
 from cwsdiag.views.rows import balanced_rows
 from cwsdiag.views.wording import bracketed, interval, number, own_kind_note, p_value, zero_said
 

@@ -18,7 +18,7 @@ from cwsdiag.report.tables import printable, text_table
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.views.columns import LEARNING_CURVE
-from cwsdiag.views.committee import segmenter_kind_sentence
+from cwsdiag.views.hardness.committee import segmenter_kind_sentence
 from cwsdiag.views.wording import counted, number, template_said
 
 if TYPE_CHECKING:

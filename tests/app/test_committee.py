@@ -31,7 +31,7 @@ from cwsdiag.ui.difficulty.committee import bench as page_parts
 from cwsdiag.ui.difficulty.committee import files, results, work
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
-from cwsdiag.views.committee import committee_said, enough_sentence
+from cwsdiag.views.hardness.committee import committee_said, enough_sentence
 from cwsdiag.weights import INTERVALS, of_committee, read_weights
 from tests.app.conftest import html, visit
 from tests.app.test_difficulty import weighed

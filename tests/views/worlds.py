@@ -16,7 +16,7 @@ from cwsdiag.dataset import Dataset, with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
 from cwsdiag.resampling import resample_sums
-from cwsdiag.views.difficulty import Hardness
+from cwsdiag.views.hardness.scores import Hardness
 from cwsdiag.views.results import Results
 from cwsdiag.weights import of_committee
 from tests.corpora import ALPHABET, corpora, resegmented, trainings

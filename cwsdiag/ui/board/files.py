@@ -14,7 +14,7 @@ from cwsdiag.frames import track_said
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.shell import widgets
 from cwsdiag.ui.work.kept import kept
-from cwsdiag.views.committee import committee_said
+from cwsdiag.views.hardness.committee import committee_said
 from cwsdiag.views.submissions import MISMATCHES, moment_said
 
 if TYPE_CHECKING:

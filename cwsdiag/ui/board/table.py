@@ -24,7 +24,7 @@ from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import columns
 from cwsdiag.views.columns import Column
-from cwsdiag.views.committee import committee_said, own_kind_sentence
+from cwsdiag.views.hardness.committee import committee_said, own_kind_sentence
 from cwsdiag.views.pairs.verdicts import judged_cell
 from cwsdiag.views.submissions import RANGE, range_of, shows_ranges, with_ranges
 

@@ -17,9 +17,9 @@ from cwsdiag.ui.difficulty.committee.part import part as committee_part
 from cwsdiag.ui.shell import private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
-from cwsdiag.views.committee import F_B, committee_said
-from cwsdiag.views.difficulty import balanced_sentence, hard_words_sentence, hardness
-from cwsdiag.views.hard_sentences import hard_sentences_sentence
+from cwsdiag.views.hardness.committee import F_B, committee_said
+from cwsdiag.views.hardness.scores import balanced_sentence, hard_words_sentence, hardness
+from cwsdiag.views.hardness.sentences import hard_sentences_sentence
 
 if TYPE_CHECKING:
     from cwsdiag.ui.difficulty.committee.bench import Bench

@@ -17,8 +17,8 @@ from cwsdiag.languages import _, lazy, p_lazy, translated
 from cwsdiag.ui.difficulty.words import to_word, variants
 from cwsdiag.ui.shell import leads, private_gold, tables, widgets
 from cwsdiag.views.columns import BALANCED, BALANCED_PAIRS, BALANCED_PLACES, BALANCED_WORTH, MOVERS
-from cwsdiag.views.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
-from cwsdiag.views.difficulty import (
+from cwsdiag.views.hardness.committee import COMMON_WORDS, differences_sentence, own_kind_sentence
+from cwsdiag.views.hardness.scores import (
     committee_sentence,
     correlation_sentence,
     halves_sentence,
@@ -28,7 +28,7 @@ from cwsdiag.views.difficulty import (
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.difficulty import Hardness
+    from cwsdiag.views.hardness.scores import Hardness
 
 _LONGEST_NAME = 26
 # Of a table that has half the width of the page for two of them.

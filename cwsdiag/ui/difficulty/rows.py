@@ -16,13 +16,13 @@ from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import leads, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.difficulty import SHORT
-from cwsdiag.views.hard_sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_sentence, hard_words, ranked
+from cwsdiag.views.hardness.scores import SHORT
+from cwsdiag.views.hardness.sentences import HARDEST, MEMBERS, ORDERS, SYSTEMS, hard_sentence, hard_words, ranked
 
 if TYPE_CHECKING:
     from cwsdiag.figures.theme import Ground
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.difficulty import Hardness
+    from cwsdiag.views.hardness.scores import Hardness
 
 # As many as one sees at once on a projector.
 ROWS = 12

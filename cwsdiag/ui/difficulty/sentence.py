@@ -17,8 +17,8 @@ from cwsdiag.ui.difficulty.words import to_word
 from cwsdiag.ui.shell import legends, private_gold, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
-from cwsdiag.views.difficulty import SHORT
-from cwsdiag.views.hard_sentences import hard_words
+from cwsdiag.views.hardness.scores import SHORT
+from cwsdiag.views.hardness.sentences import hard_words
 from cwsdiag.views.wording import number, ordinal
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from cwsdiag.frames import HardWord
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.difficulty import Hardness
+    from cwsdiag.views.hardness.scores import Hardness
 
 _NUMBER_WIDGET = "choose hard sentence"
 # Characters up to which a sentence is drawn in the largest type, and in large type.

@@ -22,7 +22,7 @@ from cwsdiag.views.columns import Column
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.columns import Columns
-    from cwsdiag.views.difficulty import Hardness
+    from cwsdiag.views.hardness.scores import Hardness
 
 # The ten intervals, for when the address has attributes cut in another way.
 _TENTHS = "diff=edges:0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.8,0.9"

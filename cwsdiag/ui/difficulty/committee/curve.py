@@ -20,7 +20,7 @@ from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.work import progress
 from cwsdiag.ui.work.kept import background_jobs
 from cwsdiag.views.columns import LEARNING_CURVE
-from cwsdiag.views.committee import committee_said, segmenter_kind_sentence
+from cwsdiag.views.hardness.committee import committee_said, segmenter_kind_sentence
 from cwsdiag.views.wording import number, on_page, points, template_said
 
 if TYPE_CHECKING:

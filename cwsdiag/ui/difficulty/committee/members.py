@@ -12,7 +12,7 @@ from cwsdiag.frames import records
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import tables, widgets
 from cwsdiag.views.columns import MEMBERS
-from cwsdiag.views.committee import members_frame, members_sentence
+from cwsdiag.views.hardness.committee import members_frame, members_sentence
 
 if TYPE_CHECKING:
     from cwsdiag.text import Bools

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cwsdiag.balanced import HalvesTest
-from cwsdiag.views.difficulty import (
+from cwsdiag.views.hardness.scores import (
     SHORT,
     balanced_sentence,
     committee_sentence,
@@ -20,7 +20,7 @@ from cwsdiag.views.difficulty import (
     hard_words_sentence,
     swaps_sentence,
 )
-from cwsdiag.views.hard_sentences import hard_sentences_sentence
+from cwsdiag.views.hardness.sentences import hard_sentences_sentence
 from tests.oracles import hardness as oracle
 from tests.oracles.words import words_of
 from tests.oracles.world import f1, holds_zero

@@ -10,7 +10,7 @@ from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.frames import HardSentence, HardWord
 from cwsdiag.languages import _, lazy
 from cwsdiag.scores import ratio
-from cwsdiag.views.difficulty import SHORT
+from cwsdiag.views.hardness.scores import SHORT
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from cwsdiag.text import Segmentation
-    from cwsdiag.views.difficulty import Hardness
+    from cwsdiag.views.hardness.scores import Hardness
 
 HARDEST, SYSTEMS, MEMBERS, TEXT = "hardest", "systems", "members", "text"
 # What sentences can be ordered by, by its name in the address.
