@@ -13,6 +13,8 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty.intervals import accuracy_figure
 from cwsdiag.figures.difficulty.lines import SystemLine
 from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
+from cwsdiag.figures.drawn.accuracy import accuracy_svg
+from cwsdiag.figures.drawn.slopes import slopes_svg
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.views.columns import BALANCED, BALANCED_PLACES, BALANCED_WORTH, Column
@@ -29,8 +31,10 @@ from cwsdiag.views.hardness.scores import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
     from cwsdiag.figures.looks import Look
+    from cwsdiag.figures.theme import Ground
     from cwsdiag.views.hardness.scores import Hardness
 
 
@@ -131,6 +135,10 @@ class Places(_Weighed):
         del across
         return slope_figure(standings(self.hard, self.looks))
 
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return a line a system between its two places; a slide has the first ten."""
+        return slopes_svg(standings(self.hard, self.looks), sheet=sheet, ground=ground, title=self.title)
+
     def table(self) -> Table:
         """Return the places of every system."""
         return Table(
@@ -163,13 +171,28 @@ class HardWords(_Weighed):
     def chart(self, *, across: int | None = None) -> Figure:
         """Return a line a system."""
         del across
-        looks, accuracy, intervals = self.looks, self.hard.accuracy, self.hard.intervals
         return accuracy_figure(
-            [system_line(name, looks[name], accuracy[name]) for name in self.scene.results.systems],
+            self._lines(),
             labels=_labels(),
-            words=intervals["words"].tolist(),
-            shares=intervals["share"].tolist(),
+            words=self.hard.intervals["words"].tolist(),
+            shares=self.hard.intervals["share"].tolist(),
         )
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return a line a system; a slide has the first ten."""
+        return accuracy_svg(
+            self._lines(),
+            labels=_labels(),
+            words=self.hard.intervals["words"].tolist(),
+            shares=self.hard.intervals["share"].tolist(),
+            sheet=sheet,
+            ground=ground,
+            title=self.title,
+        )
+
+    def _lines(self) -> list[SystemLine]:
+        looks, accuracy = self.looks, self.hard.accuracy
+        return [system_line(name, looks[name], accuracy[name]) for name in self.scene.results.systems]
 
     def table(self) -> Table:
         """Return a row an interval of difficulty, with its words and the accuracy of every system there."""

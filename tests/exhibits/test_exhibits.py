@@ -169,6 +169,8 @@ DRAWN = {
     "extremes": "bucket",
     "pair-kinds": "kind",
     "sentence": "word",
+    "places": "system",
+    "hard-words": "interval",
 }
 
 

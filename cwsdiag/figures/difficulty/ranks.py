@@ -132,7 +132,7 @@ def _slope(one: Standing, left: int, right: int) -> Part:
         [0, 1],
         [left, right],
         [[one.name]] * 2,
-        [_slope_hover(one)] * 2,
+        [traces.hover(slope_told(one))] * 2,
         mode="lines+markers",
         line=one.look.line | {"width": 4 if one.moved else 1.5},
         marker=one.look.marker,
@@ -167,13 +167,13 @@ def _worth_hover(one: Standing) -> str:
     return "<br>".join(lines)
 
 
-def _slope_hover(one: Standing) -> str:
-    lines = [
-        f"<b>{theme.plain(one.name)}</b>",
+def slope_told(one: Standing) -> list[str]:
+    """Return what is said of a system under the pointer, lines of plain text; the first is its name."""
+    return [
+        one.name,
         _("F1 {f1}, place {place}", f1=_number(one.f1), place=one.by_f1),
         _("balanced F {f_b}, place {place}", f_b=_number(one.f_b), place=one.by_f_b),
     ]
-    return "<br>".join(lines)
 
 
 def _beside(one: Standing, name: str, place: int, *, first: bool) -> Part:
