@@ -14,6 +14,7 @@ from cwsdiag.figures.difficulty.intervals import accuracy_figure
 from cwsdiag.figures.difficulty.lines import SystemLine
 from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
 from cwsdiag.figures.drawn.accuracy import accuracy_svg
+from cwsdiag.figures.drawn.scores import worth_svg
 from cwsdiag.figures.drawn.slopes import slopes_svg
 from cwsdiag.frames import records
 from cwsdiag.languages import _, lazy, translated
@@ -89,6 +90,10 @@ class Balanced(_Weighed):
         """Return both scores of every system on one axis."""
         del across
         return worth_figure(standings(self.hard, self.looks))
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return both scores of every system on one axis; a slide has the first ten."""
+        return worth_svg(standings(self.hard, self.looks), sheet=sheet, ground=ground, title=self.title)
 
     def legend(self) -> list[Mark]:
         """Return what the marks mean."""

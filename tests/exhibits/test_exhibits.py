@@ -169,6 +169,7 @@ DRAWN = {
     "extremes": "bucket",
     "pair-kinds": "kind",
     "sentence": "word",
+    "balanced": "system",
     "places": "system",
     "hard-words": "interval",
 }

@@ -73,7 +73,7 @@ def worth_figure(standings: Sequence[Standing]) -> go.Figure:
     for place, one in enumerate(standings):
         parts.append(traces.line([one.low, one.high], [place] * 2, one.look.colour, 4))
         parts.append(traces.line([one.committee_low, one.committee_high], [place + _BELOW] * 2, theme.GOLD, 3))
-    data, hover = [[one.name] for one in standings], [_worth_hover(one) for one in standings]
+    data, hover = [[one.name] for one in standings], [traces.hover(worth_told(one)) for one in standings]
     parts += [_f_b_marks(standings), traces.row_targets(data, hover)]
     values = [value for one in standings for value in (one.f1, one.f_b, one.low, one.high)]
     values += [value for one in standings for value in (one.committee_low, one.committee_high)]
@@ -156,15 +156,15 @@ def _f_b_marks(standings: Sequence[Standing]) -> Part:
     )
 
 
-def _worth_hover(one: Standing) -> str:
-    scores = _("F1 {f1}, balanced F {f_b}", f1=_number(one.f1), f_b=_number(one.f_b))
-    lines = [f"<b>{theme.plain(one.name)}</b>", scores]
+def worth_told(one: Standing) -> list[str]:
+    """Return what is said of both scores of a system under the pointer, lines of plain text; the first is its name."""
+    lines = [one.name, _("F1 {f1}, balanced F {f_b}", f1=_number(one.f1), f_b=_number(one.f_b))]
     if math.isfinite(one.low):
         lines.append(_("over sentences {low:.3f} to {high:.3f}", low=one.low, high=one.high))
     if math.isfinite(one.committee_low):
         low, high = one.committee_low, one.committee_high
         lines.append(_("over committees {low:.3f} to {high:.3f}", low=low, high=high))
-    return "<br>".join(lines)
+    return lines
 
 
 def slope_told(one: Standing) -> list[str]:

@@ -9,6 +9,7 @@ from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty.lines import SystemLine
 from cwsdiag.figures.difficulty.ranks import Standing
 from cwsdiag.figures.drawn.accuracy import accuracy_svg
+from cwsdiag.figures.drawn.scores import worth_svg
 from cwsdiag.figures.drawn.sheets import COLUMN, WIDE, Sheet, slide
 from cwsdiag.figures.drawn.slopes import slopes_svg
 from cwsdiag.figures.looks import looks
@@ -66,9 +67,29 @@ def test_lines_go_through_their_values_and_on_where_there_are_none() -> None:
     assert "difficulty interval 1, 20 words\ncrf: 0.900" in titles
 
 
-def standing(name: str, f1: float, f_b: float, places: tuple[int | None, int | None]) -> Standing:
+def standing(
+    name: str, f1: float, f_b: float, places: tuple[int | None, int | None], committee: tuple[float, float] = (NAN, NAN)
+) -> Standing:
     drawn_as = looks(theme.system_colours([name]))[name]
-    return Standing(name, drawn_as, f1, f_b, f_b - 0.01, f_b + 0.01, NAN, NAN, *places)
+    return Standing(name, drawn_as, f1, f_b, f_b - 0.01, f_b + 0.01, *committee, *places)
+
+
+def test_both_scores_stand_on_one_axis_with_both_intervals() -> None:
+    standings = [standing("crf", 0.9, 0.7, (1, 1), (0.66, 0.76)), standing("none", 0.8, NAN, (2, None))]
+    root = parsed(worth_svg(standings, sheet=slide(), ground="light", title="worth"))
+    first, second = (one for one in root.iter("g") if one.get("class") == "system")
+    hollow, full = first.iter("circle")
+    f1, f_b = (float(one.attrib["cx"]) for one in (hollow, full))
+    assert hollow.get("fill") == "none" and full.get("fill") == theme.PALETTE[0]
+    step = (f1 - f_b) / 0.2
+    committee = next(one for one in first.iter("path") if one.get("stroke") == theme.GOLD)
+    low, high = committee.attrib["d"][1:].split()[0], committee.attrib["d"].split("H")[1]
+    assert float(low) == pytest.approx(f_b - 0.04 * step, abs=0.3)
+    assert float(high) == pytest.approx(f_b + 0.06 * step, abs=0.3)
+    assert "0.700" in texts(first) and "balanced F undefined" in texts(second)
+    assert len([*second.iter("circle")]) == 1, "its F1"
+    assert {"F1", "score", "95 % interval of f_b over committees"} <= {*texts(root)}
+    assert "over committees 0.660 to 0.760" in (first.findtext("title") or "")
 
 
 def test_lines_join_places_and_are_thick_where_these_differ() -> None:
@@ -104,7 +125,8 @@ def test_any_number_of_systems_fits(sheet: Sheet, count: int) -> None:
         standing(name, 0.9 - place / 100, math.sin(place) / 10 + 0.5, (place + 1, place % 7 + 1))
         for place, name in enumerate(names)
     ]
-    for root in (accuracy(count, sheet), parsed(slopes_svg(standings, sheet=sheet, ground="light", title="ranks"))):
+    rankings = (drawing(standings, sheet=sheet, ground="light", title="ranks") for drawing in (slopes_svg, worth_svg))
+    for root in (accuracy(count, sheet), *map(parsed, rankings)):
         assert not outside(root)
         assert not overlapping(root)
         assert min(sizes(root)) >= sheet.least - 0.05
