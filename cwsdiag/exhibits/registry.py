@@ -11,6 +11,7 @@ from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.exhibits.places import Sentence, Words
 from cwsdiag.exhibits.two_systems import Compare, Extremes, PairKinds
+from cwsdiag.exhibits.versions import Versions
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ KINDS: dict[str, type[Exhibit]] = {
     kind.KIND: kind
     for kind in (
         *(Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence),
-        *(Balanced, Places, HardWords, Across),
+        *(Balanced, Places, HardWords, Across, Versions),
     )
 }
 

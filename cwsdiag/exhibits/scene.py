@@ -46,6 +46,8 @@ class Scene:
         results: what there is to know about it, under these settings.
         colours: of all systems of the project by name, in the order that gives those alike their forms.
         withholds_gold: whether gold is private: figures may be shown, no word or boundary of gold.
+        versions: gives what there is to know about the versions of a system, which are the systems of it, the oldest
+            first; it raises a ``SettingError`` where that has none. None where no versions are known.
         across: gives the study of all datasets of the project that it is of; None where it is of none.
     """
 
@@ -54,6 +56,7 @@ class Scene:
     colours: Mapping[str, str]
     withholds_gold: bool = False
     across: Callable[[], Study] | None = None
+    versions: Callable[[str], Results] | None = None
 
     @property
     def name(self) -> str:
@@ -93,6 +96,11 @@ def _tested(a: str, b: str) -> tuple[str, ...]:
     return "tested", *sorted((a, b))
 
 
+def results_of(dataset: Dataset, where: Where) -> Results:
+    """Return what there is to know about a dataset as it is looked at; nothing is computed yet."""
+    return Results(dataset, buckets=where.buckets or None, unit=where.unit or SENTENCE)
+
+
 def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bool = False) -> Scene:
     """Return a dataset as it is looked at, its systems in the colours that they have where nobody else is there.
 
@@ -104,6 +112,6 @@ def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bo
     where = where or Where(dataset.name)
     if where.baselines:
         dataset = with_baselines(dataset)
-    results = Results(dataset, buckets=where.buckets or None, unit=where.unit or SENTENCE)
+    results = results_of(dataset, where)
     colours = theme.system_colours([*results.systems, BASE, TOP], baselines=(BASE, TOP))
     return Scene(where, results, colours, withholds_gold)

@@ -9,6 +9,7 @@ from cwsdiag.report.comparison_text import verdict_said
 from cwsdiag.report.diagnosis_text import difference_in_points, few_units
 from cwsdiag.report.documents import gold_facts
 from cwsdiag.report.tables import attribute_name, printable, text_table
+from cwsdiag.views.columns import VERSIONS
 from cwsdiag.views.versions import step_row, versions_frame
 from cwsdiag.views.wording import bucket_said, counted
 
@@ -20,15 +21,6 @@ if TYPE_CHECKING:
     from cwsdiag.report.documents import Document
 
 _WORDS_SHOWN = 10
-_HEADINGS = {
-    "version": "version",
-    "f1": "F1",
-    "f1_low": "low",
-    "f1_high": "high",
-    "precision": "precision",
-    "recall": "recall",
-    "gold": "gold words",
-}
 
 
 def versions_document(diagnosis: Diagnosis, system: str, part: Part, warnings: Sequence[str]) -> Document:
@@ -54,7 +46,7 @@ def versions_lines(document: Document) -> Iterator[str]:
     where = "" if key is None else f", {attribute_name(key)} {bucket_said(document['bucket'])}"
     yield f"{printable(system)} on {printable(dataset)}{where}"
     yield ""
-    yield text_table(document["versions"], _HEADINGS)
+    yield text_table(document["versions"], VERSIONS)
     for step in document["steps"]:
         yield from _step_lines(step, document)
     yield from ("", *few_units(document), document["signature"])
