@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import clash, with_baselines
+from cwsdiag.exhibits.scene import results_of
 from cwsdiag.languages import lazy
 from cwsdiag.project.versions import load_versions
 from cwsdiag.resampling import SENTENCE
@@ -14,9 +15,12 @@ from cwsdiag.ui.work.kept import kept, read
 from cwsdiag.views.results import Results, bakeoff_table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     import pandas as pd
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.exhibits import Where
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.data.files import BytesListener, FileSet
     from cwsdiag.ui.data.reading import LoadedFiles
@@ -64,18 +68,17 @@ def results(entry: Entry, buckets: str | None, *, unit: str = SENTENCE, baseline
     return kept(scope, "results", (entry.files.stamp, hidden, buckets, unit, baselines), make, places=_DATASETS[scope])
 
 
-def versions(entry: Entry, system: str, *, buckets: str | None, unit: str = SENTENCE) -> Results:
-    """Return what there is to know about all versions of a system, which are the systems, the oldest first.
+def versions_of(entry: Entry, where: Where) -> Callable[[str], Results]:
+    """Return what gives what there is to know about all versions of a system; see ``Scene.versions``.
 
     Args:
-        entry: what is looked at; the system has versions there.
-        system: its name.
-        buckets: as of ``results``.
-        unit: as of ``results``.
-
-    Raises:
-        CwsdiagError: a file cannot be used.
+        entry: what is looked at.
+        where: how.
     """
+    return lambda system: _versions(entry, system, where)
+
+
+def _versions(entry: Entry, system: str, where: Where) -> Results:
     files, scope = entry.files, _scope(entry.own)
     predictions = [file for file in (*files.systems, *files.older) if file.name == system]
     stamp = (files.stamp, system, tuple((file.stamp, file.version) for file in predictions))
@@ -87,9 +90,8 @@ def versions(entry: Entry, system: str, *, buckets: str | None, unit: str = SENT
         size=files.size + sum(file.size for file in predictions),
         what=lazy("Reading files"),
     )
-    return kept(
-        scope, "results of versions", (stamp, buckets, unit), lambda: Results(dataset, buckets=buckets, unit=unit)
-    )
+    wanted = (stamp, where.buckets, where.unit)
+    return kept(scope, "results of versions", wanted, lambda: results_of(dataset, where))
 
 
 def bakeoff(entry: Entry, *, among: int = 1) -> pd.DataFrame | None:

@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from cwsdiag.diagnosis.versions import steps
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.figures.versions import versions_figure
+from cwsdiag.exhibits.versions import Versions
 from cwsdiag.languages import _, n_, translated
-from cwsdiag.ui.data import cached
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import CHANGED_WORDS
-from cwsdiag.views.versions import changed_words, step_sentence, versions_frame
+from cwsdiag.views.versions import changed_words
 from cwsdiag.views.wording import bucket_said, on_page
 
 if TYPE_CHECKING:
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.versions import Part, Step
     from cwsdiag.ui.shell.view import View
-    from cwsdiag.views.results import Results
 
 _ALL_WORDS = "all"
 
@@ -32,31 +29,32 @@ def part(view: View, system: str) -> None:
     if entry is None or view.withholds_gold or all(file.name != system for file in entry.files.older):
         return
     widgets.heading(_("From version to version"))
+    whole = Versions(view.scene, system=system)
     try:
-        results = cached.versions(entry, system, buckets=state.get(Key.BUCKETS), unit=view.known.unit)
-        diagnosis = results.diagnosis
+        diagnosis = whole.diagnosis
     except CwsdiagError as error:
         widgets.box("warning", on_page(error), title=_("The versions cannot be compared"))
         return
-    chosen = _chosen_part(results)
-    found = steps(diagnosis, chosen)
-    version = state.choose(Key.VERSION, diagnosis.systems[1:], default=diagnosis.systems[-1])
-    step = next(one for one in found if one.after == version)
-    widgets.said(step_sentence(step, unit=diagnosis.unit, steps=len(found)))
+    chosen = _chosen_part(diagnosis)
+    version = state.choose(Key.VERSION, diagnosis.systems[1:])
+    options = {"version": version, "attribute": chosen and chosen[0], "bucket": chosen and str(chosen[1])}
+    exhibit = Versions(view.scene, system=system, **{key: value for key, value in options.items() if value})
+    widgets.said(exhibit.headline)
     widgets.leading_chart(
-        versions_figure(versions_frame(diagnosis, chosen), colour=view.colours[system], chosen=step.after),
+        exhibit.chart(),
         key="versions",
         lead=lambda data: _look_at(data[0], diagnosis),
         alt=_("F1 of each version with its 95 % interval; a click on one shows the words that it won and lost"),
+        exhibit=exhibit,
     )
-    _words(diagnosis, step, newest=step.after == diagnosis.systems[-1], system=system)
+    _words(diagnosis, exhibit.step, newest=exhibit.step.after == diagnosis.systems[-1], system=system)
     widgets.note(diagnosis.signature)
 
 
-def _chosen_part(results: Results) -> Part:
+def _chosen_part(diagnosis: Diagnosis) -> Part:
     """Let the person choose which gold words are looked at: all of them, or those of a bucket."""
     offered: dict[str, tuple[Part, str]] = {_ALL_WORDS: (None, _("all words"))}
-    for bucketed in results.diagnosis.attributes:
+    for bucketed in diagnosis.attributes:
         if bucketed.buckets is None or bucketed.attribute.unit != "word":
             continue
         for bucket, label in enumerate(bucketed.buckets.labels):

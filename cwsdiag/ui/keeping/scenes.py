@@ -74,4 +74,5 @@ class SessionScenes:
             raise SettingError(lazy("The gold of {name} cannot be used.", name=where.dataset or called(entry)))
         shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
         where = replace(where, dataset=called(entry))
-        return Scene(where, results, colours.of_names(shared, entry), entry.withholds_gold)
+        own = colours.of_names(shared, entry)
+        return Scene(where, results, own, entry.withholds_gold, versions=cached.versions_of(entry, where))

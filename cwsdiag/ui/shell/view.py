@@ -103,7 +103,8 @@ class View:
     @cached_property
     def scene(self) -> Scene:
         """What exhibits are made from, for pages that are only drawn where there are results."""
-        return Scene(self.where, self.known, self.colours, self.withholds_gold)
+        versions = None if self.entry is None else cached.versions_of(self.entry, self.where)
+        return Scene(self.where, self.known, self.colours, self.withholds_gold, versions=versions)
 
     @cached_property
     def looks(self) -> dict[str, Look]:
