@@ -48,7 +48,8 @@ def part(view: View, system: str) -> None:
         exhibit=exhibit,
     )
     _words(diagnosis, exhibit.step, newest=exhibit.step.after == diagnosis.systems[-1], system=system)
-    widgets.note(diagnosis.signature)
+    with widgets.controls("where versions come from"):
+        widgets.note(diagnosis.signature)
 
 
 def _chosen_part(diagnosis: Diagnosis) -> Part:
