@@ -12,6 +12,7 @@ import argparse
 import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
@@ -20,6 +21,7 @@ from playwright.sync_api import sync_playwright
 
 from benchmarks import real_project
 from benchmarks.dashboard import TREE, chromium, dashboard, serving, visitor
+from cwsdiag import cli
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -143,6 +145,10 @@ FIGURES = {
 }
 # Of the sample's news, where a system has versions.
 VERSIONS = {"figures/versions": chart("versions", "self-diagnosis")}
+# Of the sample with what cwsdiag proposes of news pinned.
+PINNED = {
+    "findings": Picture("findings", {"dataset": "news"}),
+}
 _ASK = ".st-key-ask-for-built-in-transfer button"
 _U, _MAP = (f".st-key-{key} .main-svg" for key in ("transfer-matrix", "u-map"))
 REAL = {
@@ -225,14 +231,20 @@ def main() -> None:
     parser.add_argument("names", nargs="*", metavar="NAME", help="all by default")
     chosen = parser.parse_args()
     of_sample = {**PICTURES, **FIGURES}
-    names = chosen.names or [*of_sample, *VERSIONS, *REAL]
-    if unknown := {*names} - {*of_sample, *VERSIONS, *REAL}:
+    more = {**VERSIONS, **PINNED}
+    names = chosen.names or [*of_sample, *more, *REAL]
+    if unknown := {*names} - {*of_sample, *more, *REAL}:
         parser.error(f"no such picture: {', '.join(sorted(unknown))}")
     if sample := {name: picture for name, picture in of_sample.items() if name in names}:
         take_all(SAMPLE, sample, chosen.out)
     if {*VERSIONS} & {*names}:
         with TemporaryDirectory() as folder:
             take_all(versions_project(Path(folder)), VERSIONS, chosen.out)
+    if pinned := {name: picture for name, picture in PINNED.items() if name in names}:
+        with TemporaryDirectory() as folder:
+            own = copytree(SAMPLE.parent, Path(folder) / "sample")
+            cli.main(["findings", str(own), "--dataset", "news", "--write"], standalone_mode=False)
+            take_all(own / SAMPLE.name, pinned, chosen.out)
     if not {*REAL} & {*names}:
         return
     if not os.environ.get("CWSDIAG_TEST_DATA"):
