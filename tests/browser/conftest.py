@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests import serving
-from tests.browser import settling
+from tests.browser import settling, visits
 from tools.ensure_chromium import ARGUMENTS, find_chromium
 
 HERE = Path(__file__).parent
@@ -38,7 +38,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "viewport": {"width": 1280, "height": 720}}
+    return {**browser_context_args, "viewport": visits.VIEWPORT}
 
 
 @pytest.fixture
@@ -73,7 +73,25 @@ def page(context: BrowserContext) -> Iterator[Page]:
 def _watched(context: BrowserContext) -> BrowserContext:
     context.set_default_timeout(settling.ACTION_MILLISECONDS)
     settling.watch(context)
+    visits.watch(context)
     return context
+
+
+@pytest.fixture(scope="session")
+def open_pages(context: BrowserContext) -> visits.Visits:
+    return visits.Visits(context)
+
+
+@pytest.fixture
+def visit(request: pytest.FixtureRequest, open_pages: visits.Visits) -> Iterator[Callable[..., Page]]:
+    """``visit(address, scheme="light")`` gives a page there, at rest, in a session of its own, but not loaded again.
+
+    It is one page for all visits of a server: a test that listens to it, or needs two at once, takes ``page``.
+    """
+    failed = request.session.testsfailed
+    yield open_pages.go
+    if request.session.testsfailed != failed:
+        open_pages.end()
 
 
 @pytest.fixture(scope="session")

@@ -12,22 +12,21 @@ from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 
 RULE, PAIRED, CORPORA = (f".st-key-{key} .scatterlayer" for key in ("rule-matrix", "paired-matrix", "corpora"))
 
 
 @pytest.fixture
-def bakeoff(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
+def bakeoff(visit: Visit, dashboard: Dashboard) -> Page:
     """The sample's news, where F is best for crf, then jieba, then maximum matching."""
-    page.goto(f"{dashboard(sample_project())}/bakeoff?dataset=news&system=crf&other=jieba")
-    settled(page)
+    page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=news&system=crf&other=jieba")
     expect(page.locator(f"{RULE} .points path")).to_have_count(9)
     return page
 
 
-def test_cold_deep_link(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard(sample_project(), fresh=True)}/bakeoff?dataset=microblog&baselines=on")
-    settled(page)
+def test_deep_link(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(sample_project())}/bakeoff?dataset=microblog&baselines=on")
     expect(page.get_by_role("heading", name="Bakeoff", exact=True)).to_be_visible()
     expect(page.locator(".cw-lead")).to_contain_text("leads microblog with F 0.")
     expect(page.locator(f"{RULE} .points path")).to_have_count(25)

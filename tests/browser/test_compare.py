@@ -12,13 +12,13 @@ from tests.oracles.attributes import KEYS
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 
 
 @pytest.fixture
-def compare(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
+def compare(visit: Visit, dashboard: Dashboard) -> Page:
     """The sample's news, where crf is ahead of jieba but for characters that the training data lacks."""
-    page.goto(f"{dashboard(sample_project())}/compare?dataset=news&system=crf&other=jieba")
-    settled(page)
+    page = visit(f"{dashboard(sample_project())}/compare?dataset=news&system=crf&other=jieba")
     expect(page.locator(".st-key-kinds .barlayer .point").first).to_be_attached()
     return page
 

@@ -12,7 +12,7 @@ from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
-Visit = Callable[..., Page]
+Criteria = Callable[[str], Page]
 
 ROW = 30
 # Milliseconds: the first segmenter is compiled before it learns.
@@ -26,19 +26,13 @@ SECOND = "八十 年 代 的 书 。\n那个 年 代 好 。\n新书 。\n" * 10
 
 
 @pytest.fixture
-def visit(page: Page, dashboard: Dashboard, settled: Settled) -> Visit:
-    """``visit(part)`` gives a part of the page on the sample."""
-
-    def go(part: str, selection: str = "") -> Page:
-        page.goto(f"{dashboard(sample_project())}/criteria?dataset=news&part={part}{selection}")
-        settled(page)
-        return page
-
-    return go
+def criteria(visit: Callable[[str], Page], dashboard: Dashboard) -> Criteria:
+    """``criteria(part)`` gives a part of the page on the sample."""
+    return lambda part: visit(f"{dashboard(sample_project())}/criteria?dataset=news&part={part}")
 
 
-def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(visit: Visit, settled: Settled) -> None:
-    page = visit("consistency")
+def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(criteria: Criteria, settled: Settled) -> None:
+    page = criteria("consistency")
     cells = page.locator(CELLS.format("psi-matrix"))
     expect(cells).to_have_count(16)
     # Trained on the second criterion of news, tested on the first.
@@ -60,8 +54,8 @@ def test_from_a_cell_to_its_words_and_from_a_word_to_sentences(visit: Visit, set
     reaches(page, {"kind": "name", "train": NAMES[2], "test": NAMES[0]})
 
 
-def test_two_points_of_a_map_are_a_pair(visit: Visit) -> None:
-    page = visit("maps")
+def test_two_points_of_a_map_are_a_pair(criteria: Criteria) -> None:
+    page = criteria("maps")
     points = page.locator(POINTS.format("psi-map"))
     expect(points).to_have_count(4)
     click_mark(points.nth(2))
@@ -74,11 +68,11 @@ def test_two_points_of_a_map_are_a_pair(visit: Visit) -> None:
     expect(page.locator(".st-key-strings canvas").first).to_be_visible()
 
 
-def test_transfer_leads_to_the_same_pair(visit: Visit) -> None:
-    page = visit("transfer")
+def test_transfer_leads_to_the_same_pair(criteria: Criteria) -> None:
+    page = criteria("transfer")
     click_mark(page.locator(CELLS.format("transfer-matrix")).nth(1 * 4 + 3))
     reaches(page, {"part": "consistency", "train": NAMES[1], "test": NAMES[3]})
-    page = visit("transfer")
+    page = criteria("transfer")
     # The first test text's point of its own training data.
     click_mark(page.locator(POINTS.format("relation")).nth(0))
     reaches(page, {"part": "consistency", "train": NAMES[0], "test": NAMES[0]})
@@ -108,8 +102,8 @@ def test_the_built_in_segmenter_learns_and_sources_are_added(
     settled(page)
 
 
-def test_a_text_of_ones_own_finds_its_criterion(visit: Visit, settled: Settled) -> None:
-    page = visit("fit")
+def test_a_text_of_ones_own_finds_its_criterion(criteria: Criteria, settled: Settled) -> None:
+    page = criteria("fit")
     text = (sample_project().parent / "news" / "second" / "test.txt").read_bytes()
     page.locator("input[type=file]").set_input_files({"name": "mine.txt", "mimeType": "text/plain", "buffer": text})
     expect(page.locator(".cw-lead")).to_contain_text(f"The criterion of {NAMES[2]} is nearest to mine.txt: Ψ")
@@ -128,7 +122,7 @@ def test_a_text_of_ones_own_finds_its_criterion(visit: Visit, settled: Settled) 
     expect(page.locator(".cw-lead")).to_contain_text("is nearest to mine.txt")
 
 
-def test_nothing_reaches_over_the_page(visit: Visit) -> None:
-    page = visit("consistency")
+def test_nothing_reaches_over_the_page(criteria: Criteria) -> None:
+    page = criteria("consistency")
     box = box_at_rest(page.locator(".st-key-strings"))
     assert box["x"] + box["width"] <= 1280

@@ -13,6 +13,7 @@ from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 
 
 @pytest.fixture(scope="module")
@@ -35,12 +36,12 @@ def choose_path(page: Page, settled: Settled, path: str) -> None:
     settled(page)
 
 
-def open_own(page: Page, address: str, settled: Settled) -> None:
+def open_own(visit: Visit, address: str, settled: Settled) -> Page:
     """Upload a gold file and two predictions."""
-    page.goto(f"{address}/data")
-    settled(page)
+    page = visit(f"{address}/data")
     upload(page, settled, ("first.txt", FIRST), ("gold.txt", GOLD), ("second.txt", SECOND))
     expect(page.locator(".cw-file")).to_have_count(3)
+    return page
 
 
 def test_files_are_opened_by_path_and_nothing_else_is(
@@ -64,8 +65,8 @@ def test_files_are_opened_by_path_and_nothing_else_is(
     expect(page.get_by_role("combobox", name="System A")).to_have_value("first")
 
 
-def test_systems_are_hidden_removed_and_brought_back(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    open_own(page, dashboard(), settled)
+def test_systems_are_hidden_removed_and_brought_back(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
+    page = open_own(visit, dashboard(), settled)
     page.get_by_role("button", name="Hide").first.click()
     settled(page)
     expect(page.get_by_role("combobox", name="System A")).to_have_value("second")
@@ -108,11 +109,10 @@ def test_two_people_see_their_own_files_names_and_hidden_systems(
     expect(other.get_by_text("private.txt")).to_have_count(0)
 
 
-def test_large_file_shows_how_far_it_is(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+def test_large_file_shows_how_far_it_is(visit: Visit, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
     large = tmp_path / "large.train.txt"
     large.write_text(GOLD * 16_000, "utf-8")  # 40 MB
-    page.goto(f"{dashboard()}/data")
-    settled(page)
+    page = visit(f"{dashboard()}/data")
     page.locator("input[type=file]").set_input_files(large)
     # Looks at every frame: what stands there for a moment must not be missed between two looks.
     page.wait_for_function(
@@ -124,15 +124,13 @@ def test_large_file_shows_how_far_it_is(page: Page, dashboard: Dashboard, settle
     expect(page.get_by_test_id("stProgress")).to_have_count(0)
 
 
-def test_cell_of_the_datasets_leads_to_its_system(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
-    settled(page)
+def test_cell_of_the_datasets_leads_to_its_system(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(sample_project())}/overview?dataset=news&system=crf")
     click_row(page, "datasets-table", 1, height=35, share=0.42)  # microblog
     reaches(page, {"dataset": "microblog", "system": "jieba"}, at="self-diagnosis")
 
 
-def test_scores_are_explained_by_one_click(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard(sample_project())}/overview?dataset=news")
-    settled(page)
+def test_scores_are_explained_by_one_click(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(sample_project())}/overview?dataset=news")
     page.get_by_role("button", name="What the scores mean").click()
     expect(page.get_by_text("2 · matched / (gold words + system words)")).to_be_visible()

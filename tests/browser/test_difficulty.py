@@ -12,21 +12,19 @@ from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 
 PROJECT = sample_project()
 WORDS = ".cw-hard [role=listitem]"
 
 
 @pytest.fixture
-def sentences(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
-    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
-    settled(page)
-    return page
+def sentences(visit: Visit, dashboard: Dashboard) -> Page:
+    return visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=sentence")
 
 
-def test_cold_deep_link_to_a_sentence(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard(PROJECT, fresh=True)}/difficulty?dataset=news&part=sentence&sentence=7")
-    settled(page)
+def test_deep_link_to_a_sentence(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(PROJECT)}/difficulty?dataset=news&part=sentence&sentence=7")
     expect(page.get_by_role("heading", name="Sentence 7")).to_be_visible()
     gold = (PROJECT.parent / "news" / "first" / "test.txt").read_text("utf-8").splitlines()[6].split()
     expect(page.locator(WORDS)).to_have_count(len(gold))
@@ -35,9 +33,8 @@ def test_cold_deep_link_to_a_sentence(page: Page, dashboard: Dashboard, settled:
 
 
 @pytest.mark.parametrize("chart", ["accuracy-by-difficulty", "kinds-by-difficulty"])
-def test_interval_leads_to_its_words(page: Page, dashboard: Dashboard, settled: Settled, chart: str) -> None:
-    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=words")
-    settled(page)
+def test_interval_leads_to_its_words(visit: Visit, dashboard: Dashboard, settled: Settled, chart: str) -> None:
+    page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=words")
     # The last ten columns of a chart are those that are clicked.
     columns = page.locator(f".st-key-{chart} .barlayer .point path")
     expect(columns.first).to_be_attached()
@@ -74,10 +71,8 @@ def test_words_wrap_and_never_scroll_sideways(sentences: Page, settled: Settled)
     assert wide <= room
 
 
-def test_rows_open_lead_on_and_are_saved(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    page.goto(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
-    settled(page)
+def test_rows_open_lead_on_and_are_saved(visit: Visit, dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(PROJECT)}/difficulty?system=crf&other=jieba&part=rows")
     rows = page.locator("[data-row]")
     expect(rows).to_have_count(12)
     box = rows.last.bounding_box()

@@ -15,6 +15,7 @@ from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 Explore = Callable[..., Page]
 
 SYSTEMS = {"dataset": "news", "system": "jieba", "other": "crf"}
@@ -22,13 +23,11 @@ NOTHING = "No word passes the filters."
 
 
 @pytest.fixture
-def explore(page: Page, dashboard: Dashboard, settled: Settled) -> Explore:
-    """``explore(fresh=False, **selection)`` gives the page on the sample's news, on a fresh server if wanted."""
+def explore(visit: Visit, dashboard: Dashboard) -> Explore:
+    """``explore(**selection)`` gives the page on the sample's news."""
 
-    def go(*, fresh: bool = False, **wanted: str) -> Page:
-        address = dashboard(sample_project(), fresh=fresh)
-        page.goto(f"{address}/explore?{urlencode({**SYSTEMS, **wanted})}")
-        settled(page)
+    def go(**wanted: str) -> Page:
+        page = visit(f"{dashboard(sample_project())}/explore?{urlencode({**SYSTEMS, **wanted})}")
         expect(page.locator(".cw-lead")).to_be_visible()
         return page
 
@@ -86,12 +85,12 @@ def test_order_changes_the_rows(explore: Explore, settled: Settled) -> None:
     assert by_word == sorted(by_word)
 
 
-def test_link_restores_everything_on_a_fresh_server(explore: Explore) -> None:
+def test_link_restores_everything(explore: Explore) -> None:
     wanted = {
         "attribute": "wLen", "bucket": "1", "where": "wFre:0,sLen:3", "show": "only_b", "sort": "disagreement",
         "text": "钻", "word": "钻出",
     }  # fmt: skip
-    page = explore(fresh=True, **wanted)
+    page = explore(**wanted)
     assert selection(page) == {**SYSTEMS, **wanted}
     expect(page.locator(".st-key-conditions").get_by_role("button", name=re.compile("."))).to_have_count(2)
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("钻")
@@ -243,10 +242,10 @@ def test_forms_are_whole_or_counted_at_every_width(
     assert seen(1280, 720) >= 2
 
 
-def test_table_is_saved_whole_and_in_chinese(page: Page, explore: Explore) -> None:
+def test_table_is_saved_whole_and_in_chinese(explore: Explore) -> None:
+    page = explore(sort="word")
     # Without the dialog, in which nobody would choose a file here.
-    page.add_init_script("delete window.showSaveFilePicker")
-    explore(sort="word")
+    page.evaluate("delete window.showSaveFilePicker")
     cells(page)
     page.locator(".st-key-words").hover()
     with page.expect_download() as saved:

@@ -42,8 +42,8 @@ def test_the_browser_asks_and_the_switch_decides(
     shows(page, "词语", "zh-Hans")
 
 
-def test_a_link_carries_the_language_that_was_chosen(page: Page, dashboard: Dashboard) -> None:
-    page.goto(f"{dashboard(sample_project())}/compare?lang=zh")
+def test_a_link_carries_the_language_that_was_chosen(visit: Callable[[str], Page], dashboard: Dashboard) -> None:
+    page = visit(f"{dashboard(sample_project())}/compare?lang=zh")
     shows(page, "双系统", "zh-Hans")
     link = page.locator(".st-key-doors").get_by_role("link", name="总览", exact=True)
     assert "lang=zh" in (link.get_attribute("href") or "")

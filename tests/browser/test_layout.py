@@ -48,11 +48,13 @@ def test_nothing_jumps_when_somebody_new_opens_a_page(
     assert {name: shift for name, shift in jumped.items() if shift >= SHIFT} == {}
 
 
-def test_pages_fit_a_small_screen(page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]) -> None:
+def test_pages_fit_a_small_screen(
+    visit: Callable[[str], Page], dashboard: Callable[..., str], settled: Callable[[Page], None]
+) -> None:
+    page = visit(f"{dashboard(sample_project())}/")
     # Also what 2048 pixels at a zoom of 200 % leave.
     page.set_viewport_size({"width": 1024, "height": 640})
     wrong = {}
-    page.goto(dashboard(sample_project()))
     for name in ("explore", "compare", "difficulty", "criteria"):
         go_on(page, f"{dashboard(sample_project())}/{name}?dataset=news")
         settled(page)
@@ -62,10 +64,10 @@ def test_pages_fit_a_small_screen(page: Page, dashboard: Callable[..., str], set
 
 
 def test_paper_holds_the_page_and_nothing_that_is_operated(
-    page: Page, dashboard: Callable[..., str], settled: Callable[[Page], None]
+    visit: Callable[[str], Page], dashboard: Callable[..., str], settled: Callable[[Page], None]
 ) -> None:
+    page = visit(f"{dashboard(sample_project())}/self-diagnosis?dataset=news")
     page.set_viewport_size({"width": 1920, "height": 1080})
-    page.goto(f"{dashboard(sample_project())}/self-diagnosis?dataset=news")
     settled(page)
     # As a printer does: the event first, then other rules on a sheet of 718 pixels.
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -16,6 +16,7 @@ from tests.browser.settling import until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 PATHS = ["data", "overview", "self-diagnosis", "compare", "explore", "sentence"]
 # Shown to an audience, the others are a slide.
 PATHS_WITHOUT_SLIDE = ["data"]
@@ -27,8 +28,8 @@ def address(dashboard: Dashboard) -> str:
     return dashboard(sample_project())
 
 
-def test_presenting_hides_what_is_operated_and_is_left_as_easily(page: Page, address: str, settled: Settled) -> None:
-    page.goto(f"{address}/{PATHS[0]}?dataset=news")
+def test_presenting_hides_what_is_operated_and_is_left_as_easily(visit: Visit, address: str, settled: Settled) -> None:
+    page = visit(f"{address}/{PATHS[0]}?dataset=news")
     for path in PATHS:
         go_on(page, f"{address}/{path}?dataset=news")
         settled(page)
@@ -95,9 +96,9 @@ LOOKS: tuple[tuple[Literal["light", "dark"], int], ...] = (("light", 1280), ("da
 
 
 def test_text_reads_on_its_ground_and_nothing_is_wider_than_a_projector_or_a_narrow_window(
-    page: Page, address: str, settled: Settled
+    visit: Visit, address: str, settled: Settled
 ) -> None:
-    page.goto(f"{address}/{PATHS[0]}?dataset=news")
+    page = visit(f"{address}/{PATHS[0]}?dataset=news")
     for number, path in enumerate([*PATHS, *LATER_PATHS]):
         # What the last page ended with is kept: one change of the window a page, and each page in both.
         looks = LOOKS if number % 2 == 0 else LOOKS[::-1]
@@ -166,9 +167,8 @@ def test_deep_links_on_real_text(
         assert selection(page)["system"] == "jieba"
 
 
-def test_buckets_are_edited_in_place_and_the_address_says_so(page: Page, address: str, settled: Settled) -> None:
-    page.goto(f"{address}/self-diagnosis?dataset=news&system=crf")
-    settled(page)
+def test_buckets_are_edited_in_place_and_the_address_says_so(visit: Visit, address: str, settled: Settled) -> None:
+    page = visit(f"{address}/self-diagnosis?dataset=news&system=crf")
     page.get_by_role("button", name="Edit buckets").click()
     page.get_by_role("radio", name="small, medium, large").click()
     reaches(page, {"buckets": "wLen=classes"})
@@ -207,9 +207,10 @@ def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Se
 
 
 @pytest.mark.parametrize(("kind", "begins"), [("PNG", b"\x89PNG"), ("SVG", b"<svg")])
-def test_charts_are_saved_by_their_camera(page: Page, address: str, settled: Settled, kind: str, begins: bytes) -> None:
-    page.goto(f"{address}/overview?dataset=news")
-    settled(page)
+def test_charts_are_saved_by_their_camera(
+    visit: Visit, address: str, settled: Settled, kind: str, begins: bytes
+) -> None:
+    page = visit(f"{address}/overview?dataset=news")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("radio", name=kind).click()
     settled(page)

@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_mark, click_row, upload
+from tests.browser.actions import FIRST, GOLD, SECOND, TRAINING, click_mark, click_row, go_on, upload
 from tests.browser.address import reaches, selected, selection
 from tests.browser.settling import let_scripts_run
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[..., Page]
 
 
 @pytest.fixture
@@ -28,6 +29,7 @@ def test_first_visit_shows_the_project_it_was_started_with(page: Page, address: 
     expect(page.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.")
     expect(page.locator(".st-key-scores .main-svg").first).to_be_visible()
     assert selection(page) == {}, "what nobody chose is in no address"
+    assert page.evaluate("navigation.currentEntry.index") == 0, "what is shown by default makes no entry"
 
 
 def test_first_visit_without_a_project_opens_the_sample_by_one_click(
@@ -59,10 +61,9 @@ def test_link_works_on_a_fresh_server(
 
 
 def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
-    page: Page, address: str, settled: Settled
+    visit: Visit, address: str, settled: Settled
 ) -> None:
-    page.goto(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
-    settled(page)
+    page = visit(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
     targets = page.locator(".st-key-panels .subplot.xy .barlayer .point path")
     # Of the five panels of the first row; this is the second bucket of word length, clicked at its very top.
     expect(targets).to_have_count(5 * 4)
@@ -80,9 +81,8 @@ def test_click_on_a_bucket_leads_to_its_words_and_a_word_to_its_places(
     expect(page.locator(".cw-lane.cw-gold .aim").first).to_have_text(selection(page)["word"])
 
 
-def test_table_leads_to_the_same_words_and_the_selection_survives(page: Page, address: str, settled: Settled) -> None:
-    page.goto(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
-    settled(page)
+def test_table_leads_to_the_same_words_and_the_selection_survives(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/self-diagnosis?dataset=news&system=jieba&other=crf")
     click_row(page, "buckets-table", 2, height=35)
     reaches(page, {"attribute": "wLen", "bucket": "2", "system": "jieba"}, at="explore")
     page.get_by_role("link", name="Overview").click()
@@ -91,31 +91,27 @@ def test_table_leads_to_the_same_words_and_the_selection_survives(page: Page, ad
     reaches(page, {"attribute": "wLen", "bucket": "2"}, at="explore")
 
 
-def test_click_on_a_system_leads_to_its_diagnosis(page: Page, address: str, settled: Settled) -> None:
-    page.goto(f"{address}/overview?dataset=news&system=crf")
-    settled(page)
+def test_click_on_a_system_leads_to_its_diagnosis(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/overview?dataset=news&system=crf")
     click_mark(page.locator(".st-key-scores .barlayer .point path").nth(2))
     reaches(page, {"system": "maximum matching"}, at="self-diagnosis")
 
 
-def test_filters_are_in_the_address(page: Page, address: str, settled: Settled) -> None:
-    page.goto(f"{address}/explore?dataset=news&system=jieba&attribute=wLen&bucket=1")
-    settled(page)
+def test_filters_are_in_the_address(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/explore?dataset=news&system=jieba&attribute=wLen&bucket=1")
     page.get_by_role("radio", name="wrong in A").or_(page.get_by_text("wrong in A", exact=True)).first.click()
     reaches(page, {"show": "wrong"})
     page.get_by_placeholder("a word, or a part of it").fill("人")
     page.keyboard.press("Enter")
     reaches(page, {"show": "wrong", "text": "人"})
     link = page.url
-    page.goto(link)
-    settled(page)
+    visit(link)
     assert page.url == link
     expect(page.get_by_placeholder("a word, or a part of it")).to_have_value("人")
 
 
-def test_own_files_with_a_wrong_one_in_between(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    page.goto(f"{dashboard()}/data")
-    settled(page)
+def test_own_files_with_a_wrong_one_in_between(visit: Visit, dashboard: Dashboard, settled: Settled) -> None:
+    page = visit(f"{dashboard()}/data")
     upload(page, settled, ("gold.txt", GOLD))
     expect(page.locator(".cw-file")).to_have_count(1)
     upload(page, settled, ("first.txt", FIRST), ("second.txt", SECOND))
@@ -135,9 +131,8 @@ def test_own_files_with_a_wrong_one_in_between(page: Page, dashboard: Dashboard,
     expect(page.locator(".cw-word")).to_contain_text("语言学")
 
 
-def test_rows_of_a_ribbon_are_copied_one_after_the_other(page: Page, address: str, settled: Settled) -> None:
-    page.goto(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
-    settled(page)
+def test_rows_of_a_ribbon_are_copied_one_after_the_other(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
     expect(page.locator(".cw-lanes").first).to_be_visible()
     copied: str = page.evaluate(
         """() => {
@@ -155,9 +150,9 @@ def test_rows_of_a_ribbon_are_copied_one_after_the_other(page: Page, address: st
     assert rows[0] != rows[1], "cut into other words"
 
 
-def test_rows_of_a_ribbon_break_at_the_same_characters(page: Page, address: str, settled: Settled) -> None:
+def test_rows_of_a_ribbon_break_at_the_same_characters(visit: Visit, address: str, settled: Settled) -> None:
+    page = visit(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
     page.set_viewport_size({"width": 900, "height": 720})
-    page.goto(f"{address}/explore?dataset=news&system=maximum+matching&attribute=wLen&bucket=2")
     settled(page)
     expect(page.locator(".cw-lanes").first).to_be_visible()
     places: list[list[float]] = page.evaluate(
@@ -194,8 +189,10 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
         "utf-8",
     )
     address = dashboard(tmp_path / "project.toml")
+    page.goto(f"{address}/data")
     for path in ("data", "overview", "self-diagnosis", "explore"):
-        page.goto(f"{address}/{path}")
+        if path != "data":
+            go_on(page, f"{address}/{path}")
         settled(page)
         main = page.get_by_test_id("stMain")
         expect(main.get_by_text(name).first if path != "data" else main.get_by_text("<img").first).to_be_visible()
@@ -205,10 +202,8 @@ def test_hostile_texts_run_nothing_and_are_shown_literally(
     assert {urlsplit(url).hostname for url in asked} - {None} == {"127.0.0.1"}
 
 
-def test_dark_theme_has_light_texts(page: Page, address: str, settled: Settled) -> None:
-    page.emulate_media(color_scheme="dark")
-    page.goto(f"{address}/self-diagnosis?dataset=news")
-    settled(page)
+def test_dark_theme_has_light_texts(visit: Visit, address: str) -> None:
+    page = visit(f"{address}/self-diagnosis?dataset=news", scheme="dark")
     title = page.locator(".st-key-panels .annotation-text").first
     expect(title).to_be_visible()
     expect(title).to_have_css("fill", "rgb(230, 237, 243)")

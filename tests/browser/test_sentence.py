@@ -12,6 +12,7 @@ from tests.browser.settling import let_scripts_run, until
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 
 HARD = "𠮷野家 在 𡈽地 上 賣 👨\u200d👩\u200d👧 的 ｉＰｈｏｎｅ 和 iPhone15 ｱｲｳ が e\u0301 ❤\ufe0f 。"
 HARD_CUT = "𠮷 野家 在𡈽 地 上 賣 👨\u200d👩 \u200d👧 的ｉ Ｐｈｏｎｅ 和iPhone 15ｱ ｲｳ がe \u0301 ❤\ufe0f 。"
@@ -54,9 +55,8 @@ def centres(page: Page) -> list[list[tuple[float, float]]]:
     return rows
 
 
-def test_next_previous_and_their_keys(page: Page, sample: str, settled: Settled) -> None:
-    page.goto(f"{sample}/sentence?dataset=news&system=jieba&other=crf")
-    settled(page)
+def test_next_previous_and_their_keys(visit: Visit, sample: str, settled: Settled) -> None:
+    page = visit(f"{sample}/sentence?dataset=news&system=jieba&other=crf")
 
     def shows(place: str) -> str:
         """Return the sentence once it is shown. Streamlit takes two clicks before one run for one: wait for each."""
@@ -76,9 +76,8 @@ def test_next_previous_and_their_keys(page: Page, sample: str, settled: Settled)
     assert shows("1st") == first
 
 
-def test_keys_go_on_before_an_audience(page: Page, sample: str, settled: Settled) -> None:
-    page.goto(f"{sample}/sentence?dataset=news&system=jieba&present=on")
-    settled(page)
+def test_keys_go_on_before_an_audience(visit: Visit, sample: str, settled: Settled) -> None:
+    page = visit(f"{sample}/sentence?dataset=news&system=jieba&present=on")
     first = page.locator(".slide.shown h1").inner_text()
     expect(page.locator(".cw-stage .count")).to_have_text("1 / 100")
     page.keyboard.press("n")
@@ -92,25 +91,21 @@ def test_keys_go_on_before_an_audience(page: Page, sample: str, settled: Settled
     expect(page.get_by_text("1st of 100 sentences")).to_be_visible()
 
 
-def test_search_and_the_link_to_it_on_a_fresh_server(page: Page, dashboard: Dashboard, settled: Settled) -> None:
-    address = dashboard(sample_project(), fresh=True)
-    page.goto(f"{address}/sentence?dataset=news&system=jieba&order=disagreement&text={quote('着')}")
-    settled(page)
+def test_search_and_the_link_to_it(visit: Visit, sample: str) -> None:
+    page = visit(f"{sample}/sentence?dataset=news&system=jieba&order=disagreement&text={quote('着')}")
     expect(page.get_by_text("1st of 4 sentences that hold “着” by disagreement of jieba and crf.")).to_be_visible()
     assert set(page.locator(".cw-gold i.h").all_inner_texts()) == {"着"}
     page.get_by_placeholder("sentences that hold").fill("人")
     page.keyboard.press("Enter")
     expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
     reaches(page, {"text": "人"})
-    page.goto(link := page.url)
-    settled(page)
+    visit(link := page.url)
     expect(page.get_by_text("sentences that hold “人”")).to_be_visible()
     assert page.url == link
 
 
-def test_hard_characters_keep_equal_columns(page: Page, hard: str, settled: Settled) -> None:
-    page.goto(f"{hard}/sentence?sentence=1&order=text")
-    settled(page)
+def test_hard_characters_keep_equal_columns(visit: Visit, hard: str) -> None:
+    page = visit(f"{hard}/sentence?sentence=1&order=text")
     expect(page.locator(".cw-lanes")).to_be_visible()
     rows = centres(page)
     assert len(rows) == 3
@@ -122,9 +117,8 @@ def test_hard_characters_keep_equal_columns(page: Page, hard: str, settled: Sett
     assert max(steps) - min(steps) < 4
 
 
-def test_labels_stand_beside_their_rows_on_every_line(page: Page, hard: str, settled: Settled) -> None:
-    page.goto(f"{hard}/sentence?sentence=3&order=text")
-    settled(page)
+def test_labels_stand_beside_their_rows_on_every_line(visit: Visit, hard: str) -> None:
+    page = visit(f"{hard}/sentence?sentence=3&order=text")
     expect(page.locator(".cw-lanes")).to_be_visible()
     apart: list[float] = page.evaluate(
         """() => {
@@ -143,9 +137,8 @@ def test_labels_stand_beside_their_rows_on_every_line(page: Page, hard: str, set
     assert max(apart) < 2
 
 
-def test_ten_systems_are_copied_row_by_row(page: Page, hard: str, settled: Settled) -> None:
-    page.goto(f"{hard}/sentence?sentence=1&order=text")
-    settled(page)
+def test_ten_systems_are_copied_row_by_row(visit: Visit, hard: str, settled: Settled) -> None:
+    page = visit(f"{hard}/sentence?sentence=1&order=text")
     page.get_by_role("combobox", name="More systems").click()
     page.get_by_text("Select all").first.click()
     expect(page.locator(".cw-lane")).to_have_count(11)
@@ -161,9 +154,8 @@ def test_ten_systems_are_copied_row_by_row(page: Page, hard: str, settled: Settl
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_hostile_words_and_names_are_shown_literally(page: Page, hard: str, settled: Settled) -> None:
-    page.goto(f"{hard}/sentence?sentence=2&order=text")
-    settled(page)
+def test_hostile_words_and_names_are_shown_literally(visit: Visit, hard: str) -> None:
+    page = visit(f"{hard}/sentence?sentence=2&order=text")
     expect(page.locator(".cw-lanes")).to_be_visible()
     assert "".join(page.locator(".cw-gold i").all_inner_texts()) == HOSTILE.replace(" ", "")
     expect(page.locator(".cw-legend")).to_contain_text(f"A = 0 {EVIL}")
@@ -172,9 +164,8 @@ def test_hostile_words_and_names_are_shown_literally(page: Page, hard: str, sett
     assert page.locator(".cw-ribbon img, .cw-ribbon script, .cw-legend img").count() == 0
 
 
-def test_words_tell_their_values_under_the_pointer_and_on_the_keyboard(page: Page, hard: str, settled: Settled) -> None:
-    page.goto(f"{hard}/sentence?sentence=1&order=text")
-    settled(page)
+def test_words_tell_their_values_under_the_pointer_and_on_the_keyboard(visit: Visit, hard: str) -> None:
+    page = visit(f"{hard}/sentence?sentence=1&order=text")
     told = "word => getComputedStyle(word, '::after').content"
 
     def tells(word: Locator, value: str) -> None:

@@ -11,15 +11,12 @@ from cwsdiag.site import sample_project
 from tests.browser.actions import click_mark
 
 Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
 
 
 @pytest.fixture
-def separators(page: Page, dashboard: Dashboard, settled: Settled) -> Page:
-    """The first visit to a fresh server, by a link with jieba as a second reference."""
-    page.goto(f"{dashboard(sample_project(), fresh=True)}/separators?dataset=news&system=crf&references=3")
-    settled(page)
-    return page
+def separators(visit: Callable[[str], Page], dashboard: Dashboard) -> Page:
+    """A visit by a link with jieba as a second reference."""
+    return visit(f"{dashboard(sample_project())}/separators?dataset=news&system=crf&references=3")
 
 
 def test_link_restores_the_references_and_a_system_leads_to_its_sentences(separators: Page) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,17 +14,15 @@ from tests.browser.settling import settle
 from tests.oracles.attributes import KEYS
 
 Dashboard = Callable[..., str]
-Settled = Callable[[Page], None]
+Study = Callable[..., Page]
 
 
 @pytest.fixture
-def study(page: Page, dashboard: Dashboard, settled: Settled) -> Callable[[str], Page]:
-    """``study(part)`` opens a part of the page on the sample, crf beside jieba."""
+def study(visit: Callable[..., Page], dashboard: Dashboard) -> Study:
+    """``study(part, scheme="light")`` opens a part of the page on the sample, crf beside jieba."""
 
-    def opened(part: str) -> Page:
-        page.goto(f"{dashboard(sample_project())}/study?part={part}&dataset=news&system=crf&other=jieba")
-        settled(page)
-        return page
+    def opened(part: str, **look: str) -> Page:
+        return visit(f"{dashboard(sample_project())}/study?part={part}&dataset=news&system=crf&other=jieba", **look)
 
     return opened
 
@@ -36,7 +33,7 @@ def cells(page: Page, key: str) -> list[str]:
     return [f".st-key-{key} .scatterlayer .points path >> nth={place}" for place in range(marks.count())]
 
 
-def test_cell_of_the_diagnosis_leads_to_its_words(study: Callable[[str], Page]) -> None:
+def test_cell_of_the_diagnosis_leads_to_its_words(study: Study) -> None:
     page = study("diagnosis")
     drawn = cells(page, "self-diagnosis")
     assert len(drawn) == 4 * len(KEYS)
@@ -51,7 +48,7 @@ def test_cell_of_the_diagnosis_leads_to_its_words(study: Callable[[str], Page]) 
     expect(page.locator(".cw-lead")).to_contain_text("≤ 0")
 
 
-def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Callable[[str], Page]) -> None:
+def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Study) -> None:
     page = study("diagnosis")
     drawn = cells(page, "aided-diagnosis")
     assert len(drawn) == 2 * 4 * len(KEYS)
@@ -65,7 +62,7 @@ def test_cell_of_two_systems_leads_to_what_one_alone_gets_right(study: Callable[
     expect(page.locator(".cw-word")).to_be_visible()
 
 
-def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Callable[[str], Page]) -> None:
+def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Study) -> None:
     page = study("diagnosis")
     page.get_by_text("Every cell with its numbers").first.click()
     part = page.get_by_test_id("stExpander").filter(has=page.locator(".st-key-self-diagnosis-table"))
@@ -77,14 +74,14 @@ def test_row_of_the_table_of_the_diagnosis_leads_to_words(study: Callable[[str],
     reaches(page, {"dataset": "news", "attribute": "wFre", "bucket": "0"}, at="explore")
 
 
-def test_cell_of_the_scores_leads_to_where_the_system_fails(study: Callable[[str], Page]) -> None:
+def test_cell_of_the_scores_leads_to_where_the_system_fails(study: Study) -> None:
     page = study("scores")
     # The second system by its average, on the second dataset; before it stand the parts of the systems.
     click_row(page, "study-scores", 1, height=35, share=0.53)
     reaches(page, {"dataset": "microblog", "system": "jieba", "buckets": "equal:10"}, at="self-diagnosis")
 
 
-def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Callable[[str], Page]) -> None:
+def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Study) -> None:
     page = study("scores")
     page.get_by_role("radio", name="Biases").click()
     reaches(page, {"part": "models"})
@@ -99,11 +96,8 @@ def test_parts_are_chosen_by_one_click_and_stand_in_the_address(study: Callable[
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_part_reads_in_both_themes_and_fits_a_projector(
-    page: Page, study: Callable[[str], Page], scheme: Literal["light", "dark"]
-) -> None:
-    page.emulate_media(color_scheme=scheme)
-    study("scores")
+def test_every_part_reads_in_both_themes_and_fits_a_projector(study: Study, scheme: str) -> None:
+    page = study("scores", scheme=scheme)
     for part, (name, *_) in PARTS.items():
         if part != "scores":
             page.get_by_role("radio", name=str(name), exact=True).click()
@@ -115,7 +109,7 @@ def test_every_part_reads_in_both_themes_and_fits_a_projector(
         assert beyond <= 1, part
 
 
-def test_side_bar_of_a_projector_shows_all_pages_and_choices(study: Callable[[str], Page]) -> None:
+def test_side_bar_of_a_projector_shows_all_pages_and_choices(study: Study) -> None:
     page = study("scores")
     doors = page.locator(".st-key-doors").get_by_role("link")
     expect(doors).to_have_count(12)

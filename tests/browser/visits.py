@@ -1,0 +1,83 @@
+"""Visits of people of their own in a page that stays open: to load the dashboard is most of what a visit costs.
+
+Streamlit's scripts stay, all else begins anew: the page connects to the server as a stranger, and so gets a session
+that knows nothing of the visits before.
+"""
+
+from typing import Literal
+from urllib.parse import urlsplit
+
+from playwright.sync_api import BrowserContext, Page, ViewportSize
+
+from tests.browser.actions import go_on
+from tests.browser.settling import settle
+
+Scheme = Literal["light", "dark"]
+# Of all tests that set no other.
+VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
+
+# A page that lost its connection names the session that it wants to take up again. A stranger names none.
+_WATCH = """(() => {
+    window.WebSocket = class extends WebSocket {
+        constructor(address, protocols) {
+            super(address, window.cwsStranger ? protocols.slice(0, 2) : protocols);
+            window.cwsSocket = this;
+        }
+    };
+})()"""
+_LEAVE = """address => {
+    history.pushState(null, "", address);
+    window.cwsStranger = true;
+    window.cwsLeft = cwsSocket;
+    cwsLeft.close();
+}"""
+_IS_BACK = """() => cwsSocket !== cwsLeft
+    && document.querySelector("[data-testid=stApp]").dataset.testConnectionState === "CONNECTED\""""
+
+
+def watch(context: BrowserContext) -> None:
+    """Prepare all pages of a browser's context for being left open."""
+    context.add_init_script(_WATCH)
+
+
+class Visits:
+    """Pages that stay open, one for each server.
+
+    Args:
+        context: the browser that they are opened in, watched.
+    """
+
+    def __init__(self, context: BrowserContext) -> None:
+        self._context = context
+        self._open: dict[str, Page] = {}
+
+    def go(self, address: str, *, scheme: Scheme = "light") -> Page:
+        """Return the page of a server at an address, at rest, as somebody sees it who follows a link."""
+        server = urlsplit(address).netloc
+        page = self._open.get(server)
+        if page is None:
+            page = self._open[server] = self._context.new_page()
+            page.emulate_media(color_scheme=scheme)
+            page.goto(address)
+        else:
+            _begin_anew(page, address, scheme)
+        settle(page)
+        return page
+
+    def end(self) -> None:
+        """Close all pages: nobody begins where a test failed."""
+        while self._open:
+            self._open.popitem()[1].close()
+
+
+def _begin_anew(page: Page, address: str, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme, media="null")
+    page.set_viewport_size(VIEWPORT)
+    page.mouse.move(0, 0)
+    if urlsplit(page.url).path == urlsplit(address).path:
+        # What is unfolded, typed or scrolled on a page goes when the page does.
+        go_on(page, "data" if urlsplit(address).path != "/data" else "overview")
+    settle(page)
+    page.evaluate(_LEAVE, address)
+    page.wait_for_function(_IS_BACK)
+    page.evaluate("dispatchEvent(new PopStateEvent('popstate'))")
