@@ -1,7 +1,5 @@
 """The Board page in a browser: handing in, being refused, and the way to the diagnosis pages."""
 
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.board import Board, Entry
+from cwsdiag.cli import main
 from cwsdiag.formats import Source
 from cwsdiag.site import sample_project
 from tests.browser.actions import box_at_rest
@@ -22,27 +21,33 @@ NEWS = sample_project().parent / "news" / "first"
 ROW_HEIGHT = 35
 
 
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    """A project that names a board, with a task made by the command and two submissions, a track each."""
-    command = [sys.executable, "-m", "cwsdiag", "board", "add-task", "news", "--board", str(tmp_path / "lab.sqlite")]
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
+    """A project that names a board, with a task made by the command and two submissions, and the board's file."""
+    folder = tmp_path_factory.mktemp("lab")
+    command = ["board", "add-task", "news", "--board", str(folder / "lab.sqlite")]
     files = ["--gold", str(NEWS / "test.txt"), "--train", str(NEWS / "train.txt")]
-    subprocess.run([*command, *files], check=True, capture_output=True)
-    board = Board(tmp_path / "lab.sqlite", create=False)
+    main([*command, *files], standalone_mode=False)
+    board = Board(folder / "lab.sqlite", create=False)
     for entry in (Entry("crf", "Li Hua", "closed"), Entry("jieba", "王小明", "open")):
         board.submit("news", entry, Source.from_path(NEWS / f"{entry.system}.txt"))
-    path = tmp_path / "project.toml"
+    path = folder / "project.toml"
     gold = (NEWS / "test.txt").as_posix()
     path.write_text(f"board = 'lab.sqlite'\n[[dataset]]\nname = 'own'\ngold = '{gold}'\n", "utf-8")
+    return path, board.path.read_bytes()
+
+
+@pytest.fixture
+def project(begun: tuple[Path, bytes]) -> Path:
+    """The project, with the board as it was made: nobody has handed in anything else."""
+    path, board = begun
+    (path.parent / "lab.sqlite").write_bytes(board)
     return path
 
 
 @pytest.fixture
-def page(page: Page, project: Path, dashboard: Dashboard, settled: Settled) -> Page:
-    """The first visit to a fresh server."""
-    page.goto(f"{dashboard(project)}/board")
-    settled(page)
-    return page
+def lab(visit: Callable[..., Page], project: Path, dashboard: Dashboard) -> Page:
+    return visit(f"{dashboard(project)}/board")
 
 
 def rows(page: Page) -> list[list[str]]:
@@ -77,64 +82,64 @@ def hand_in(page: Page, settled: Settled, system: str, author: str, file: Path) 
 
 
 def test_submission_is_taken_scored_and_given_back_for_its_token(
-    page: Page, project: Path, settled: Settled, tmp_path: Path
+    lab: Page, project: Path, settled: Settled, tmp_path: Path
 ) -> None:
-    shows(page, "crf", "jieba", "TOP", "BASE")
-    hand_in(page, settled, "<b>mine</b>", "Me", NEWS / "maximum-matching.txt")
-    shows(page, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
-    receipt = page.locator(".st-key-receipt")
+    shows(lab, "crf", "jieba", "TOP", "BASE")
+    hand_in(lab, settled, "<b>mine</b>", "Me", NEWS / "maximum-matching.txt")
+    shows(lab, "crf", "<b>mine</b>", "jieba", "TOP", "BASE")
+    receipt = lab.locator(".st-key-receipt")
     expect(receipt).to_contain_text("<b>mine</b> by Me, is in the table of news: F 0.")
     expect(receipt).to_contain_text("This token is shown once.")
     token = receipt.locator("code").inner_text()
     board = Board(project.parent / "lab.sqlite", create=False)
     (line,) = [line for line in board.table("news") if line.author == "Me"]
-    page.get_by_role("button", name="I have kept it").click()
-    settled(page)
-    expect(page.get_by_text(token)).to_have_count(0)
-    page.get_by_role("tab", name="Get a file back").click()
-    page.get_by_label("Number").fill(str(line.id))
-    page.get_by_label("Token").fill(token)
-    page.get_by_role("button", name="Find my file").click()
-    settled(page)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save it").click()
+    lab.get_by_role("button", name="I have kept it").click()
+    settled(lab)
+    expect(lab.get_by_text(token)).to_have_count(0)
+    lab.get_by_role("tab", name="Get a file back").click()
+    lab.get_by_label("Number").fill(str(line.id))
+    lab.get_by_label("Token").fill(token)
+    lab.get_by_role("button", name="Find my file").click()
+    settled(lab)
+    with lab.expect_download() as download:
+        lab.get_by_role("button", name="Save it").click()
     assert download.value.suggested_filename == "maximum-matching.txt"
     download.value.save_as(tmp_path / "back.txt")
     assert (tmp_path / "back.txt").read_bytes() == (NEWS / "maximum-matching.txt").read_bytes()
 
 
-def test_rejected_submission_says_why_and_keeps_what_was_typed(page: Page, settled: Settled, tmp_path: Path) -> None:
+def test_rejected_submission_says_why_and_keeps_what_was_typed(lab: Page, settled: Settled, tmp_path: Path) -> None:
     other = tmp_path / "other.txt"
     other.write_text((NEWS / "crf.txt").read_text("utf-8").replace("，", "<b>，</b>", 1), "utf-8")
-    hand_in(page, settled, "mine", "Me", other)
-    refusal = page.locator(".cw-error")
+    hand_in(lab, settled, "mine", "Me", other)
+    refusal = lab.locator(".cw-error")
     expect(refusal).to_contain_text("What you typed is still here")
     expect(refusal).to_contain_text("Segment the raw text of news as it is.")
     expect(refusal).to_contain_text("<b>")
-    expect(page.get_by_label("Name of the system")).to_have_value("mine")
-    expect(page.get_by_text("other.txt").first).to_be_visible()
-    hand_in(page, settled, "crf", "Li Hua", NEWS / "crf.txt")
+    expect(lab.get_by_label("Name of the system")).to_have_value("mine")
+    expect(lab.get_by_text("other.txt").first).to_be_visible()
+    hand_in(lab, settled, "crf", "Li Hua", NEWS / "crf.txt")
     expect(refusal).to_contain_text("submission 3 of crf by Li Hua")
-    shows(page, "crf", "jieba", "TOP", "BASE")
+    shows(lab, "crf", "jieba", "TOP", "BASE")
 
 
-def test_large_file_is_refused_by_the_browser(page: Page, settled: Settled, tmp_path: Path) -> None:
+def test_large_file_is_refused_by_the_browser(lab: Page, settled: Settled, tmp_path: Path) -> None:
     large = tmp_path / "large.txt"
     large.write_text("很 大 \n" * 3_000_000, "utf-8")
-    page.locator(".stForm input[type=file]").first.set_input_files(large)
-    settled(page)
-    expect(page.locator(".stForm").first).to_contain_text("must be")
+    lab.locator(".stForm input[type=file]").first.set_input_files(large)
+    settled(lab)
+    expect(lab.locator(".stForm").first).to_contain_text("must be")
 
 
 def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
-    page: Page, project: Path, dashboard: Dashboard, settled: Settled
+    page: Page, lab: Page, project: Path, dashboard: Dashboard, settled: Settled
 ) -> None:
-    shows(page, "crf", "jieba", "TOP", "BASE")
-    tick(page, settled, 0, 1)
-    page.get_by_role("button", name="Open 2 in the diagnosis pages").click()
-    reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="overview")
-    expect(page.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.852")
-    link = page.url.partition("/overview")[2]
+    shows(lab, "crf", "jieba", "TOP", "BASE")
+    tick(lab, settled, 0, 1)
+    lab.get_by_role("button", name="Open 2 in the diagnosis pages").click()
+    reaches(lab, {"dataset": "board:news", "submissions": "3,4"}, at="overview")
+    expect(lab.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.852")
+    link = lab.url.partition("/overview")[2]
     page.goto(f"{dashboard(project, fresh=True)}/overview{link}")
     reaches(page, {"dataset": "board:news", "submissions": "3,4"}, at="overview")
     expect(page.locator(".cw-lead")).to_contain_text("crf has the highest F1 on news: 0.852")
@@ -144,21 +149,21 @@ def test_rows_open_in_overview_and_the_link_works_on_a_fresh_server(
     expect(page.locator(".cw-ribbon")).to_have_count(0)
 
 
-def test_table_follows_track_scores_and_other_people(page: Page, project: Path, settled: Settled) -> None:
-    shows(page, "crf", "jieba", "TOP", "BASE")
-    page.locator(".st-key-choose-track").get_by_text("open", exact=True).click()
-    reaches(page, {"track": "open"})
-    shows(page, "jieba", "TOP", "BASE")
-    page.locator(".st-key-choose-scores").get_by_text("separators", exact=True).click()
-    reaches(page, {"track": "open", "scores": "separators"})
+def test_table_follows_track_scores_and_other_people(lab: Page, project: Path, settled: Settled) -> None:
+    shows(lab, "crf", "jieba", "TOP", "BASE")
+    lab.locator(".st-key-choose-track").get_by_text("open", exact=True).click()
+    reaches(lab, {"track": "open"})
+    shows(lab, "jieba", "TOP", "BASE")
+    lab.locator(".st-key-choose-scores").get_by_text("separators", exact=True).click()
+    reaches(lab, {"track": "open", "scores": "separators"})
     entry = Entry("words", "somebody else", "open")
     board = Board(project.parent / "lab.sqlite", create=False)
     board.submit("news", entry, Source.from_path(NEWS / "maximum-matching.txt"))
-    tick(page, settled, 0)
-    shows(page, "jieba", "words", "TOP", "BASE")
-    expect(page.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_enabled()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="CSV").click()
+    tick(lab, settled, 0)
+    shows(lab, "jieba", "words", "TOP", "BASE")
+    expect(lab.get_by_role("button", name="Open 1 in the diagnosis pages")).to_be_enabled()
+    with lab.expect_download() as download:
+        lab.get_by_role("button", name="CSV").click()
     assert download.value.suggested_filename == "news.csv"
     saved = Path(download.value.path()).read_text("utf-8-sig").splitlines()
     assert [line.split(",")[3] for line in saved] == ["system", "jieba", "words", "TOP", "BASE"]
