@@ -12,8 +12,10 @@ from cwsdiag.site import sample_project
 from tests.browser.address import reaches
 from tests.browser.settling import settle
 
+Visit = Callable[[str], Page]
+
 NAMES = ("crf", "jieba", "maximum matching")
-SENTENCES = 4
+SENTENCES = 2
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +38,11 @@ def study(kept: Judgements, request: pytest.FixtureRequest) -> str:
     return name
 
 
-def enter(page: Page, address: str, study: str, judge: str) -> None:
-    page.goto(f"{address}/judge?dataset=news&system=jieba&study={study}")
+def link(address: str, study: str) -> str:
+    return f"{address}/judge?dataset=news&system=jieba&study={study}"
+
+
+def enter(page: Page, judge: str) -> None:
     settle(page)
     name_of(page).fill(judge)
     name_of(page).press("Enter")
@@ -69,12 +74,13 @@ def shown(page: Page) -> list[str | None]:
 
 
 def test_two_judges_at_once_do_not_disturb_each_other(
-    page: Page, new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
+    visit: Visit, new_context: Callable[..., BrowserContext], address: str, kept: Judgements, study: str
 ) -> None:
     judges = ["Li Hua", "Zhao <b>"]
-    pages = [page, new_context().new_page()]
+    pages = [visit(link(address, study)), new_context().new_page()]
+    pages[1].goto(link(address, study))
     for page, judge in zip(pages, judges, strict=True):
-        enter(page, address, study, judge)
+        enter(page, judge)
         said(page, f"Which is best? 1 of {SENTENCES}")
     for step in range(SENTENCES):
         for page in pages:
@@ -105,11 +111,9 @@ def test_two_judges_at_once_do_not_disturb_each_other(
     assert len(Path(saved.value.path()).read_text("utf-8").split("\n")) == 2 + 2 * SENTENCES * len(NAMES)
 
 
-def test_interrupted_and_taken_up_again(
-    page: Page, context: BrowserContext, address: str, kept: Judgements, study: str
-) -> None:
-    again = context.new_page()
-    enter(page, address, study, "Li Hua")
+def test_interrupted_and_taken_up_again(page: Page, visit: Visit, address: str, kept: Judgements, study: str) -> None:
+    page.goto(link(address, study))
+    enter(page, "Li Hua")
     expect(page.get_by_role("button", name="Next")).to_be_disabled()
     page.locator(".stMain").get_by_role("radio", name="Best").first.click()
     settle(page)
@@ -120,7 +124,8 @@ def test_interrupted_and_taken_up_again(
     # The window is closed in the middle of a sentence; the marks of the one before are there.
     page.close()
     assert len(kept.look(study)[1]) == 1
-    enter(again, address, study, "Li Hua")
+    again = visit(link(address, study))
+    enter(again, "Li Hua")
     said(again, f"2 of {SENTENCES}")
     assert shown(again) == candidates
     press(again, "p")
@@ -131,9 +136,8 @@ def test_interrupted_and_taken_up_again(
     reaches(again, {"study": study, "results": None, "system": None}, at="judge")
 
 
-def test_a_study_is_made_on_the_page(page: Page, address: str, kept: Judgements, study: str) -> None:
-    page.goto(f"{address}/judge?dataset=microblog&study={study}")
-    settle(page)
+def test_a_study_is_made_on_the_page(visit: Visit, address: str, kept: Judgements, study: str) -> None:
+    page = visit(f"{address}/judge?dataset=microblog&study={study}")
     page.get_by_text("Make another study").click()
     settle(page)
     page.get_by_role("textbox", name="Name of the study").fill("from the page")
