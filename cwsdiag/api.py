@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from cwsdiag.attributes import ATTRIBUTES, Attribute
 from cwsdiag.dataset import Dataset
@@ -22,11 +24,15 @@ if TYPE_CHECKING:
 
     import pandas as pd
 
+    from cwsdiag.exhibits import Exhibit, Scene
+    from cwsdiag.figures.kept import Figure as Chart
+
 __all__ = [
     "ATTRIBUTES",
     "Attribute",
     "Dataset",
     "Diagnosis",
+    "Figure",
     "SystemScore",
     "diagnose",
     "load",
@@ -34,6 +40,70 @@ __all__ = [
     "read_project",
     "score_systems",
 ]
+
+
+class Figure:
+    """A figure of a diagnosis: it shows itself in a notebook as on its page, and is saved as it is printed.
+
+    Attributes:
+        exhibit: what it shows, with its title, its headline and the numbers of that.
+    """
+
+    def __init__(self, exhibit: Exhibit) -> None:
+        """Draw nothing yet.
+
+        Args:
+            exhibit: what it shows.
+        """
+        self.exhibit = exhibit
+
+    @cached_property
+    def plotly(self) -> Chart | None:
+        """The chart, a figure of Plotly to be changed at will; None where a page draws none, as of words."""
+        import copy
+
+        # Charts are kept, and shared.
+        return copy.deepcopy(self.exhibit.chart())
+
+    @property
+    def caption(self) -> str:
+        """What stands under it in print: what is shown, its finding, n, interval, test and version."""
+        return self.exhibit.caption()
+
+    @property
+    def table(self) -> pd.DataFrame | None:
+        """Its numbers, a row each, by the keys of their columns; None without."""
+        found = self.exhibit.table()
+        return None if found is None else found.frame[list(found.columns)]
+
+    def save(self, path: str | Path, *, size: str = "column") -> None:
+        """Write it as a file; the ending says as what.
+
+        A picture is drawn by a Chromium; where there is none, and cwsdiag draws it itself, a warning says so.
+
+        Args:
+            path: of the file: svg, pdf or png (300 dpi); csv, tex or md for its numbers; txt for its caption.
+            size: of a picture: ``column`` (85 mm), ``wide`` (178 mm), or ``slide`` (16:9).
+
+        Raises:
+            SettingError: there is no such format or size, or no numbers.
+            DrawingError: the picture cannot be made here.
+            OSError: the file cannot be written.
+        """
+        import warnings
+
+        from cwsdiag.report.files.saving import file_of, size_named
+
+        ending = Path(path).suffix[1:].lower()
+        made = file_of(self.exhibit, ending, size_named(size), lambda said: warnings.warn(said, stacklevel=3))
+        Path(path).write_bytes(made)
+
+    def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
+        """Show the chart in a notebook, or the numbers where there is none."""
+        if self.plotly is not None:
+            return self.plotly._repr_mimebundle_(*args, **kwargs)
+        said = {"text/plain": self.exhibit.headline}
+        return said if self.table is None else said | {"text/html": self.table.to_html()}
 
 
 class Diagnosis(Counted):
@@ -49,6 +119,27 @@ class Diagnosis(Counted):
         Undefined is NaN.
         """
         return breakdown_frame(self)
+
+    def figure(self, kind: str, **options: str | int) -> Figure:
+        """Return a figure, as its page draws it: ``diagnosis.figure("self", system="crf")``.
+
+        Args:
+            kind: ``scores``, ``self``, ``compare`` and so on; ``cwsdiag figure --list`` lists them with their options.
+            options: of that kind, such as names of systems and keys of attributes.
+
+        Raises:
+            SettingError: there is no such kind, option, system or attribute, or one is missing.
+        """
+        from cwsdiag.exhibits import made
+
+        return Figure(made(self._scene, kind, {name: str(value) for name, value in options.items()}))
+
+    @cached_property
+    def _scene(self) -> Scene:
+        """What all its figures are made from: what one has computed is there for the next."""
+        from cwsdiag.exhibits.scene import scene_of_diagnosis
+
+        return scene_of_diagnosis(self)
 
     def _repr_html_(self) -> str:
         """Show the breakdown as a table in a notebook."""

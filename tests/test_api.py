@@ -18,6 +18,7 @@ def test_public_names():
         "Attribute",
         "Dataset",
         "Diagnosis",
+        "Figure",
         "SystemScore",
         "__version__",
         "diagnose",

@@ -125,7 +125,14 @@ class SelfDiagnosis(Exhibit):
             looks: how these are drawn.
         """
         colour = self.scene.colours[self.options["system"]]
-        return panels_figure(self.panels(), colour=colour, field=field or {}, looks=looks or {}, across=across)
+        return panels_figure(
+            self.panels(),
+            colour=colour,
+            field=field or {},
+            looks=looks or {},
+            across=across,
+            summary="attribute" not in self.options,
+        )
 
     def drawing(self, sheet: Sheet, ground: Ground) -> str:
         """Return the panels, without the other systems."""

@@ -13,9 +13,10 @@ from cwsdiag.resampling import SENTENCE
 from cwsdiag.views.results import Results
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.dataset import Dataset
+    from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.study import Study
 
@@ -101,6 +102,13 @@ def results_of(dataset: Dataset, where: Where) -> Results:
     return Results(dataset, buckets=where.buckets or None, unit=where.unit or SENTENCE)
 
 
+def scene_of_diagnosis(diagnosis: Diagnosis) -> Scene:
+    """Return the dataset of a diagnosis as this looks at it."""
+    dataset = diagnosis.dataset
+    results = Results(dataset, unit=diagnosis.unit, diagnosis=diagnosis)
+    return Scene(Where(dataset.name, unit=diagnosis.unit), results, _colours(results.systems))
+
+
 def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bool = False) -> Scene:
     """Return a dataset as it is looked at, its systems in the colours that they have where nobody else is there.
 
@@ -113,5 +121,8 @@ def scene_of(dataset: Dataset, where: Where | None = None, *, withholds_gold: bo
     if where.baselines:
         dataset = with_baselines(dataset)
     results = results_of(dataset, where)
-    colours = theme.system_colours([*results.systems, BASE, TOP], baselines=(BASE, TOP))
-    return Scene(where, results, colours, withholds_gold)
+    return Scene(where, results, _colours(results.systems), withholds_gold)
+
+
+def _colours(systems: Sequence[str]) -> dict[str, str]:
+    return theme.system_colours([*systems, BASE, TOP], baselines=(BASE, TOP))

@@ -193,7 +193,7 @@ def learning_figure(rows: Sequence[Mapping[str, Any]], *, large: bool = False) -
         )
         if dash == "solid":
             lines[-1]["error_y"] = _reach(rows, key)
-    figure = _figure([*lines, *_ends(drawn, shares[-1], (low, high), _gap(large))], right=_NUMBER + 36)
+    figure = _figure([*lines, *_ends(drawn, shares[-1], (low, high), _gap(large))], right=_NUMBER + 54)
     room = 0.04 * shares[-1]
     figure.update_xaxes(
         tickvals=shares,

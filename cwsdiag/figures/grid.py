@@ -191,7 +191,8 @@ class Sheet:
         begin = left / self._across + (_NUMBERS / min(_WIDE, _PANEL * self._across) if numbers and left else 0)
         bottoms = list(self._lane_bottoms(line))
         if not left and line == len(self._tops) - 2:
-            self._titles[_layout_name(block.x)] = _("bucket, with its gold count")
+            own = any(panel.key for panel in panels)
+            self._titles[_layout_name(block.x)] = _("bucket, with its gold count") if own else _("attribute")
         self._axes[_layout_name(block.x)] = {
             "domain": [begin, min(1.0, (left + wide) / self._across)],
             "anchor": names[-1],

@@ -41,6 +41,7 @@ def panels_figure(
     field: Mapping[str, Sequence[Panel]] | None = None,
     looks: Mapping[str, Look] | None = None,
     across: int | None = None,
+    summary: bool = True,
 ) -> go.Figure:
     """Draw F1 and cost with their intervals for every bucket of every panel.
 
@@ -55,8 +56,9 @@ def panels_figure(
         field: the panels of the other systems to be drawn as lines, by name.
         looks: how these are drawn; A and B are strong.
         across: how many panels stand side by side; as many as suit a page without it.
+        summary: whether the last panel is the summary, which says nothing more of one attribute alone.
     """
-    shown = [*panels, _summary([panel for panel in panels if not panel.apart])]
+    shown = [*panels, *([_summary([panel for panel in panels if not panel.apart])] if summary else [])]
     others = {name: [*theirs] for name, theirs in (field or {}).items()}
     lanes = (
         Lane("F1", 128, lambda some: f1_limits(some, others)),

@@ -125,7 +125,7 @@ def _between(line: int) -> Part:
 
 # Of a table of bars, in pixels: the height of a row with bars and of one with texts alone, of heads and feet; and of a
 # row with bars where its texts stand, where bars begin, and how much of it they have.
-_TALL, _FLAT, _TOP, _BOTTOM = 112, 52, 26, 34
+_TALL, _FLAT, _TOP, _BOTTOM = 112, 52, 26, 40
 _TITLED, _BEGIN, _REACH = 0.16, 0.38, 0.56
 # Of the width of a cell, what its bars have, and of the room of an attribute, what its bars have.
 _INSIDE, _BARS = 0.92, 0.84

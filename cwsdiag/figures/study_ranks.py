@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cwsdiag.figures.looks import Look
     from cwsdiag.figures.traces import Part
 
-LONGEST_NAME = 26
+LONGEST_NAME, _SHORTEST_NAME = 26, 8
 # Heights, in lines of text from the axis: of the first bar, between bars, of the first name below the last bar.
 _FIRST_BAR, _BETWEEN, _FIRST_NAME = 0.55, 0.45, 0.85
 _RULER = 1.5
@@ -62,7 +62,8 @@ def ranks_figure(
     below = _FIRST_BAR + _BETWEEN * len(groups) + _FIRST_NAME
     depth = below + len(left)
     ends = (1.0, float(len(names)))
-    short = short_by_name(names, LONGEST_NAME)
+    room = int(((1 - _AXIS) / 2 * width - _RANK) / _CHARACTER)
+    short = short_by_name(names, max(_SHORTEST_NAME, min(LONGEST_NAME, room)))
     drawn = looks(colours, roles)
     labels = [theme.plain(short[name]) + drawn[name].letter for name in names]
     sides = ((left, ends[0], "middle left"), (right, ends[1], "middle right"))

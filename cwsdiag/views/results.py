@@ -68,15 +68,26 @@ class Lead:
 class Results:
     """Scores, diagnosis and words of one dataset under one way of making buckets."""
 
-    def __init__(self, dataset: Dataset, *, buckets: str | None = None, unit: str = SENTENCE) -> None:
+    def __init__(
+        self,
+        dataset: Dataset,
+        *,
+        buckets: str | None = None,
+        unit: str = SENTENCE,
+        diagnosis: Diagnosis | None = None,
+    ) -> None:
         """Compute nothing yet.
 
         Args:
             dataset: gold, systems, training.
             buckets: a notation of ``cwsdiag.buckets`` for all attributes; each attribute's own way without it.
             unit: what resamples draw, in the notation of ``cwsdiag.resampling``.
+            diagnosis: of this dataset in these units, where somebody has made it already, under any settings.
         """
         self.dataset = dataset
+        if diagnosis is not None:
+            # Where the property below keeps what it has made.
+            vars(self)["diagnosis"] = diagnosis
         self.unit = unit
         self._buckets = buckets
         self._selections: dict[tuple[object, ...], WordTypes] = {}

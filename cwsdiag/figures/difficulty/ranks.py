@@ -17,6 +17,7 @@ from cwsdiag.figures.legends import Entry, explained
 from cwsdiag.figures.looks import markers
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.figures.rows import rows_height, system_rows
+from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _
 
 if TYPE_CHECKING:
@@ -106,7 +107,7 @@ def slope_figure(standings: Sequence[Standing]) -> go.Figure:
     left = {one.name: at for at, one in enumerate(sorted(known, key=lambda one: -one.f1))}
     right = {one.name: at for at, one in enumerate(sorted(known, key=lambda one: -one.f_b))}
     short = short_by_name([one.name for one in known], _LONGEST_BESIDE)
-    longest = max(map(len, short.values()), default=0)
+    longest = max(map(width_of, short.values()), default=0)
     twice = longest <= _LONGEST_TWICE
     sides = [_beside(one, short[one.name], left[one.name], first=True) for one in known]
     sides += [_beside(one, short[one.name] if twice else "", right[one.name], first=False) for one in known]

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 from cwsdiag.languages import translated
 from cwsdiag.report.latex import latex_table
 from cwsdiag.report.printed import Cell, PrintedColumn, PrintedTable
-from cwsdiag.report.tables import csv_text, printable
+from cwsdiag.report.results import markdown
+from cwsdiag.report.tables import csv_text
 from cwsdiag.views.cells import cell
 from cwsdiag.views.wording import UNDEFINED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import pandas as pd
 
     from cwsdiag.report.printed import Kind
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
 
 # A spreadsheet takes a cell that begins so for a formula.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-# Signs with which Markdown, or the HTML in it, would begin something; and what begins a link by itself.
-_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>()#+\-.!|~&$^=:@])")
 _KINDS: dict[Format, Kind] = {
     "text": "text",
     "styled": "text",
@@ -55,22 +52,17 @@ def _guarded(value: Any) -> Any:
 
 def markdown_of(frame: pd.DataFrame, columns: Columns) -> str:
     """Return a table as Markdown, rounded as on pages; numbers stand right, undefined is a dash."""
-    lines = [
-        _markdown_row(_escaped(translated(column.label)) for column in columns.values()),
-        _markdown_row("---" if is_text(column) else "---:" for column in columns.values()),
+    heads = [markdown.escaped(translated(column.label)) for column in columns.values()]
+    cells = [
+        [_markdown_cell(row[key], column) for key, column in columns.items()] for row in plain_rows(frame, columns)
     ]
-    for row in plain_rows(frame, columns):
-        lines.append(_markdown_row(_markdown_cell(row[key], column) for key, column in columns.items()))
-    return "\n".join([*lines, ""])
-
-
-def _markdown_row(cells: Iterator[str]) -> str:
-    return f"| {' | '.join(cells)} |"
+    right = [place for place, column in enumerate(columns.values()) if not is_text(column)]
+    return "\n".join([*markdown.table(heads, cells, right=right), ""])
 
 
 def _markdown_cell(value: Any, column: Column) -> str:
     said = cell_said(value, column)
-    return _escaped(said) if is_text(column) and value is not None else said
+    return markdown.escaped(said) if is_text(column) and value is not None else said
 
 
 def cell_said(value: Any, column: Column) -> str:
@@ -78,10 +70,6 @@ def cell_said(value: Any, column: Column) -> str:
     if value is None:
         return UNDEFINED
     return str(value) if is_text(column) else cell(value, column)
-
-
-def _escaped(text: str) -> str:
-    return _MARKDOWN.sub(r"\\\1", printable(text))
 
 
 def latex_of(frame: pd.DataFrame, columns: Columns, *, name: str, caption: str, signature: str) -> str:

@@ -1,0 +1,119 @@
+"""``cwsdiag figure``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.cli import options
+from cwsdiag.cli.output import warn, write_file
+from cwsdiag.errors import SettingError
+from cwsdiag.languages import ENGLISH, LANGUAGES, speaking
+from cwsdiag.progress import working
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from cwsdiag.exhibits import Exhibit
+
+# What kinds of figures are asked for with: of each its name in ``Exhibit.NEEDS`` and ``TAKES``, and what it says.
+ASKED = {
+    "system": "Name of the system, A where there are two.",
+    "other": "Name of the second system, B.",
+    "attribute": "Key of one attribute, such as wLen. [all]",
+    "bucket": "Number of one of its buckets, from 0.",
+    "sentence": "Number of the gold sentence, from 1.",
+    "which": "Which words: wrong, right, all, both_wrong, … [wrong]",
+    "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
+}
+_ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))
+
+
+@click.command()
+@click.argument("kind", required=False)
+@click.argument("project", required=False, type=options.PATH)
+@click.option("--list", "as_list", is_flag=True, help="List the kinds of figures, and what each needs.")
+@click.option("-o", "--out", type=options.PATH, metavar="FILE", help="File to write; its ending says as what: svg, pdf "
+              "or png (300 dpi); csv, tex or md for its numbers; txt for its caption.")  # fmt: skip
+@click.option("--size", "size_name", type=click.Choice(["column", "wide", "slide"]), default="column",
+              show_default=True, help="What a picture is for: one column of a paper (85 mm), its whole width (178 mm), "
+              "or a slide (16:9).")  # fmt: skip
+@click.option("--caption", is_flag=True, help="Print its caption.")
+@click.option("--dataset", help="Name of the dataset. [the first]")
+@_ASKED_OPTIONS
+@click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute (or another way of "
+              "cutting, such as classes); by default each attribute's own.")  # fmt: skip
+@options.unit_option
+@click.option("--baselines", is_flag=True, help="Maximum matching as two more systems, BASE and TOP.")
+@click.option("--lang", type=click.Choice(list(LANGUAGES)), default=ENGLISH, show_default=True,
+              help="Language of the figure.")  # fmt: skip
+@options.plugin_option
+def figure(
+    kind: str | None,
+    project: Path | None,
+    as_list: bool,
+    out: Path | None,
+    size_name: str,
+    caption: bool,
+    lang: str,
+    plugins: Sequence[Path],
+    **asked: Any,
+) -> None:
+    """A figure of a project as a file, as its page draws it.
+
+    Such as: cwsdiag figure self project.toml --system crf -o self.pdf --size wide
+
+    KIND is one of those that --list names. PROJECT is a project.toml or its folder. A Chromium draws the figure; where
+    there is none, that is said, and what cwsdiag draws itself is written instead.
+    """
+    if as_list:
+        click.echo("\n".join(_kinds()))
+        return
+    if kind is None or project is None:
+        raise SettingError("figure takes a kind and a project: cwsdiag figure self PROJECT --system NAME -o FILE.")
+    if out is None and not caption:
+        raise SettingError("nothing to do: give -o FILE, such as -o figure.pdf, or --caption.")
+    options.load_plugins(plugins)
+    from cwsdiag.report.files.saving import file_of, size_named
+
+    with speaking(lang):
+        exhibit = _exhibit(kind, project, **asked)
+        if out is not None:
+            with working("drawing"):
+                made = file_of(exhibit, out.suffix[1:].lower(), size_named(size_name), lambda said: warn([said]))
+            write_file(out, made)
+        if caption:
+            click.echo(exhibit.caption())
+
+
+def _exhibit(
+    kind: str, project: Path, *, dataset: str | None, buckets: str | None, unit: str, baselines: bool, **asked: Any
+) -> Exhibit:
+    """Return what is asked for of a project."""
+    from cwsdiag.exhibits import ProjectScenes, Where, made
+    from cwsdiag.project import read_project
+
+    cut = options.buckets_of(buckets)
+    where = Where(dataset or "", f"equal:{cut}" if isinstance(cut, int) else cut or "", unit, baselines)
+    with working("diagnosing"):
+        scene = ProjectScenes(read_project(project)).scene(where)
+    return made(scene, kind, {name: value for name, value in asked.items() if value is not None})
+
+
+def _kinds() -> Iterator[str]:
+    """Yield a line for each kind of figure: its name, what it is asked for with, and what it shows."""
+    from cwsdiag.exhibits import KINDS
+    from cwsdiag.report.tables import text_table
+
+    rows = [
+        {
+            "figure": kind,
+            "needs": " ".join(f"--{name}" for name in found.NEEDS),
+            "takes": " ".join(f"--{name}" for name in found.TAKES),
+            "shows": found.SAYS,
+        }
+        for kind, found in KINDS.items()
+    ]
+    yield text_table(rows)
