@@ -4,6 +4,7 @@
     SHA256SUMS          of all other files; ``sha256sum -c SHA256SUMS`` checks them, too
     news/gold.txt       the files of a dataset in a folder of its own, byte for byte as they were given
     news/crf.txt
+    findings.toml       what somebody found in them; only where there is something
 
 The same datasets give the same bytes. ``cwsdiag.project.unpacking`` reads such a file.
 """
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from cwsdiag.formats.source import Source
     from cwsdiag.study import OwnCurve, Published
 
-SUMS = "SHA256SUMS"
+SUMS, FINDINGS = "SHA256SUMS", "findings.toml"
 # The first moment that a zip file can name.
 _THEN = (1980, 1, 1, 0, 0, 0)
 _REGULAR = 0o100644 << 16
@@ -105,7 +106,9 @@ class PackedDataset:
     baselines: bool = False
 
 
-def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: StudySpec | None = None) -> None:
+def write_archive(
+    out: BinaryIO, datasets: Sequence[PackedDataset], study: StudySpec | None = None, *, findings: str = ""
+) -> None:
     """Write datasets with all their files.
 
     Args:
@@ -113,6 +116,7 @@ def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: Study
         datasets: names all different; at least one where the study has no published scores.
         study: how they are compared with each other; curves that name a dataset which is not packed are left out, as a
             project that names others cannot be opened.
+        findings: the text of a file of findings; empty for none.
 
     Raises:
         ReadError: a file cannot be read.
@@ -120,6 +124,9 @@ def write_archive(out: BinaryIO, datasets: Sequence[PackedDataset], study: Study
     writer = _Writer(out)
     with writer.zip:
         tables = [writer.dataset(dataset) for dataset in datasets]
+        if findings:
+            writer.digests[FINDINGS] = hashlib.sha256(findings.encode()).hexdigest()
+            writer.text(FINDINGS, findings)
         writer.text(SUMS, "".join(f"{digest}  {path}\n" for path, digest in writer.digests.items()))
         names = {dataset.name for dataset in datasets}
         writer.text(FILE_NAME, "\n".join([_HEAD, *tables, *_study_table(study or StudySpec(), names)]))
@@ -131,10 +138,10 @@ class _Writer:
     def __init__(self, out: BinaryIO) -> None:
         self.zip = zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED)
         self.digests: dict[str, str] = {}
-        self._taken = {FILE_NAME.casefold(), SUMS.casefold()}
+        self._taken = {FILE_NAME.casefold(), SUMS.casefold(), FINDINGS}
 
     def text(self, path: str, text: str) -> None:
-        """Write a member that has no digest."""
+        """Write a member that is a text."""
         with self.zip.open(_member(path), "w") as member:
             member.write(text.encode())
 

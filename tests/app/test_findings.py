@@ -11,6 +11,7 @@ from cwsdiag.findings import Finding, read_findings, to_text
 from cwsdiag.ui.host import server, who
 from cwsdiag.ui.host.server import ServerSettings
 from cwsdiag.ui.keeping import corners
+from cwsdiag.ui.own import packing
 from tests.app.conftest import FIRST, GOLD, SECOND, TRAINING, component, go, html, opened_page
 from tests.app.own_files import drop, press
 
@@ -211,6 +212,18 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
     monkeypatch.undo()
 
 
+def test_proposed_findings_are_added_once(at_home: Path) -> None:
+    tray = opened_page("findings")
+    assert "Nothing is pinned yet." in html(tray)
+    press(tray, "Propose findings")
+    found = in_file(at_home)
+    assert "first is best on own" in [one.title for one in found]
+    assert count(tray) == f"Findings ({len(found)})"
+    assert [toast.value for toast in tray.toast] == [f"{len(found)} findings were added."]
+    press(tray, "Propose findings")
+    assert [one.id for one in in_file(at_home)] == [one.id for one in found]
+
+
 def test_visitors_keep_theirs_in_a_workspace_and_see_none_of_the_owner(
     at_home: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings: Callable[..., None]
 ) -> None:
@@ -241,3 +254,11 @@ def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     again = opened_page("findings", w=key)
     assert listed(again) == ["F1 of all systems on gold.txt"]
     assert "The files it rests on have changed: system second." in html(again)
+    # They go into the zip, and come out of it where that is dropped.
+    view = again.session_state["view of this run"]
+    entries = [one for one in view.catalogue.entries.values() if one.origin == "upload"]
+    text = to_text(in_session(again))
+    dropped = opened("data")
+    drop(dropped, ("project.zip", packing.archive(entries, findings=text)))
+    assert listed(go(dropped, "findings", {"w": dropped.query_params["w"]})) == ["F1 of all systems on gold.txt"]
+    assert dropped.query_params["w"] != key

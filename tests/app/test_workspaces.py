@@ -282,7 +282,7 @@ def downloaded(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """Return what Download project saves."""
     made: list[bytes] = []
     real = packing.archive
-    monkeypatch.setattr(packing, "archive", lambda *given: made.append(real(*given)) or made[-1])
+    monkeypatch.setattr(packing, "archive", lambda *given, **more: made.append(real(*given, **more)) or made[-1])
     caught: list[Callable[[], bytes]] = []
     monkeypatch.setattr(
         "cwsdiag.ui.shell.widgets.download",

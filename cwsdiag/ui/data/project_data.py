@@ -120,9 +120,9 @@ def studied(view: View) -> Studied | None:
     None where there is no such project, or no dataset of it can be used.
     """
     entry, origin = view.entry, "project"
-    if entry is not None and _is_of_project(entry):
+    if entry is not None and is_of_project(entry):
         origin = entry.origin
-    found = [one for one in view.catalogue.entries.values() if one.origin == origin and _is_of_project(one)]
+    found = [one for one in view.catalogue.entries.values() if one.origin == origin and is_of_project(one)]
     usable = [entry for entry in found if cached.loaded(entry, among=len(found)).dataset is not None]
     if not usable:
         return None
@@ -136,7 +136,8 @@ def published_alone(view: View) -> Studied | None:
     return None if spec is None else Studied((), (), spec, "server")
 
 
-def _is_of_project(entry: Entry) -> bool:
+def is_of_project(entry: Entry) -> bool:
+    """Tell whether a dataset is of a project; loose files that nobody gave a name are of none."""
     return entry.origin in ("project", "sample") or (entry.origin == "upload" and bool(entry.files.name))
 
 

@@ -15,6 +15,7 @@ from cwsdiag.ui.data import catalogue, renaming
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.siblings import of_same_project
 from cwsdiag.ui.host import server
+from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.own import packing, workspace
 from cwsdiag.ui.shell import state, widgets
 from cwsdiag.ui.shell.state import Key
@@ -94,9 +95,11 @@ def _download(view: View, entry: Entry) -> None:
     entries = list(of_same_project(view, entry).values())
     if any(one.withholds_gold for one in entries) or not any(one.files.gold for one in entries):
         return
+    # Now: when the button is clicked, there is no session to ask.
+    findings = tray.packed(entries)
     widgets.download(
         _("Download project"),
-        data=lambda: packing.archive(entries),
+        data=lambda: packing.archive(entries, findings=findings),
         name="project.zip",
         mime="application/zip",
         key="download project",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.keeping.offers import Offer
 
 _WIDGET = "corner buttons"
-_SAID = "what became of the last pin"
+_SAID = "what is told of findings"
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(
     "cwsdiag_corners",
@@ -64,15 +64,15 @@ def _pin(page: str) -> None:
     if offer is None or offer.exhibit is None:
         return
     if tray.is_full():
-        st.session_state[_SAID] = _("There are as many findings as can be kept. Remove some first.")
+        tell(_("There are as many findings as can be kept. Remove some first."))
         return
     try:
         finding = kept(offer.exhibit, show=offer.show, address=_beside(page, offer.exhibit))
     except CwsdiagError as error:
-        st.session_state[_SAID] = widgets.plain(on_page(error))
+        tell(widgets.plain(on_page(error)))
         return
     tray.add(finding)
-    st.session_state[_SAID] = _("Pinned: {title}", title=widgets.plain(finding.title))
+    tell(_("Pinned: {title}", title=widgets.plain(finding.title)))
 
 
 def _beside(page: str, exhibit: Exhibit) -> dict[str, str]:
@@ -82,7 +82,12 @@ def _beside(page: str, exhibit: Exhibit) -> dict[str, str]:
     return {key: value for key, value in state.address(sorted(keys)).items() if key not in known}
 
 
+def tell(said: str) -> None:
+    """Have a sentence, in Markdown, said once the page is drawn."""
+    st.session_state[_SAID] = said
+
+
 def _say() -> None:
-    """Say what became of the last pin, if anything."""
+    """Say what was to be told, if anything."""
     if said := st.session_state.pop(_SAID, ""):
         st.toast(said, icon=":material/push_pin:")

@@ -11,9 +11,10 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.ui.keeping import finding, tray
+from cwsdiag.ui.keeping import finding, proposing, tray
 from cwsdiag.ui.shell import navigation, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
+from cwsdiag.ui.shell.view import current
 from cwsdiag.views.columns import Column
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _EMPTY = (
 def page() -> None:
     """Draw the page."""
     widgets.page_head("findings")
+    proposing.add()
     findings = tray.findings()
     if problem := tray.problem():
         widgets.box("warning", problem, title=_("Not kept for another time") if findings else "")
@@ -61,7 +63,9 @@ def _empty() -> None:
             "now: for the next talk, a report, or another day."
         ),
     )
-    with widgets.controls("where to begin"), st.container(horizontal=True):
+    with widgets.controls("where to begin"), st.container(horizontal=True, vertical_alignment="center"):
+        if tray.may_edit() and current().results is not None:
+            proposing.button(first=True)
         for name, label in _EMPTY:
             widgets.next_page(name, label)
 
@@ -73,6 +77,8 @@ def _above(findings: Sequence[Finding]) -> None:
         widgets.note(f"{said} {tray.where_kept()}".strip())
         with widgets.controls("all findings", in_a_row=True, beside=True):
             _undo()
+            if tray.may_edit():
+                proposing.button()
             if "talk" in navigation.PAGES:
                 widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
 

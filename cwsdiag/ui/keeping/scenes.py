@@ -14,9 +14,11 @@ from cwsdiag.languages import lazy
 from cwsdiag.resampling import SENTENCE
 from cwsdiag.ui.data import cached, colours
 from cwsdiag.ui.data.catalogue import called
+from cwsdiag.ui.data.project_data import NOT_OF_A_PROJECT, is_of_project, studied, study_of
 from cwsdiag.ui.shell.view import NO_EDGES, may_cut
 
 if TYPE_CHECKING:
+    from cwsdiag.study import Study
     from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.shell.view import View
 
@@ -75,4 +77,12 @@ class SessionScenes:
         shared = colours.siblings(self._view.catalogue.entries.values(), entry.origin)
         where = replace(where, dataset=called(entry))
         own = colours.of_names(shared, entry)
-        return Scene(where, results, own, entry.withholds_gold, versions=cached.versions_of(entry, where))
+        found = Scene(where, results, own, entry.withholds_gold, versions=cached.versions_of(entry, where))
+        return found if not is_of_project(entry) else replace(found, across=lambda: self._study(entry))
+
+    def _study(self, entry: Entry) -> Study:
+        """Return the study of the datasets that one belongs to; kept as the pages over several datasets keep it."""
+        chosen = studied(replace(self._view, entry=entry))
+        if chosen is None:
+            raise SettingError(NOT_OF_A_PROJECT)
+        return study_of(chosen)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
+from cwsdiag.findings import to_text
 from cwsdiag.findings.beside import merged
 from cwsdiag.findings.file import LONGEST, MOST
 from cwsdiag.languages import _
-from cwsdiag.ui.keeping.homes import BesideProject, NotKeptError, home
+from cwsdiag.ui.data.catalogue import called, name_of
+from cwsdiag.ui.keeping.homes import BesideProject, InWorkspace, NotKeptError, home
 from cwsdiag.ui.keeping.scenes import SessionScenes
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell.view import current
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from cwsdiag.findings import Finding
+    from cwsdiag.ui.data.catalogue import Entry
     from cwsdiag.ui.keeping.homes import Home
 
     # What this session began with, and what it has made of that.
@@ -65,8 +68,26 @@ def keep(wanted: Sequence[Finding]) -> None:
         wanted: all of them, in their order.
     """
     place = home()
-    before = st.session_state.get(_SEEN, {}).get(place.name, ())
-    began, _after = _own().get(place.name, (before, ()))
+    _put(place, st.session_state.get(_SEEN, {}).get(place.name, ()), wanted)
+
+
+def take_over(findings: Sequence[Finding]) -> None:
+    """Keep what came with files that somebody brought, behind what there is; in a callback."""
+    if findings:
+        place = InWorkspace()
+        _put(place, (), [*_own().get(place.name, ((), ()))[1], *findings])
+
+
+def packed(entries: Sequence[Entry]) -> str:
+    """Return the findings about some datasets as a file, under the names that these have in a zip; empty for none."""
+    names = {called(entry): name_of(entry.files) for entry in entries}
+    about = [one for one in findings() if one.where.dataset in names]
+    renamed = [replace(one, where=replace(one.where, dataset=names[one.where.dataset])) for one in about]
+    return to_text(renamed) if renamed else ""
+
+
+def _put(place: Home, before: Sequence[Finding], wanted: Sequence[Finding]) -> None:
+    began, _after = _own().get(place.name, (tuple(before), ()))
     after = tuple(wanted)[:MOST]
     _problems().pop(place.name, None)
     try:

@@ -13,15 +13,17 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from cwsdiag.errors import CwsdiagError, ProjectError
+from cwsdiag.findings.beside import FindingsFile
 from cwsdiag.languages import lazy, translated
 from cwsdiag.project import StudySpec
-from cwsdiag.project.archive import PackedDataset, PackedFile, PackedSystem, write_archive
+from cwsdiag.project.archive import FINDINGS, PackedDataset, PackedFile, PackedSystem, write_archive
 from cwsdiag.project.unpacking import begins_archive, read_archive
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.file import model_of
 from cwsdiag.ui.data.files import File, FileSet
 from cwsdiag.ui.data.renaming import parts_of
 from cwsdiag.ui.host import server
+from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.wording import on_page
@@ -47,8 +49,12 @@ _SCORES_ALONE = lazy(
 )
 
 
-def archive(entries: Sequence[Entry]) -> bytes:
+def archive(entries: Sequence[Entry], *, findings: str = "") -> bytes:
     """Return datasets as a zip.
+
+    Args:
+        entries: the datasets.
+        findings: the text of a file of findings about them; empty for none.
 
     Raises:
         ReadError: a file cannot be read.
@@ -58,7 +64,7 @@ def archive(entries: Sequence[Entry]) -> bytes:
     study = next((entry.files.study for entry in entries), StudySpec())
     parts = parts_of(entries)
     found = (_packed(entry.files, names, parts) for entry in entries)
-    write_archive(out, [packed for packed in found if packed is not None], study)
+    write_archive(out, [packed for packed in found if packed is not None], study, findings=findings)
     return out.getvalue()
 
 
@@ -155,11 +161,13 @@ def _open(name: str, upload: Any) -> None:
             raise ProjectError(lazy("{name}: {why}", name=name, why=_SCORES_ALONE))
         named = (FileSet.of_project(spec, project.study) for spec in project.datasets)
         datasets = tuple(_placed(files.mapped(_in_memory)) for files in named)
+        findings = FindingsFile(Path(folder) / "project" / FINDINGS).read()
     if any(file.path is None or settings.store is None for file in catalogue.all_uploads()):
         st.session_state[_PROBLEM] = _NOWHERE if settings.store is None else _ONLY_HERE
         return
     catalogue.leave()
     catalogue.keep_all(datasets)
+    tray.take_over(findings)
     state.put(Key.DATASET, catalogue.UPLOAD)
 
 
