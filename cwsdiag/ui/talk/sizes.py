@@ -1,7 +1,8 @@
 """How large what is on a slide is: in units of a screen of 1280 × 720, which is scaled to the one it is on.
 
-Sizes go by estimates of how wide a text is, which are seldom too small: what is below a text is drawn for the room that
-is left, so that no type of it gets smaller than a fortieth of the screen's height.
+Sizes go by estimates of how wide a text is, which are seldom too small; the stage makes a text smaller that has too many
+lines all the same. What is below is drawn for the room that is left, so that no type of it gets smaller than a fortieth
+of the screen's height.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from cwsdiag.figures.drawn.svg import letters
+from cwsdiag.figures.drawn.svg import advance, letters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,11 +24,13 @@ ROOM = WIDTH - 2 * SIDE
 LINE = 1.28
 # Sizes of the type, with how many lines of it there may be at most; the last holds what comes.
 _TITLES = ((42, 1), (36, 1), (31, 2), (27, 3))
-_SENTENCES = ((30, 2), (27, 2), (25, 3), (23, 4), (21, 5))
+_SENTENCES = ((30, 2), (27, 3), (26, 4), (24, 5), (21, 7))
 _ALONE = ((60, 3), (52, 4), (44, 5), (38, 6), (32, 8), (26, 12))
-_CELLS = (32, 29, 26, 24, 22, 20, 18)
+# Of a table: larger ones are taken while all of it has room, then columns go, and only where rows have no room
+# the type gets smaller still.
+_CELLS, _SMALLER_CELLS = (32, 29, 26, 24), (24, 22, 20, LEAST)
 # Of the size of the type of a table: the height of a row, and what stands around a cell.
-ROW, _AROUND = 1.62, 1.3
+ROW, _AROUND = 1.62, 1.1
 # A cell is cut where it is wider, in characters as wide as high.
 WIDEST_CELL = 18
 
@@ -88,12 +91,17 @@ def fitted(text: str, sizes: Sequence[tuple[float, int]], room: float = ROOM) ->
     """
     found = Set("", 0, 0)
     for size, most in sizes:
-        # Lines break before they are full.
-        count = max(1, -int(-letters(text, size) * 1.04 // room))
+        count = max(1, -int(-_wide(text) * size // room))
         found = Set(text, size, round(count * LINE * size, 1))
         if count <= most:
             break
     return found
+
+
+def _wide(text: str) -> float:
+    """Return about how much room a text takes in lines, which break before they are full, of the size of its type."""
+    full = [char for char in text if advance(char) == 1]
+    return 1.03 * len(full) + 0.92 * letters("".join(char for char in text if advance(char) != 1), 1)
 
 
 def cell_size(rows: Sequence[Sequence[str]], *, room: float, height: float) -> tuple[float, int]:
@@ -108,7 +116,8 @@ def cell_size(rows: Sequence[Sequence[str]], *, room: float, height: float) -> t
     for size in _CELLS:
         if size * sum(widths) <= room and size * ROW * len(rows) <= height:
             return size, len(widths)
-    shown = 0
-    while shown < len(widths) and LEAST * sum(widths[: shown + 1]) <= room:
+    size = next((one for one in _SMALLER_CELLS if one * ROW * len(rows) <= height), LEAST)
+    shown = 1
+    while shown < len(widths) and size * sum(widths[: shown + 1]) <= room:
         shown += 1
-    return LEAST, max(1, shown)
+    return size, shown

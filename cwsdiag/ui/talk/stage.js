@@ -2,7 +2,7 @@
 // A slide is laid out for a screen of 1280 × 720 and scaled to the one it is on. Those beside the one that is shown are
 // drawn ahead, so that a key needs no server. Texts are set as text, drawings parsed as XML: nothing in them runs.
 
-const WIDTH = 1280, HEIGHT = 720;
+const WIDTH = 1280, HEIGHT = 720, LEAST = HEIGHT / 40;
 // How long a further digit is waited for, and how long what the pointer uses stays after it moved, in milliseconds.
 const DIGIT = 900, IDLE = 2500;
 // Slides that stay drawn, before and behind.
@@ -22,7 +22,18 @@ function set(name, className, { text, size, height }) {
   const element = part(name, className, text);
   element.style.fontSize = `${size}px`;
   element.style.minHeight = `${height}px`;
+  element.dataset.height = height;
   return element;
+}
+
+// A text that takes more lines than there is room for, in a font that is wider than foreseen, is set smaller.
+function fit(drawn) {
+  for (const element of drawn.querySelectorAll("[data-height]")) {
+    for (let size = parseFloat(element.style.fontSize); element.offsetHeight > Number(element.dataset.height) + 2 && size > LEAST;) {
+      size -= 1;
+      element.style.fontSize = `${size}px`;
+    }
+  }
 }
 
 const parsed = svg => document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
@@ -182,6 +193,7 @@ class Stage {
     const drawn = slide(known.content, clicked => this.pick(place, clicked));
     this.drawn[place] = drawn;
     this.inner.prepend(drawn);
+    if (known.content.height) fit(drawn);
     const chart = drawn.querySelector(".chart");
     if (chart) whenPlotly(() => drawn.isConnected && chart.draw());
   }
