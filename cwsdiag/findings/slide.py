@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
-
-from cwsdiag.exhibits import Exhibit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from cwsdiag.exhibits import Ribbon, Table
+    from cwsdiag.exhibits import Exhibit, Ribbon, Table
     from cwsdiag.figures.kept import Figure
     from cwsdiag.findings.finding import Finding
     from cwsdiag.findings.shown import Shown
@@ -25,23 +24,41 @@ _ELSE = ("figure", "table", "ribbon", "headline")
 class Slide:
     """One finding a slide: a title, one sentence, and one thing large; how the sentence is to be taken is left out.
 
+    Its parts are made when they are asked for, and each of them raises a ``CwsdiagError`` where it cannot be made.
+
     Attributes:
-        title: at the top.
-        sentence: the headline, below it.
-        source: small, at the foot: the dataset, its size, and what intervals are of.
-        note: what the speaker sees; it may have several lines, or be empty.
-        large: what is large, of ``cwsdiag.findings.SHOWS``: ``headline`` where it is the sentence itself.
         exhibit: what it is made from.
+        show: what of it is to be large, of ``cwsdiag.findings.SHOWS``.
+        called: its title; empty for what the exhibit is called.
+        note: what the speaker sees; it may have several lines, or be empty.
         finding: what it shows; None for an exhibit that nobody has kept.
     """
 
-    title: str
-    sentence: str
-    source: str
-    note: str
-    large: str
     exhibit: Exhibit
+    show: str = "figure"
+    called: str = ""
+    note: str = ""
     finding: Finding | None = None
+
+    @property
+    def title(self) -> str:
+        """What stands at the top."""
+        return self.called or self.exhibit.title
+
+    @property
+    def sentence(self) -> str:
+        """The headline, below the title."""
+        return self.exhibit.headline
+
+    @property
+    def source(self) -> str:
+        """What stands small at the foot: the dataset, its size, and what intervals are of."""
+        return self.exhibit.drawn_from
+
+    @cached_property
+    def large(self) -> str:
+        """What is large, of ``SHOWS``: what is asked for, else what there is; ``headline`` is the sentence itself."""
+        return next(one for one in (self.show, *_ELSE) if _has(self.exhibit, one))
 
     @property
     def figure(self) -> Figure | None:
@@ -59,40 +76,21 @@ class Slide:
         return self.exhibit.table() if self.large == "table" else None
 
 
-def slide_of(exhibit: Exhibit, *, show: str = "figure", title: str = "", note: str = "") -> Slide:
-    """Return an exhibit as a slide.
-
-    Args:
-        exhibit: what is shown.
-        show: what of it is to be large, of ``cwsdiag.findings.SHOWS``; where it has none, what it has is.
-        title: at the top; what the exhibit is called without one.
-        note: what the speaker sees.
-
-    Raises:
-        CwsdiagError: the exhibit cannot be made.
-    """
-    large = next(one for one in (show, *_ELSE) if _has(exhibit, one))
-    return Slide(title or exhibit.title, exhibit.headline, exhibit.drawn_from, note, large, exhibit)
-
-
 def slides(found: Iterable[Shown]) -> list[Slide]:
     """Return findings as a talk, a slide each, in order; those that cannot be made any more are left out."""
-    made = []
-    for one in found:
-        if one.exhibit is not None:
-            finding = one.finding
-            # One that was written by hand may be called by its kind alone.
-            title = "" if finding.title == finding.kind else finding.title
-            slide = slide_of(one.exhibit, show=finding.show, title=title, note=finding.note)
-            made.append(replace(slide, finding=finding))
-    return made
+    return [_slide(one.exhibit, one.finding) for one in found if one.exhibit is not None]
+
+
+def _slide(exhibit: Exhibit, finding: Finding) -> Slide:
+    # One that was written by hand may be called by its kind alone.
+    called = "" if finding.title == finding.kind else finding.title
+    return Slide(exhibit, show=finding.show, called=called, note=finding.note, finding=finding)
 
 
 def _has(exhibit: Exhibit, show: str) -> bool:
     """Return whether an exhibit has what is to be large."""
     if show == "figure":
-        # Not drawn for it: of a kind that has one, there always is one.
-        return type(exhibit).chart is not Exhibit.chart
+        return exhibit.chart() is not None
     if show == "table":
         return exhibit.table() is not None
     if show == "ribbon":

@@ -4,7 +4,7 @@ import pytest
 
 from cwsdiag.exhibits import ProjectScenes, Where, made
 from cwsdiag.findings import Finding, kept, shown
-from cwsdiag.findings.slide import slide_of, slides
+from cwsdiag.findings.slide import Slide, slides
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 
@@ -30,7 +30,7 @@ def scenes():
     ],
 )
 def test_what_is_not_there_is_not_large(scenes, kind, options, show, large):
-    slide = slide_of(made(scenes.scene(Where("news")), kind, options), show=show)
+    slide = Slide(made(scenes.scene(Where("news")), kind, options), show=show)
     assert slide.large == large
     parts = {"figure": slide.figure, "table": slide.table, "ribbon": slide.ribbon}
     assert [name for name, part in parts.items() if part is not None] == [large] * (large != "headline")

@@ -39,14 +39,34 @@ def content(slide: Slide, ground: Ground) -> Content:
         ground: light or dark.
     """
     parts = sizes.parts(slide.title, slide.sentence, alone=slide.large == "headline")
+    return _content(
+        parts,
+        source=slide.source,
+        note=slide.note,
+        large=_large(slide, parts.large, ground),
+        alive=leads_to_words(slide.exhibit) and slide.large == "figure",
+    )
+
+
+def failed(slide: Slide, problem: str) -> Content:
+    """Return a slide that cannot be made, with why in place of its sentence.
+
+    Args:
+        slide: which; its title is that of the finding.
+        problem: why it cannot be made.
+    """
+    return _content(sizes.parts(slide.called, problem, alone=True), source="", note=slide.note, large={}, alive=False)
+
+
+def _content(parts: sizes.Parts, *, source: str, note: str, large: Content, alive: bool) -> Content:
     return {
         "title": as_set(parts.title),
         "sentence": as_set(parts.sentence),
-        "source": slide.source,
-        "note": slide.note,
-        "large": _large(slide, parts.large, ground),
+        "source": source,
+        "note": note,
+        "large": large,
         "height": parts.large,
-        "alive": leads_to_words(slide.exhibit) and slide.large == "figure",
+        "alive": alive,
     }
 
 

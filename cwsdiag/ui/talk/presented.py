@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, overload
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import made
-from cwsdiag.findings.slide import Slide, slide_of
+from cwsdiag.findings.slide import Slide
 from cwsdiag.ui.sentence.page import walk
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.shell.state import Key
@@ -61,7 +61,7 @@ def presented(page: str, view: View) -> bool:
 
 def _one(view: View, kind: str, **options: str | None) -> Shown:
     given = {name: value for name, value in options.items() if value is not None}
-    return [slide_of(made(view.scene, kind, given))], 0
+    return [Slide(made(view.scene, kind, given))], 0
 
 
 def _overview(view: View) -> Shown:
@@ -108,7 +108,7 @@ class _Walk(Sequence[Slide]):
         if isinstance(place, slice):
             return [self[one] for one in range(*place.indices(len(self)))]
         number = str(self.sentences[place] + 1)
-        return slide_of(made(self._scene, "sentence", {**self._systems, "sentence": number}))
+        return Slide(made(self._scene, "sentence", {**self._systems, "sentence": number}))
 
     def address(self, place: int) -> dict[str, str | None]:
         """Return what the address says of a slide."""

@@ -1,8 +1,8 @@
 """How large what is on a slide is: in units of a screen of 1280 × 720, which is scaled to the one it is on.
 
-Sizes go by estimates of how wide a text is, which are seldom too small; the stage makes a text smaller that has too many
-lines all the same. What is below is drawn for the room that is left, so that no type of it gets smaller than a fortieth
-of the screen's height.
+Sizes go by estimates of how wide a text is, which are seldom too small; a text that has too many lines all the same is
+made smaller by the stage. What is below is drawn for the room that is left, so that no type of it gets smaller than a
+fortieth of the screen's height.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SENTENCES = ((30, 2), (27, 3), (26, 4), (24, 5), (21, 7))
 _ALONE = ((60, 3), (52, 4), (44, 5), (38, 6), (32, 8), (26, 12))
 # Of a table: larger ones are taken while all of it has room, then columns go, and only where rows have no room
 # the type gets smaller still.
-_CELLS, _SMALLER_CELLS = (32, 29, 26, 24), (24, 22, 20, LEAST)
+_CELLS, _SMALLER_CELLS = (32.0, 29.0, 26.0, 24.0), (24.0, 22.0, 20.0, LEAST)
 # Of the size of the type of a table: the height of a row, and what stands around a cell.
 ROW, _AROUND = 1.62, 1.1
 # A cell is cut where it is wider, in characters as wide as high.

@@ -17,7 +17,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import state
 from cwsdiag.ui.talk import sizes
-from cwsdiag.ui.talk.contents import as_set, content, rows, sentence
+from cwsdiag.ui.talk.contents import as_set, content, failed, rows, sentence
 from cwsdiag.ui.talk.words import words_behind
 from cwsdiag.views.wording import on_page
 
@@ -95,7 +95,12 @@ def stage(play: Play) -> None:
 
 def _content(play: Play, place: int, ground: Ground) -> Content:
     address = {} if play.address is None else play.address(place)
-    return {**content(play.slides[place], ground), "address": address}
+    slide = play.slides[place]
+    try:
+        made = content(slide, ground)
+    except CwsdiagError as error:
+        made = failed(slide, on_page(error))
+    return {**made, "address": address}
 
 
 def _fetch_plotly() -> None:

@@ -8,13 +8,15 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 
+from cwsdiag.errors import SettingError
+from cwsdiag.exhibits import KINDS as REGISTERED
 from cwsdiag.exhibits import ProjectScenes, Table, Where, made
-from cwsdiag.findings.slide import slide_of
+from cwsdiag.findings.slide import Slide
 from cwsdiag.project import read_project
 from cwsdiag.site import sample_project
 from cwsdiag.ui.talk import sizes
 from cwsdiag.ui.talk.charts import smallest_type
-from cwsdiag.ui.talk.contents import content, rows
+from cwsdiag.ui.talk.contents import content, failed, rows
 from cwsdiag.ui.talk.words import leads_to_words, words_behind
 from cwsdiag.views.columns import Column
 
@@ -32,6 +34,9 @@ KINDS = [
     ("pair-kinds", PAIR, "figure"),
     ("words", PAIR, "figure"),
     ("sentence", {**PAIR, "sentence": "3"}, "figure"),
+    ("balanced", {}, "figure"),
+    ("places", {}, "figure"),
+    ("hard-words", {}, "figure"),
 ]
 
 
@@ -62,9 +67,14 @@ def types(sent):
     return found
 
 
+def test_every_kind_is_tried():
+    # What is of all datasets takes seconds to read, and has a chart and a table like others.
+    assert {kind for kind, *_more in KINDS} == set(REGISTERED) - {"across"}
+
+
 @pytest.mark.parametrize(("kind", "options", "show"), KINDS)
 def test_no_type_is_smaller_than_a_fortieth_of_the_height(scene, kind, options, show):
-    sent = content(slide_of(made(scene, kind, options), show=show), "dark")
+    sent = content(Slide(made(scene, kind, options), show=show), "dark")
     assert min(types(sent)) >= sizes.HEIGHT / 40 - 0.05
     assert json.dumps(sent)
     parts = sent["title"]["height"] + sent["sentence"]["height"] + sent["height"]
@@ -109,9 +119,23 @@ def test_a_table_shows_eight_rows_the_columns_that_have_room_and_what_is_left():
 
 def test_hostile_texts_stay_texts(scene):
     title = '</title><img src=x onerror="alert(1)"><script>1</script>'
-    sent = content(slide_of(made(scene, "sentence", {**PAIR, "sentence": "3"}), title=title), "light")
+    sent = content(Slide(made(scene, "sentence", {**PAIR, "sentence": "3"}), called=title), "light")
     assert sent["title"]["text"] == title
     assert not re.search("<(img|script)", sent["large"].get("svg", ""))
+
+
+def test_what_cannot_be_made_says_why():
+    class Broken:
+        @property
+        def title(self):
+            raise SettingError("no committee")
+
+    slide = Slide(Broken(), called="kept", note="n")
+    with pytest.raises(SettingError):
+        content(replace(slide, called=""), "light")
+    sent = failed(slide, "no committee")
+    assert (sent["title"]["text"], sent["sentence"]["text"], sent["note"]) == ("kept", "no committee", "n")
+    assert min(types(sent)) >= 18
 
 
 def test_marks_lead_to_the_words_behind_them(scene):
