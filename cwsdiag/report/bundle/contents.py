@@ -41,8 +41,9 @@ class Entry:
 
     @property
     def title(self) -> str:
-        """What it is called."""
-        return self.shown.finding.title
+        """What it is called; one that nobody gave a title, as what it shows."""
+        finding = self.shown.finding
+        return self.exhibit.title if finding.title == finding.kind else finding.title
 
     @property
     def note(self) -> str:

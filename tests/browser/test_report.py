@@ -1,0 +1,65 @@
+"""``report.html`` in a browser without a network: charts are drawn, a bucket is clicked, Chinese is readable."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from cwsdiag.exhibits import ProjectScenes, Where, made
+from cwsdiag.findings import kept
+from cwsdiag.project import read_project
+from cwsdiag.report.bundle.contents import contents_of
+from cwsdiag.report.html.page import report_html
+from cwsdiag.site import sample_project
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    """Two findings of the sample as a page on the disk."""
+    project = read_project(sample_project())
+    scenes = ProjectScenes(replace(project, datasets=project.datasets[:1]))
+    asked = {"scores": {}, "self": {"system": "crf", "attribute": "wLen"}}
+    scene = scenes.scene(Where("news"))
+    findings = [kept(made(scene, kind, options), note="记得问训练数据。") for kind, options in asked.items()]
+    path = tmp_path / "report.html"
+    path.write_text(report_html(contents_of("给周四的报告", findings, scenes)), encoding="utf-8")
+    return path
+
+
+def test_a_report_lives_without_a_network(report: Path, new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(offline=True, color_scheme="dark").new_page()
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(report.as_uri())
+    expect(page.locator("html")).to_have_attribute("data-charts", "2")
+    assert page.locator(".chart .main-svg").count() >= 2
+    expect(page.get_by_role("heading", name="给周四的报告")).to_be_visible()
+    # The ink of the dark ground, and one of the two drawings of the sentence.
+    assert page.locator(".chart .xtick text").first.evaluate("e => getComputedStyle(e).fill") == "rgb(230, 237, 243)"
+    expect(page.locator(".ribbon svg[lang=zh]:visible")).to_have_count(1)
+    words = page.locator("#finding-2 .words")
+    expect(words).to_be_hidden()
+    # The whole column of a bucket is what a click aims at.
+    page.locator("#finding-2 .chart").click(position={"x": 120, "y": 60})
+    expect(words.locator("h4")).to_have_text("word length: 2")
+    expect(words.locator("tbody tr").first).to_contain_text("如今")
+    page.locator("#finding-2 button.opens").nth(2).click()
+    expect(words.locator("h4")).to_have_text("word length: 3")
+    expect(words.locator("tbody tr").first).not_to_contain_text("如今")
+    words.get_by_role("button", name="Close").click()
+    expect(words).to_be_hidden()
+    # A table sorts: numbers from the largest, then from the smallest.
+    head = page.locator("#finding-1 th", has_text="F1")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    head.get_by_role("button").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    first = page.locator("#finding-1 tbody tr").first
+    expect(first).to_contain_text("maximum matching")
+    assert asked == [report.as_uri()]
+    assert not complaints
