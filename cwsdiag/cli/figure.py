@@ -26,6 +26,7 @@ ASKED = {
     "bucket": "Number of one of its buckets, from 0.",
     "sentence": "Number of the gold sentence, from 1.",
     "which": "Which words: wrong, right, all, both_wrong, … [wrong]",
+    "version": "Version of the system, as the project names it. [the newest]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }
 _ASKED_OPTIONS = options.together(*(click.option(f"--{name}", help=said) for name, said in ASKED.items()))

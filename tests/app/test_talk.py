@@ -26,7 +26,7 @@ def talk(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pinned = [
         kept(made(scene, "scores", {}), title="crf first", note="Say why."),
         Finding("gone", "gone", "self", Where("news"), {"system": "gone"}),
-        kept(made(scene, "places", {})),
+        kept(made(scene, "across", {})),
         kept(made(scene, "compare", PAIR)),
         kept(made(scene, "words", PAIR)),
         kept(made(scene, "sentence", {**PAIR, "sentence": "3"})),

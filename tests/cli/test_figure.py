@@ -38,7 +38,7 @@ def test_numbers_and_caption(run, files):
 def test_without_a_chromium_it_says_so_and_makes_what_it_can(run, files):
     result = run("figure", "scores", SAMPLE, "-o", "f.pdf", "--size", "wide", "--lang", "zh")
     assert "warning: No Chromium was found." in result.stderr and (files / "f.pdf").read_bytes().startswith(b"%PDF")
-    assert "No Chromium" in run("figure", "kinds", SAMPLE, "--system", "crf", "-o", "f.png", code=2).stderr
+    assert "No Chromium" in run("figure", "across", SAMPLE, "-o", "f.png", code=2).stderr
     assert not (files / "f.png").exists()
 
 

@@ -24,8 +24,6 @@ ASKED = {
     "pair-kinds": {"system": "crf", "other": "jieba"},
     "words": {"system": "crf", "other": "jieba", "attribute": "wLen", "bucket": "1"},
     "sentence": {"system": "crf", "other": "jieba", "sentence": "3"},
-    # Needs the difficulty of words; its figure is one that only Plotly draws.
-    "places": {},
 }
 NOTE = "记得问训练数据。\nAsk about it."
 HOSTILE = "<img src=x onerror=alert(1)>\\input{/etc/passwd}"
@@ -73,11 +71,7 @@ def hostile_scene():
 def hostile(hostile_scene):
     """Findings of every kind on a dataset whose names and words are meant to do harm."""
     options = {"system": HOSTILE, "other": FORMULA}
-    asked = {
-        kind: {key: options.get(key, value) for key, value in given.items()}
-        for kind, given in ASKED.items()
-        if kind != "places"
-    }
+    asked = {kind: {key: options.get(key, value) for key, value in given.items()} for kind, given in ASKED.items()}
     findings = [
         kept(made(hostile_scene, kind, given), id=kind, title=f"{SCRIPT} {kind}", note=f"{HOSTILE}\n{FORMULA}")
         for kind, given in asked.items()

@@ -9,7 +9,8 @@ import pytest
 
 from cwsdiag.board import Board, TaskDraft
 from cwsdiag.errors import DrawingError, ReadError, SettingError
-from cwsdiag.exhibits import ProjectScenes, Where
+from cwsdiag.exhibits import Exhibit, ProjectScenes, Where
+from cwsdiag.exhibits.one_system import Kinds
 from cwsdiag.formats import Source
 from cwsdiag.project import read_project
 from cwsdiag.report.bundle import drawings
@@ -52,12 +53,14 @@ def test_figures_are_drawn_and_what_cannot_be_is_said_once(contents, monkeypatch
         raise DrawingError("No Chromium was found.")
 
     monkeypatch.setattr(drawings, "svg_of", nothing)
+    # As a kind is that only Plotly draws.
+    monkeypatch.setattr(Kinds, "drawing", Exhibit.drawing)
     told = []
     found = report_of(contents, told=lambda done, total: told.append((done, total)))
     assert found.problems == ["No Chromium was found."]
     kinds = {entry.exhibit.KIND: entry.stem for entry in contents.entries}
     for kind, stem in kinds.items():
-        drawn = kind not in ("places", "words")
+        drawn = kind not in ("kinds", "words")
         assert [f"figures/{stem}.{ending}" in found.files for ending in ("svg", "pdf", "png")] == [drawn] * 3
     assert f"figures/{kinds['kinds']}-example.pdf" in found.files
     assert f"figures/{kinds['sentence']}-example.svg" not in found.files

@@ -152,7 +152,7 @@ def test_private_gold_is_not_told(hostile_scene, contents):
     findings = [kept(made(contents.scenes[0], kind, options), id=kind) for kind, options in ASKED.items()]
     private = contents_of("Private", findings, OneScene(scene))
     kinds = {entry.exhibit.KIND for entry in private.entries}
-    assert kinds == {"scores", "self", "kinds", "compare", "extremes", "pair-kinds", "places"}
+    assert kinds == {"scores", "self", "kinds", "compare", "extremes", "pair-kinds"}
     assert private.withheld == ["news"]
     html = report_html(private)
     data = json.loads(Page(html).scripts["data"])

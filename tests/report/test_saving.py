@@ -3,6 +3,8 @@
 import csv
 import io
 import warnings
+from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -15,14 +17,15 @@ from cwsdiag.project import load_dataset, read_project
 from cwsdiag.report.files import saving
 from cwsdiag.report.files.pictures import size_of
 from cwsdiag.site import sample_project
-from tests.exhibits.test_exhibits import ASKED
+from tests.exhibits.test_exhibits import ASKED, versions_of
 
 NO_BROWSER = "No Chromium was found"
 
 
 @pytest.fixture(scope="module")
 def scene():
-    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
+    found = ProjectScenes(read_project(sample_project())).scene(Where("news"))
+    return replace(found, versions=partial(versions_of, found.results.dataset))
 
 
 @pytest.fixture
@@ -75,7 +78,7 @@ def test_without_a_browser_it_is_said_and_drawn_otherwise(scene, browserless):
     sentence = made(scene, "sentence", ASKED["sentence"])
     assert saving.file_of(sentence, "svg", SIZES["column"], said.append) and len(said) == 1, "that is never a chart"
     with pytest.raises(DrawingError, match=NO_BROWSER):
-        saving.file_of(made(scene, "kinds", ASKED["kinds"]), "png", SIZES["column"])
+        saving.file_of(made(scene, "across", {}), "png", SIZES["column"])
     with pytest.raises(DrawingError, match="no figure"):
         saving.file_of(made(scene, "words", ASKED["words"]), "png", SIZES["column"])
 
