@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import cache
 
 from .attributes import CHAR_KEYS, sentence_of_char, tag_sequence, unit_values, word_sentences
 from .buckets import Interval
@@ -75,6 +76,8 @@ def counts_of_values(
     gold_sentences = unit_sentences(key, gold, None)
     system_sentences = unit_sentences(key, gold, system)
 
+    # Many units have the same value.
+    bucket_of_value = cache(lambda value: bucket_of(value, buckets))
     number_of_sentences = max(gold_sentences) + 1
     in_gold = [[0] * len(buckets) for _ in range(number_of_sentences)]
     in_system = [[0] * len(buckets) for _ in range(number_of_sentences)]
@@ -83,7 +86,7 @@ def counts_of_values(
     for span, value, matched, sentence in zip(gold_spans, gold_values, gold_matches, gold_sentences, strict=True):
         if not outside(span, skipped):
             continue
-        bucket = bucket_of(value, buckets)
+        bucket = bucket_of_value(value)
         in_gold[sentence][bucket] += 1
         if matched:
             matched_in_gold[sentence][bucket] += 1
@@ -92,7 +95,7 @@ def counts_of_values(
     ):
         if not outside(span, skipped):
             continue
-        bucket = bucket_of(value, buckets)
+        bucket = bucket_of_value(value)
         in_system[sentence][bucket] += 1
         if matched:
             matched_in_system[sentence][bucket] += 1
