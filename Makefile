@@ -33,7 +33,7 @@ lint: $(DEV_STAMP)
 	$(BIN)/ruff format --check .
 
 types: $(DEV_STAMP)
-	$(BIN)/mypy
+	$(BIN)/mypy --num-workers $(JOBS)
 
 # A file's tests stay on one worker, so that each server and each environment is made once;
 # tests/conftest.py puts the slow files first.
