@@ -9,6 +9,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+# Or each server and command that a test starts would compile all of cwsdiag again.
+unexport PYTHONDONTWRITEBYTECODE
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
 RUN_STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
