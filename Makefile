@@ -8,7 +8,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet --no-compile
+# What pip would do one file after the other, on all cores, and without the tests that packages bring; what cannot be
+# compiled (templates of code) is left as it is.
+COMPILE := $(BIN)/python -m compileall -qq -j 0 -x '/tests?/' $(VENV)/lib || true
 # Or each server and command that a test starts would compile all of cwsdiag again.
 unexport PYTHONDONTWRITEBYTECODE
 # A stamp is newer than pyproject.toml when what that file asks for is installed.
@@ -76,14 +79,17 @@ $(BIN)/python:
 $(RUN_STAMP): pyproject.toml | $(BIN)/python
 	@echo "Installing cwsdiag into $(VENV) ..."
 	@$(PIP) --editable .
+	@$(COMPILE)
 	@touch $@
 
 $(DEV_STAMP): pyproject.toml | $(BIN)/python
 	@echo "Installing cwsdiag and what its tests need into $(VENV) ..."
 	@$(PIP) --editable '.[dev]'
+	@$(COMPILE)
 	@touch $@ $(RUN_STAMP)
 
 $(DOCS_STAMP): pyproject.toml | $(BIN)/python
 	@echo "Installing cwsdiag and what its documents need into $(VENV) ..."
 	@$(PIP) --editable '.[docs]'
+	@$(COMPILE)
 	@touch $@ $(RUN_STAMP)
