@@ -38,11 +38,6 @@ class Sheet:
         """Whether all has to stand within a height."""
         return self.height is not None
 
-    @property
-    def scale(self) -> float:
-        """How thick lines and how large marks are, over what they are on a page of the dashboard."""
-        return self.least / 11
-
 
 # 85 and 178 mm, with type of at least 6.5 pt.
 COLUMN = Sheet(321, None, 8.7, 11, filled=True)
