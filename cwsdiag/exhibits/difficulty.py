@@ -8,12 +8,14 @@ import numpy as np
 import pandas as pd
 
 from cwsdiag.balanced import INTERVAL_LABELS
-from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
+from cwsdiag.exhibits.exhibit import Exhibit, Mark, Ribbon, Table
 from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty.intervals import accuracy_figure
 from cwsdiag.figures.difficulty.lines import SystemLine
 from cwsdiag.figures.difficulty.ranks import Standing, slope_figure, worth_figure
+from cwsdiag.figures.difficulty.sentence_rows import Role
 from cwsdiag.figures.drawn.accuracy import accuracy_svg
+from cwsdiag.figures.drawn.hard_rows import hard_rows_svg
 from cwsdiag.figures.drawn.scores import worth_svg
 from cwsdiag.figures.drawn.slopes import slopes_svg
 from cwsdiag.frames import records
@@ -28,6 +30,7 @@ from cwsdiag.views.hardness.scores import (
     hardness,
     swaps_sentence,
 )
+from cwsdiag.views.hardness.sentences import HARDEST, hard_sentence, hard_sentences_sentence, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,6 +39,7 @@ if TYPE_CHECKING:
     from cwsdiag.figures.kept import Figure
     from cwsdiag.figures.looks import Look
     from cwsdiag.figures.theme import Ground
+    from cwsdiag.frames import HardSentence
     from cwsdiag.views.hardness.scores import Hardness
 
 
@@ -210,6 +214,71 @@ class HardWords(_Weighed):
         return Table(frame.assign(label=_labels()), {**columns, **systems})
 
 
+class HardSentences(_Weighed):
+    """The sentences whose words are hardest, with what one or two systems make of them."""
+
+    KIND: ClassVar[str] = "hard-sentences"
+    SAYS: ClassVar[str] = "the sentences with the hardest words; needs the difficulty of words"
+    NEEDS: ClassVar[tuple[str, ...]] = ("system",)
+    TAKES: ClassVar[tuple[str, ...]] = ("other",)
+    TELLS_GOLD: ClassVar[bool] = True
+
+    @property
+    def title(self) -> str:
+        """What is seen."""
+        return _("The hardest sentences of {dataset}", dataset=self.scene.name)
+
+    @property
+    def headline(self) -> str:
+        """How hard words are on average, and those of the hardest sentence."""
+        return hard_sentences_sentence(self.hard, dataset=self.scene.name)
+
+    @property
+    def numbers(self) -> dict[str, float]:
+        """The mean difficulty of all words, and of those of the hardest sentence."""
+        hard = self.hard
+        return {"mean": float(hard.weights.values.mean()), "hardest": float(hard.sentence_means[hard.hardest[0]])}
+
+    def sentences(self) -> list[HardSentence]:
+        """Return the hardest sentences, the hardest first."""
+        found = ranked(self.hard, HARDEST, self.roles)[:_MOST_SENTENCES]
+        return [hard_sentence(self.hard, self.roles, one) for one in found]
+
+    def drawing(self, sheet: Sheet, ground: Ground) -> str:
+        """Return a row a sentence; a slide has as many as fit."""
+        systems = {role: Role(role.upper(), name, self.scene.colours[name]) for role, name in self.roles.items()}
+        return hard_rows_svg(self.sentences(), roles=systems, sheet=sheet, ground=ground, title=self.title)
+
+    def table(self) -> Table:
+        """Return a row a sentence, with what each system gets of its difficulty."""
+        columns = {
+            "sentence": Column(lazy("sentence"), format="count"),
+            "words": Column(lazy("words"), format="count"),
+            "mean": Column(lazy("mean difficulty"), format="score"),
+            **{f"got_{role}": Column(name, _GOT, format="score") for role, name in self.roles.items()},
+            "text": Column(lazy("text")),
+        }
+        rows = [
+            {"sentence": one.number, "words": len(one.words), "mean": one.mean}
+            | {f"got_{role}": share for role, share in one.got.items()}
+            | {"text": " ".join(word.word for word in one.words)}
+            for one in self.sentences()
+        ]
+        return Table(pd.DataFrame(rows), columns)
+
+    def example(self) -> Ribbon | None:
+        """Return the hardest sentence."""
+        return Ribbon(int(self.hard.hardest[0]), self.roles)
+
+    @property
+    def address(self) -> dict[str, str]:
+        """What the address of its page says, but for the dataset."""
+        return super().address | {"part": "rows"}
+
+
+# As many as stand on the page at once.
+_MOST_SENTENCES = 12
+_GOT = lazy("Share of the difficulty of its words that the system gets.")
 _PLACES = ("by_f1", "by_f_b", "moved")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.across import Across
-from cwsdiag.exhibits.difficulty import Balanced, HardWords, Places
+from cwsdiag.exhibits.difficulty import Balanced, HardSentences, HardWords, Places
 from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.exhibits.places import Sentence, Words
@@ -24,7 +24,7 @@ KINDS: dict[str, type[Exhibit]] = {
     kind.KIND: kind
     for kind in (
         *(Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence),
-        *(Balanced, Places, HardWords, Across, Versions),
+        *(Balanced, Places, HardWords, HardSentences, Across, Versions),
     )
 }
 

@@ -31,6 +31,7 @@ ASKED = {
     "balanced": {},
     "places": {},
     "hard-words": {},
+    "hard-sentences": {"system": "crf", "other": "jieba"},
     "across": {},
     "versions": {"system": "crf"},
 }
@@ -182,6 +183,7 @@ DRAWN = {
     "balanced": "system",
     "places": "system",
     "hard-words": "interval",
+    "hard-sentences": "row",
 }
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from cwsdiag.figures.theme import Ground
     from cwsdiag.frames import HardSentence, HardWord
 
-# Type of a slide grows to so many times its smallest, in steps.
-_LARGEST, _STEP = 1.8, 0.92
+# Type of a slide, of its smallest: at most and at least, in steps between.
+_LARGEST, _SMALLEST, _STEP = 1.8, 1.35, 0.95
 # Of the size of the type: bars, characters, the line of a system, and what lies between sentences.
 _BAR, _CHARACTERS, _LINE, _GAP = 1.25, 1.3, 0.34, 0.45
 
@@ -111,16 +111,14 @@ def _placed(
     if sheet.height is None:
         return _Layout(roles, sheet, ground, sheet.reading), rows
     sizes = [_LARGEST * sheet.least]
-    while sizes[-1] * _STEP > sheet.least:
+    while sizes[-1] * _STEP > _SMALLEST * sheet.least:
         sizes.append(sizes[-1] * _STEP)
     layouts = [_Layout(roles, sheet, ground, size) for size in sizes]
     high = [one for one in layouts if sum(map(one.height, rows)) + _legend(rows, rows, one)[1] <= sheet.height]
-    # Whole sentences rather than large ones.
-    whole = [one for one in high if not any(map(one.cuts, rows))]
-    if found := whole or high:
-        return found[0], rows
-    layout = _Layout(roles, sheet, ground, sheet.least)
-    room, shown = sheet.height - _legend(rows, (), layout)[1], list(rows)
+    # Whole sentences rather than large ones, and few of them rather than all in small type.
+    whole = [one for one in high or layouts if not any(map(one.cuts, rows))]
+    layout = (whole or high or layouts[-1:])[0]
+    room, shown = sheet.height - _legend(rows, () if layout not in high else rows, layout)[1], list(rows)
     while len(shown) > 1 and sum(map(layout.height, shown)) > room:
         shown.pop()
     return layout, shown
