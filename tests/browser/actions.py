@@ -21,6 +21,12 @@ def go_on(page: Page, address: str) -> None:
     )
 
 
+def closed(page: Page) -> None:
+    """Close the dialog that is open."""
+    page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
 def box_at_rest(part: Locator) -> FloatRect:
     """Scroll to a part of the page, and return where it is once it moves no more: for clicks by coordinates."""
     part.scroll_into_view_if_needed()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cwsdiag.site import sample_project
-from tests.browser.actions import click_mark
+from tests.browser.actions import click_mark, closed
 from tests.browser.address import reaches
 
 Dashboard = Callable[..., str]
@@ -82,11 +82,13 @@ def test_rows_open_lead_on_and_are_saved(visit: Visit, dashboard: Dashboard) -> 
     reaches(page, {"sentence": str(number)}, at="difficulty")
     word = page.locator("[data-word='1']")
     expect(word).to_be_visible()
+    page.locator(".st-key-sentence-rows").hover()
+    page.locator(".st-key-sentence-rows .cw-save").click()
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the drawing").click()
-    assert saved.value.suggested_filename == "difficulty-of-sentences-hardest-1.png"
-    with open(saved.value.path(), "rb") as picture:
-        assert picture.read(8) == b"\x89PNG\r\n\x1a\n"
+        page.get_by_role("button", name="Save as SVG").click()
+    assert saved.value.suggested_filename == "news-difficulty-of-sentences-hardest-1-column.svg"
+    assert "crf" in saved.value.path().read_text("utf-8")
+    closed(page)
     word.click()
     reaches(page, {"attribute": "diff", "system": "crf"}, at="explore")
 

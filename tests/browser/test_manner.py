@@ -204,26 +204,3 @@ def test_the_keyboard_alone_leads_to_words(page: Page, address: str, settled: Se
     page.keyboard.type("公司")
     page.keyboard.press("Enter")
     reaches(page, {"text": "公司"})
-
-
-@pytest.mark.parametrize(("kind", "begins"), [("PNG", b"\x89PNG"), ("SVG", b"<svg")])
-def test_charts_are_saved_by_their_camera(
-    visit: Visit, address: str, settled: Settled, kind: str, begins: bytes
-) -> None:
-    page = visit(f"{address}/overview?dataset=news")
-    page.get_by_role("button", name="Save").click()
-    page.get_by_role("radio", name=kind).click()
-    settled(page)
-    page.keyboard.press("Escape")
-    page.wait_for_function(
-        "kind => document.querySelector('.js-plotly-plot')._context.toImageButtonOptions.format === kind",
-        arg=kind.lower(),
-    )
-    chart = page.locator(".js-plotly-plot").first
-    chart.hover()
-    with page.expect_download() as download:
-        chart.locator(".modebar-btn").first.click()
-    content = download.value.path().read_bytes()
-    assert content.startswith(begins)
-    if kind == "SVG":
-        assert "maximum matching" in content.decode()

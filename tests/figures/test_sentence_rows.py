@@ -144,9 +144,9 @@ def test_a_word_wider_than_its_line_is_squeezed_into_it() -> None:
     assert number(long, "textLength") < number(bar, "width") <= WIDTH
 
 
-def test_styles_of_grounds_and_of_paper() -> None:
-    dark, paper = svg_style("dark"), svg_style("light", paper=True)
+def test_styles_of_grounds() -> None:
+    dark, light = svg_style("dark"), svg_style("light")
     assert theme.HARD["dark"] in dark and theme.INK["dark"] in dark
-    assert ".p{fill:#FFFFFF}" in paper and theme.HARD["light"] in paper
+    assert theme.HARD["light"] in light
     root = drawn(sentence(1, word("我", 0.1)), ground="dark")
     assert [one.text for one in root.iter("style")] == [dark]

@@ -1,12 +1,11 @@
 """Streamlit's and Plotly's own words, said in another language by rules and by the configuration of charts."""
 
 import re
-from unittest.mock import Mock
 
 import pytest
 
 from cwsdiag.languages import speaking
-from cwsdiag.ui.shell import style, widgets
+from cwsdiag.ui.shell import style
 from tests.app.spoken import MARKED, marked
 
 _RULE = re.compile(r'(.+)::after \{ content: "((?:[^"\\]|\\.)*)"; font-size: \.875rem; \}')
@@ -29,17 +28,3 @@ def test_quotes_and_tags_of_a_text_end_no_rule(monkeypatch: pytest.MonkeyPatch) 
     sheet = style.streamlits_words(1)
     assert r'content: "say \"so\" \\ \3c /style>";' in sheet
     assert sheet.count("</style>") == 1
-
-
-def test_charts_say_what_their_camera_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[dict[str, object]] = []
-    monkeypatch.setattr(widgets.st, "plotly_chart", lambda *_figure, **options: drawn.append(options["config"]))
-    monkeypatch.setattr(widgets, "finished", lambda *_figure, **_options: None)
-    monkeypatch.setattr(widgets, "current", Mock)
-    for code in ("en", MARKED):
-        with marked(monkeypatch), speaking(code):
-            widgets.leading_chart(Mock(), key="chart", lead=print, alt="")
-    english, other = drawn
-    assert "locale" not in english
-    assert other["locale"] == MARKED
-    assert other["locales"][MARKED]["dictionary"]["Download plot as a PNG"] == "⟦Save the chart as PNG⟧"  # type: ignore[index]

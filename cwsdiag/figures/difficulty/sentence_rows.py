@@ -43,12 +43,11 @@ class Role:
     colour: str
 
 
-def svg_style(ground: Ground, *, paper: bool = False) -> str:
-    """Return the style sheet of the drawing on a ground; on paper the ground is drawn, too."""
+def svg_style(ground: Ground) -> str:
+    """Return the style sheet of the drawing on a ground."""
     ink, hard = theme.INK[ground], theme.HARD[ground]
-    sheet = theme.HOVER_GROUND["light"] if paper else "none"
     return (
-        f"text{{fill:{ink};font-family:{theme.FONT}}}.p{{fill:{sheet}}}.d{{fill:{hard}}}.f{{opacity:.78}}"
+        f"text{{fill:{ink};font-family:{theme.FONT}}}.p{{fill:none}}.d{{fill:{hard}}}.f{{opacity:.78}}"
         f".l{{stroke:{theme.GOLD};fill:none}}.b{{font-weight:700}}.m{{text-anchor:middle}}.e{{text-anchor:end}}"
         f".t{{fill:{theme.GOLD};fill-opacity:.32}}.o{{fill:{theme.SOFT}}}.z{{fill:transparent}}"
     )
@@ -66,7 +65,7 @@ def rows_svg(
     """Return sentences as one SVG, each on a line, whatever of it fits; one of them may be opened: large, and whole.
 
     A group with ``data-row`` has the number of its sentence, one with ``data-word`` in the opened sentence also that of
-    the word in it, from 1; ``class="control"`` has what is of use on a page only.
+    the word in it, from 1; ``class="control"`` has what is operated.
 
     Args:
         rows: the sentences, first to last.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.exhibits import Mark
 from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.ui.diagnosis import versions
@@ -109,11 +111,13 @@ def _panels(view: View, system: str) -> None:
     if others:
         _names(view, others)
     exhibit = SelfDiagnosis(view.scene, system=system, **({} if first == _LISTED else {"order": first}))
+    lines = {name: view.looks[name] for name in others}
+    chart = partial(exhibit.chart, field={name: results.panels(name) for name in others}, looks=lines)
     widgets.leading_chart(
-        exhibit.chart(
-            field={name: results.panels(name) for name in others}, looks={name: view.looks[name] for name in others}
-        ),
+        chart(),
         exhibit=exhibit,
+        redrawn=chart,
+        also=tuple(Mark(name, look.colour, dash=look.dash) for name, look in lines.items()),
         key="panels",
         lead=lambda data: leads.to_words(*data[:2]),
         alt=_("F1 and cost by bucket of every attribute, with 95 % intervals; the table below holds the same numbers"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.exhibits.difficulty import standings
+from cwsdiag.exhibits.difficulty import Balanced, Places, standings
 from cwsdiag.figures import theme
 from cwsdiag.figures.difficulty.halves import halves_figure
 from cwsdiag.figures.difficulty.ranks import slope_figure, worth_figure
@@ -54,6 +54,7 @@ def _worth(view: View, hard: Hardness) -> None:
             key="worth",
             lead=_to_system,
             alt=_("F1 and f_b of every system with intervals; the table below holds the same numbers"),
+            exhibit=Balanced(view.scene),
         )
         st.html(_legend())
     with right:
@@ -63,6 +64,7 @@ def _worth(view: View, hard: Hardness) -> None:
             key="places",
             lead=_to_system,
             alt=_("The ranking by F1 beside that by f_b; the table below holds the same numbers"),
+            exhibit=Places(view.scene),
         )
         widgets.note(correlation_sentence(hard.correlation))
     others = [name for name in (BASE, TOP) if view.baselines and name in view.known.systems]

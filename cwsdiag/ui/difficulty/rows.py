@@ -1,6 +1,6 @@
 """Sentences, a part of the page Difficulty: many at once, a row each, in an order, and one of them opened large.
 
-The drawing is an SVG that ``cwsdiag.figures`` makes; a component shows it, says what was clicked in it, and saves it.
+The drawing is an SVG that ``cwsdiag.figures`` makes; a component shows it, and says what was clicked in it.
 """
 
 from __future__ import annotations
@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
-from cwsdiag.figures.difficulty.sentence_rows import Role, rows_svg, svg_style
+from cwsdiag.figures.difficulty.sentence_rows import Role, rows_svg
+from cwsdiag.figures.drawn.hard_rows import hard_rows_svg
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, language, n_, translated
 from cwsdiag.ui.difficulty.words import to_word
+from cwsdiag.ui.keeping import offers
+from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import leads, private_gold, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.hardness.scores import SHORT
@@ -88,24 +91,29 @@ def part(view: View, hard: Hardness) -> None:
     short = short_by_name(tuple(view.roles.values()), _LONGEST_NAME)
     roles = {role: Role(role.upper(), short[name], view.colours[name]) for role, name in view.roles.items()}
     ground: Ground = "dark" if st.context.theme.type == "dark" else "light"
+    sentences = [hard_sentence(hard, view.roles, one, wanted=wanted) for one in shown]
+    title = _title(view, order, first, len(found), wanted)
+    offers.offer(
+        Offer(
+            f"difficulty-of-sentences-{order}-{first + 1}",
+            "figure",
+            title,
+            place=".st-key-sentence-rows",
+            drawing=lambda sheet: hard_rows_svg(sentences, roles=roles, sheet=sheet, ground="light", title=title),
+        )
+    )
     with st.container(key="sentence rows"):
         _draw(
             key=_WIDGET,
             data={
                 "svg": rows_svg(
-                    [hard_sentence(hard, view.roles, one, wanted=wanted) for one in shown],
+                    sentences,
                     roles=roles,
                     ground=ground,
-                    title=_title(view, order, first, len(found), wanted),
+                    title=title,
                     told=_defined(order),
                     opened=None if opened is None else opened + 1,
                 ),
-                "style": svg_style(ground),
-                "paper": svg_style("light", paper=True),
-                "format": widgets.saved_as()["format"],
-                "name": f"difficulty-of-sentences-{order}-{first + 1}",
-                # Nothing is operated before an audience.
-                "save": "" if view.presenting else _("Save the drawing"),
             },
             on_row_change=lambda: _on_row(first),
             on_word_change=lambda: _on_word(view, hard),

@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from cwsdiag.balanced import INTERVAL_LABELS
-from cwsdiag.exhibits.difficulty import system_line
+from cwsdiag.exhibits.difficulty import HardWords, system_line
 from cwsdiag.figures.difficulty.intervals import WordKind, accuracy_figure, kinds_figure
 from cwsdiag.figures.difficulty.lines import variants_figure
 from cwsdiag.figures.names import short_names
@@ -82,6 +82,7 @@ def _accuracy(view: View, hard: Hardness) -> None:
         key="accuracy by difficulty",
         lead=lambda data: to_interval(int(data[0])),
         alt=_("Accuracy of every system by difficulty; the table below holds the same numbers"),
+        exhibit=HardWords(view.scene),
     )
 
 

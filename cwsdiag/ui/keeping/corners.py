@@ -10,7 +10,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import kept
 from cwsdiag.languages import _, translated
-from cwsdiag.ui.keeping import offers, tray
+from cwsdiag.ui.keeping import offers, saving, tray
 from cwsdiag.ui.shell import navigation, state, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from cwsdiag.ui.keeping.offers import Offer
 
 _WIDGET = "corner buttons"
+_ASKED = "what is to be saved"
 _SAID = "what is told of findings"
 _HERE = Path(__file__).parent
 _draw = st.components.v2.component(
@@ -36,7 +37,10 @@ def mount(page: str) -> None:
         page: that was drawn, by the name of its file in pages/.
     """
     found = offers.end()
+    asked = offers.asked(st.session_state.pop(_ASKED, None))
     _say()
+    if asked is not None:
+        saving.dialog(asked)
     if current().presenting or not found:
         return
     may_pin = tray.may_edit()
@@ -45,17 +49,26 @@ def mount(page: str) -> None:
             key=_WIDGET,
             data={"offers": [_told(one, may_pin=may_pin) for one in found.values()]},
             on_pin_change=lambda: _pin(page),
-            on_save_change=lambda: None,
+            on_save_change=_save,
         )
 
 
 def _told(offer: Offer, *, may_pin: bool) -> dict[str, Any]:
     """Return what the component is told of an offer."""
     title = translated(offer.title)
-    told: dict[str, Any] = {"key": offer.key, "place": offer.place, "show": offer.show}
+    told: dict[str, Any] = {"key": offer.key, "place": offer.found_by, "show": offer.show}
+    if offer.show == "headline":
+        told["save"] = {"hint": _("Copy it, with what it rests on"), "label": _("Copy: {what}", what=title)}
+    else:
+        told["save"] = {"hint": _("Save for paper or a slide"), "label": _("Save: {what}", what=title)}
     if may_pin and offer.exhibit is not None:
         told["pin"] = {"hint": _("Pin: keep it among the findings"), "label": _("Pin: {what}", what=title)}
     return told
+
+
+def _save() -> None:
+    """In a callback: have the dialog opened once the page is drawn."""
+    st.session_state[_ASKED] = st.session_state[_WIDGET]["save"]
 
 
 def _pin(page: str) -> None:

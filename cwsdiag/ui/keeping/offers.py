@@ -14,15 +14,14 @@ import streamlit as st
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from cwsdiag.exhibits import Exhibit, Table
+    from cwsdiag.exhibits import Exhibit, Mark, Table
+    from cwsdiag.figures.drawn.sheets import Sheet
     from cwsdiag.figures.kept import Figure
 
 _NOW = "what this run offers to be kept"
 _LAST = "what the page offers to be kept"
 # As Streamlit makes a class of a key.
 _NOT_IN_A_CLASS = re.compile(r"[^a-zA-Z0-9_-]")
-# Of elements that have no key of their own.
-LEAD = "cw-lead"
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,21 +30,32 @@ class Offer:
 
     Attributes:
         key: of the element, or what it is found by.
-        place: finds it on the page; a selector of CSS.
+        place: finds it on the page, a selector of CSS; empty for the element that has the key.
         show: what it is, of ``cwsdiag.findings.SHOWS``.
-        title: what it is called, for those who do not see it, and as a name of its files.
+        title: what it is called, for those who do not see it, and in its caption.
         exhibit: what it is an element of; None where there is no kind for it, so that it can be saved and not pinned.
-        figure: that it is, where it is a figure.
+        figure: the chart that it is, where it is one.
+        redrawn: draws the chart with so many panels side by side; None where it is always the same.
+        also: what its marks mean beyond what the exhibit says.
+        drawing: draws it ourselves on a sheet, light; None where nothing does.
         table: gives the table that it is, where it is one.
     """
 
     key: str
-    place: str
     show: str
     title: str
+    place: str = ""
     exhibit: Exhibit | None = None
     figure: Figure | None = None
+    redrawn: Callable[..., Figure | None] | None = None
+    also: tuple[Mark, ...] = ()
+    drawing: Callable[[Sheet], str] | None = None
     table: Callable[[], Table] | None = None
+
+    @property
+    def found_by(self) -> str:
+        """A selector of CSS that finds it on the page."""
+        return self.place or f".st-key-{_NOT_IN_A_CLASS.sub('-', self.key.strip())}"
 
 
 def begin() -> None:
@@ -53,30 +63,10 @@ def begin() -> None:
     st.session_state[_NOW] = {}
 
 
-def offer(
-    key: str,
-    *,
-    show: str,
-    title: str = "",
-    place: str = "",
-    exhibit: Exhibit | None = None,
-    figure: Figure | None = None,
-    table: Callable[[], Table] | None = None,
-) -> None:
-    """Offer an element that is drawn in this run.
-
-    Args:
-        key: of the element.
-        show: what it is, of ``cwsdiag.findings.SHOWS``.
-        title: what it is called.
-        place: finds it, where it has no key of its own.
-        exhibit: what it is an element of, if there is a kind for it.
-        figure: that it is.
-        table: gives the table that it is.
-    """
+def offer(one: Offer) -> None:
+    """Offer an element that is drawn in this run."""
     of_run: dict[str, Offer] = st.session_state.setdefault(_NOW, {})
-    found = place or f".st-key-{_NOT_IN_A_CLASS.sub('-', key.strip())}"
-    of_run[key] = Offer(key, found, show, title, exhibit, figure, table)
+    of_run[one.key] = one
 
 
 def end() -> dict[str, Offer]:

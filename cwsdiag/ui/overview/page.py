@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.languages import _
 from cwsdiag.ui.overview import runs, tables
@@ -44,6 +46,7 @@ def page() -> None:
         exhibit.chart(roles=view.roles),
         key="scores",
         exhibit=exhibit,
+        redrawn=partial(exhibit.chart, roles=view.roles),
         lead=lambda data: leads.to_system(data[0]),
         alt=_("F1 of every system with its 95 % interval, best first; the table below holds the same numbers"),
     )

@@ -12,6 +12,7 @@ from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.exhibits.places import Sentence
 from cwsdiag.languages import _, n_, p_, translated
 from cwsdiag.ui.keeping import offers
+from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import leads, private_gold, ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views.columns import WORDS, Column
@@ -232,7 +233,7 @@ def show(view: View, walk: Walk, words: SentenceWords) -> None:
     with st.container(key=_RIBBON):
         st.html(ribbon.legend(systems, colours=colours, wrong=wrong) + drawn)
     exhibit = _exhibit(view, words.sentence)
-    offers.offer(_RIBBON, show="ribbon", title=exhibit.title, exhibit=exhibit)
+    offers.offer(Offer(_RIBBON, "ribbon", exhibit.title, exhibit=exhibit))
 
 
 def _exhibit(view: View, sentence: int) -> Sentence:

@@ -363,13 +363,6 @@ _HINTS: dict[str, str] = {
     "Close fullscreen": lazy("Leave full screen"),
     "Copy to clipboard": lazy("Copy"),
 }
-# What Plotly says, and takes from the configuration of a chart.
-_PLOTLYS: dict[str, str] = {
-    "Download plot as a PNG": lazy("Save the chart as PNG"),
-    "Download plot": lazy("Save the chart as SVG"),
-    "Preparing image - this may take a few seconds": lazy("Making the picture …"),
-    "Sorry, there was a problem downloading your image!": lazy("The picture could not be made."),
-}
 
 
 def streamlits_words(megabytes: int) -> str:
@@ -392,15 +385,3 @@ def streamlits_words(megabytes: int) -> str:
 
 def _in_quotes(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ")
-
-
-def plotlys_words(code: str) -> dict[str, object]:
-    """Return the part of a chart's configuration by which Plotly's own words are said in the language that is spoken.
-
-    Args:
-        code: of that language.
-    """
-    return {
-        "locale": code,
-        "locales": {code: {"dictionary": {one: translated(text) for one, text in _PLOTLYS.items()}}},
-    }

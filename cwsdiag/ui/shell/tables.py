@@ -20,6 +20,7 @@ from cwsdiag.figures.names import short_by_name, short_names
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import ENGLISH, _, language, lazy, translated
 from cwsdiag.ui.keeping import offers
+from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.views.columns import Column
 from cwsdiag.views.wording import UNDEFINED
 
@@ -164,7 +165,7 @@ def table(
         options: of ``st.dataframe``.
     """
     if len(frame) and may_keep:
-        offers.offer(key, show="table", title=alt, exhibit=exhibit, table=partial(_shown, frame, shown))
+        offers.offer(Offer(key, "table", alt, exhibit=exhibit, table=partial(_shown, frame, shown)))
     rows = frame[list(shown)]
     drawn, config = _without_minus_zero(rows, rows if styled is None else styled(rows), shown)
     st.dataframe(

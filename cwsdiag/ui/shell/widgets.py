@@ -14,9 +14,10 @@ import streamlit as st
 from cwsdiag.baselines import clash
 from cwsdiag.figures.kept import finished
 from cwsdiag.figures.names import short_by_name
-from cwsdiag.languages import ENGLISH, _, language, lazy, translated
+from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.data.files import FileSet
 from cwsdiag.ui.keeping import offers
+from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.own import workspace
 from cwsdiag.ui.shell import doors, navigation, state, style, tongue, unit_choice
 from cwsdiag.ui.shell.state import Key
@@ -30,14 +31,11 @@ if TYPE_CHECKING:
     import plotly.graph_objects as go
 
     from cwsdiag.attributes import Attribute
-    from cwsdiag.exhibits import Exhibit
+    from cwsdiag.exhibits import Exhibit, Mark
     from cwsdiag.figures.theme import Ground
     from cwsdiag.ui.shell.view import View
     from cwsdiag.views.results import Results
 
-# What the camera of a chart makes; three times as many dots are enough for print.
-_FORMATS: dict[str, dict[str, Any]] = {"PNG": {"format": "png", "scale": 3}, "SVG": {"format": "svg"}}
-_FORMAT = "charts are saved as"
 # In the side bar.
 _LONGEST_NAME = 26
 # What an address can ask for that is not there, as people call it.
@@ -236,8 +234,6 @@ def page_head(name: str, *, term: str = "") -> None:
         if navigation.PAGES[name].chooses_unit:
             with controls("intervals", beside=True):
                 unit_choice.choice(current())
-        with controls("saving", beside=True):
-            _saving()
         st.button(
             _("Leave") if presenting else _("Present"),
             key="present",
@@ -248,18 +244,6 @@ def page_head(name: str, *, term: str = "") -> None:
         )
     if presenting:
         st.html(style.PRESENTING)
-
-
-def _saving() -> None:
-    """Let the person choose what charts are saved as: their camera knows one format at a time."""
-    with st.popover(_("Save"), icon=":material/photo_camera:", type="tertiary"):
-        st.segmented_control(_("Charts are saved as"), list(_FORMATS), default="PNG", key=_FORMAT, required=True)
-        note(_("The camera at the upper right of a chart saves it; a table is saved as CSV by the arrow over it."))
-
-
-def saved_as() -> dict[str, Any]:
-    """Return what the camera of a chart makes: its ``format``, and for pictures how many dots, their ``scale``."""
-    return _FORMATS[st.session_state.get(_FORMAT, "PNG")]
 
 
 def baselines_toggle(view: View) -> None:
@@ -358,7 +342,7 @@ def lead(sentence: str, remark: str = "", *, exhibit: Exhibit | None = None) -> 
         exhibit: whose headline it is, if there is a kind for it.
     """
     if exhibit is not None:
-        offers.offer("lead", show="headline", title=sentence, place=f".{offers.LEAD}", exhibit=exhibit)
+        offers.offer(Offer("lead", "headline", sentence, place=".cw-lead", exhibit=exhibit))
     small = f'<p class="cw-note">{escape(translated(remark))}</p>' if remark else ""
     st.html(f'<p class="cw-lead">{escape(translated(sentence))}</p>{small}')
 
@@ -440,6 +424,8 @@ def leading_chart(
     lead: Callable[[list[Any]], None],
     alt: str,
     exhibit: Exhibit | None = None,
+    redrawn: Callable[..., go.Figure] | None = None,
+    also: tuple[Mark, ...] = (),
 ) -> None:
     """Draw a chart whose marks lead on.
 
@@ -449,8 +435,11 @@ def leading_chart(
         lead: called with the customdata of the mark that was clicked.
         alt: what it is, for those who do not see it.
         exhibit: what it is the figure of, if there is a kind for it.
+        redrawn: draws it with ``across`` panels side by side, where it is more than the chart of the exhibit.
+        also: what its marks mean beyond what the exhibit says.
     """
-    offers.offer(key, show="figure", title=alt, exhibit=exhibit, figure=figure)
+    anew = redrawn or (None if exhibit is None else exhibit.chart)
+    offers.offer(Offer(key, "figure", alt, exhibit=exhibit, figure=figure, redrawn=anew, also=also))
 
     def clicked() -> None:
         points = st.session_state[key]["selection"]["points"]
@@ -464,14 +453,6 @@ def leading_chart(
         key=key,
         on_select=clicked,
         selection_mode="points",
-        config={
-            "displaylogo": False,
-            "modeBarButtons": [["toImage"]],
-            "toImageButtonOptions": {
-                "filename": key.replace(" ", "-"),
-                **saved_as(),
-            },
-            **({} if language() == ENGLISH else style.plotlys_words(language())),
-        },
+        config={"displaylogo": False, "displayModeBar": False},
         alt=translated(alt),
     )

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.exhibits.across import Across
 from cwsdiag.figures.names import short_names
 from cwsdiag.figures.study_ranks import LONGEST_NAME, ranks_figure
 from cwsdiag.frames import width as width_of
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import tables, widgets
+from cwsdiag.ui.shell.view import current
 from cwsdiag.ui.study.scores_table import table
 from cwsdiag.ui.study.seen import StudyView, to_system
 from cwsdiag.views.across.systems import friedman_sentence, headline, study_order
@@ -87,7 +90,13 @@ def _diagram(seen: StudyView, found: Nemenyi, *, width: int) -> None:
         key="critical difference",
         lead=lambda data: to_system(seen, data[0]),
         alt=_("Systems by their mean rank, with bars over those that do not differ; the table holds the same numbers"),
+        exhibit=_across(),
     )
+
+
+def _across() -> Across | None:
+    view = current()
+    return None if view.results is None else Across(tray.scenes().scene(view.where))
 
 
 def _ranks_table(seen: StudyView, found: Nemenyi) -> None:

@@ -20,6 +20,7 @@ from cwsdiag.exhibits.places import Sentence
 from cwsdiag.figures.names import short_by_name
 from cwsdiag.languages import _, n_
 from cwsdiag.ui.keeping import offers
+from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.shell import leads, navigation, ribbon, state
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.views import concordance
@@ -168,7 +169,7 @@ def sentence(view: View, found: Found) -> None:
     exhibit = Sentence(
         view.scene, sentence=str(number + 1), **dict(zip(("system", "other"), view.roles.values(), strict=False))
     )
-    offers.offer(SENTENCE, show="ribbon", title=exhibit.title, exhibit=exhibit)
+    offers.offer(Offer(SENTENCE, "ribbon", exhibit.title, exhibit=exhibit))
 
 
 def _id(gold: Segmentation, place: int) -> str:

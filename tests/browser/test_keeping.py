@@ -1,0 +1,69 @@
+"""What is kept by clicks: pinned into the tray, and saved as files in which Chinese is read again."""
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+
+from cwsdiag.findings import read_findings
+from tests.browser.actions import FIRST, GOLD, SECOND, closed, go_on
+
+Dashboard = Callable[..., str]
+Settled = Callable[[Page], None]
+
+
+def corner(page: Page, element: str, button: str) -> None:
+    page.locator(element).first.hover()
+    page.locator(f"{element} .cw-{button}").first.click()
+
+
+def saved(page: Page, format: str) -> tuple[str, bytes]:
+    """Choose a format in the dialog, and return the file and its name."""
+    page.get_by_role("radio", name=format, exact=True).click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=f"Save as {format}").click()
+    return download.value.suggested_filename, download.value.path().read_bytes()
+
+
+def test_pinned_and_saved_by_clicks(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+    texts = {"gold": GOLD, "甲": FIRST, "乙": SECOND}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    systems = "".join(f'[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n' for name in ("甲", "乙"))
+    (tmp_path / "project.toml").write_text(f'[[dataset]]\nname = "长句"\ngold = "gold.txt"\n{systems}', "utf-8")
+    page.goto(f"{dashboard(tmp_path / 'project.toml')}/overview")
+    settled(page)
+    at = page.locator(".st-key-scores").bounding_box()
+    corner(page, ".st-key-scores", "pin")
+    link = page.get_by_test_id("stSidebar").get_by_role("link", name="Findings (1)")
+    expect(link).to_be_visible()
+    (kept,) = read_findings((tmp_path / "findings.toml").read_text("utf-8"))
+    assert kept.where.dataset == "长句"
+    settled(page)
+    assert page.locator(".st-key-scores").bounding_box() == at, "nothing moves"
+    corner(page, ".st-key-scores", "save")
+    name, svg = saved(page, "SVG")
+    assert name == "长句-scores-column.svg"
+    root = ElementTree.fromstring(svg)
+    assert root.get("width") == "321"
+    assert "长句" in "".join(root.itertext())
+    name, pdf = saved(page, "PDF")
+    assert name == "长句-scores-column.pdf"
+    (sheet,) = PdfReader(BytesIO(pdf)).pages
+    assert "长句" in sheet.extract_text()
+    assert round(float(sheet.mediabox.width)) == 241, "85 mm"
+    page.get_by_role("button", name="Copy caption").click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("cop")
+    closed(page)
+    go_on(page, page.url.replace("/overview", "/sentence"))
+    settled(page)
+    corner(page, ".st-key-ribbon", "save")
+    name, pdf = saved(page, "PDF")
+    assert name == "长句-甲-乙-sentence-1-column.pdf"
+    assert "北京" in PdfReader(BytesIO(pdf)).pages[0].extract_text().replace("\n", "").replace(" ", "")
+    closed(page)
+    link.click()
+    expect(page.get_by_role("textbox", name="Title")).to_have_value(kept.title)
