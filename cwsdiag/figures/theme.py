@@ -55,7 +55,9 @@ HARD = {"light": "#6A2C91", "dark": "#C79BF2"}
 # Texts, as in .streamlit/config.toml.
 INK = {"light": "#1B2733", "dark": "#E6EDF3"}
 HOVER_GROUND = {"light": "#FFFFFF", "dark": "#1B242E"}
-FONT = "'Source Sans', 'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+# What leaves a page is measured in the fonts that machines have of their own: that of the page is on the page alone.
+OWN_FONTS = "'Noto Sans CJK SC', 'Noto Sans SC', 'PingFang SC', 'Microsoft YaHei', sans-serif"
+FONT = f"'Source Sans', {OWN_FONTS}"
 
 # The legend of a figure, above it; a click on it changes nothing.
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom", "itemclick": False, "itemdoubleclick": False}

@@ -131,7 +131,7 @@ def _page(layout: Part, size: Size, head: float, rooms: Mapping[str, float]) -> 
         "width": round(width),
         "height": round(height),
         "margin": {side: round(value, 1) for side, value in around.items()},
-        "font": {**font(None, size), "family": theme.FONT, "color": theme.INK["light"]},
+        "font": {**font(None, size), "family": theme.OWN_FONTS, "color": theme.INK["light"]},
         "paper_bgcolor": theme.PAPER,
         "plot_bgcolor": theme.PAPER,
         "showlegend": False,

@@ -12,7 +12,7 @@ from cwsdiag.exhibits import made
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import DIGEST_SHOWN
 from cwsdiag.ui.keeping import finding, proposing, tray
-from cwsdiag.ui.shell import navigation, state, tables, widgets
+from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.columns import Column
@@ -35,7 +35,7 @@ _EMPTY = (
 
 def page() -> None:
     """Draw the page."""
-    widgets.page_head("findings")
+    widgets.page_head("findings", presents=False)
     proposing.add()
     findings = tray.findings()
     if problem := tray.problem():
@@ -79,8 +79,7 @@ def _above(findings: Sequence[Finding]) -> None:
             _undo()
             if tray.may_edit():
                 proposing.button()
-            if "talk" in navigation.PAGES:
-                widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
+            widgets.next_page("talk", _("Present"), icon=":material/slideshow:")
 
 
 def _undo() -> None:
@@ -114,7 +113,7 @@ def _list(findings: Sequence[Finding], chosen: int, scenes: SessionScenes) -> No
     }
     if rows["standing"].any():
         columns["standing"] = tables.column(
-            Column(lazy("now"), lazy("Whether the files it rests on are the same as when it was pinned.")), width=84
+            Column(lazy("now"), lazy("Whether the files it rests on are the same as when it was pinned.")), width=76
         )
     columns["title"] = tables.column(Column(lazy("title")), width="large")
     if rows["dataset"].nunique() > 1:

@@ -34,7 +34,7 @@ _WIDTHS = """
 }
 @media (max-width: 768px) { .stMainBlockContainer { padding: 4rem 1.2rem 3rem; } }
 /* The accent, in which Streamlit writes what is chosen, is too dark to be read on the dark ground. */
-.stMain [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
+:is(.stMain, [role=dialog]) [role=radiogroup] > button[aria-checked=true] { color: inherit !important; }
 """
 
 # On paper: no side bar, nothing that is operated, and all of the page, not only what fits the screen. It keeps its

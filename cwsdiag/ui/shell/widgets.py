@@ -223,8 +223,14 @@ def view_with_systems(name: str, *, term: str = "") -> View | None:
     return None
 
 
-def page_head(name: str, *, term: str = "") -> None:
-    """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience."""
+def page_head(name: str, *, term: str = "", presents: bool = True) -> None:
+    """Draw the title of a page with what papers call it, and the switch to and from showing it to an audience.
+
+    Args:
+        name: of the page.
+        term: what papers call it.
+        presents: whether it is shown to audiences as it is.
+    """
     presenting = current().presenting
     called = translated(navigation.PAGES[name].title)
     with st.container(key="head", horizontal=True, vertical_alignment="center"):
@@ -234,16 +240,21 @@ def page_head(name: str, *, term: str = "") -> None:
         if navigation.PAGES[name].chooses_unit:
             with controls("intervals", beside=True):
                 unit_choice.choice(current())
-        st.button(
-            _("Leave") if presenting else _("Present"),
-            key="present",
-            icon=":material/close:" if presenting else ":material/slideshow:",
-            type="tertiary",
-            help=_("Back to the page with its controls.") if presenting else _("Large type, no side bar, no controls."),
-            on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
-        )
+        if presents or presenting:
+            _present(presenting=presenting)
     if presenting:
         st.html(style.PRESENTING)
+
+
+def _present(*, presenting: bool) -> None:
+    st.button(
+        _("Leave") if presenting else _("Present"),
+        key="present",
+        icon=":material/close:" if presenting else ":material/slideshow:",
+        type="tertiary",
+        help=_("Back to the page with its controls.") if presenting else _("Large type, no side bar, no controls."),
+        on_click=lambda: state.put(Key.PRESENT, None if presenting else "on"),
+    )
 
 
 def baselines_toggle(view: View) -> None:
