@@ -148,6 +148,7 @@ VERSIONS = {"figures/versions": chart("versions", "self-diagnosis")}
 # Of the sample with what cwsdiag proposes of news pinned.
 PINNED = {
     "findings": Picture("findings", {"dataset": "news"}),
+    "talk": Picture("talk", {"slide": "2"}),
 }
 _ASK = ".st-key-ask-for-built-in-transfer button"
 _U, _MAP = (f".st-key-{key} .main-svg" for key in ("transfer-matrix", "u-map"))
