@@ -219,8 +219,13 @@ def test_without_training_nothing_is_oov(opened: Opened, project: Project) -> No
 
 
 def test_audience_sees_figures(opened: Opened) -> None:
-    assert len(charts(opened("difficulty", project=SAMPLE, present="on"))) == 4
-    assert len(charts(opened("difficulty", project=SAMPLE, present="on", part="words"))) == 2
+    for part, title in ({}, "F1 and balanced F (f_b) on news"), ({"part": "words"}, "Who gets the hard words of news?"):
+        (slide,) = component(opened("difficulty", project=SAMPLE, present="on", **part), "cwsdiag_stage")[
+            "slides"
+        ].values()
+        assert slide["title"]["text"] == title
+        assert "plotly" in slide["large"]
+    assert charts(opened("difficulty", project=SAMPLE, present="on", part="committee"))
 
 
 def test_without_difficulties_and_training_it_says_what_is_needed(opened: Opened, project: Project) -> None:

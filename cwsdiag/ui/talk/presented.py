@@ -61,7 +61,10 @@ def presented(page: str, view: View) -> bool:
 
 def _one(view: View, kind: str, **options: str | None) -> Shown:
     given = {name: value for name, value in options.items() if value is not None}
-    return [Slide(made(view.scene, kind, given))], 0
+    slide = Slide(made(view.scene, kind, given))
+    # What keeps it from being made is found out here, where the page can still be drawn as it is.
+    _ = slide.sentence, slide.large
+    return [slide], 0
 
 
 def _overview(view: View) -> Shown:
@@ -87,6 +90,11 @@ def _explore(view: View) -> Shown:
 def _sentence(view: View) -> Shown | None:
     way = walk(view)
     return None if way.chosen is None else (_Walk(view.scene, view.roles, way.sentences), way.rank)
+
+
+def _difficulty(view: View) -> Shown | None:
+    kind = {None: "balanced", "words": "hard-words"}.get(state.get(Key.PART))
+    return None if kind is None or view.known.dataset.difficulty is None else _one(view, kind)
 
 
 class _Walk(Sequence[Slide]):
@@ -121,4 +129,5 @@ _SLIDES: dict[str, Callable[[View], Shown | None]] = {
     "compare": _compare,
     "explore": _explore,
     "sentence": _sentence,
+    "difficulty": _difficulty,
 }
