@@ -11,7 +11,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.exhibits import made
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.signature import DIGEST_SHOWN
-from cwsdiag.ui.keeping import finding, proposing, tray
+from cwsdiag.ui.keeping import finding, proposing, report_button, tray
 from cwsdiag.ui.shell import state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import current
@@ -46,8 +46,9 @@ def page() -> None:
         return
     ids = [one.id for one in findings]
     chosen = ids.index(state.choose(Key.FINDING, ids, default=ids[0]) or ids[0])
-    _above(findings)
     scenes = tray.scenes()
+    _above(findings, scenes)
+    report_button.remarks(findings)
     left, right = st.columns([0.4, 0.6], gap="medium")
     with left:
         _list(findings, chosen, scenes)
@@ -70,7 +71,7 @@ def _empty() -> None:
             widgets.next_page(name, label)
 
 
-def _above(findings: Sequence[Finding]) -> None:
+def _above(findings: Sequence[Finding], scenes: SessionScenes) -> None:
     """Say how many there are and where they lie, and draw what is done with all of them."""
     said = n_("{n:,} finding.", "{n:,} findings.", len(findings))
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -80,6 +81,7 @@ def _above(findings: Sequence[Finding]) -> None:
             if tray.may_edit():
                 proposing.button()
             widgets.next_page("talk", _("Present"), icon=":material/slideshow:")
+            report_button.report_button(findings, scenes)
 
 
 def _undo() -> None:

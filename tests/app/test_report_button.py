@@ -1,0 +1,83 @@
+"""The report of the findings, asked for on their page: made aside, taken home as a zip; of others it is another one."""
+
+import io
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from cwsdiag.ui.host import server, who
+from cwsdiag.ui.host.server import ServerSettings
+from cwsdiag.ui.keeping import report_button
+from tests.app.conftest import html, opened_page
+
+FINDINGS = """
+[[finding]]
+kind = "scores"
+title = "Who is best: <b>first</b>"
+dataset = "own"
+
+[[finding]]
+kind = "self"
+title = "Gone"
+system = "nobody"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, project: Callable[..., Path]) -> Path:
+    """A project on the disk with two findings, and a person who sits at its machine."""
+    path = project()
+    started = ServerSettings(workspaces=tmp_path / "workspaces", project=path)
+    monkeypatch.setattr(who, "is_owner", lambda: True)
+    monkeypatch.setattr(server, "settings", lambda: started)
+    st.cache_resource.clear()
+    (path.parent / "findings.toml").write_text(FINDINGS, "utf-8")
+    return path.parent
+
+
+def downloads(app: AppTest) -> list[str]:
+    return [one.proto.label for one in app.get("download_button") if "report" in one.proto.label]
+
+
+def made(app: AppTest) -> None:
+    """Ask for a report and wait for it."""
+    app.button(key="make a report").click().run()
+    assert app.session_state[report_button._ASKED][1].wait(60)
+    app.run()
+    assert not app.exception
+
+
+def test_a_report_is_made_and_taken_home(folder: Path) -> None:
+    app = opened_page("findings")
+    assert not downloads(app)
+    made(app)
+    assert downloads(app) == ["Download the report"]
+    job = app.session_state[report_button._ASKED][1]
+    with zipfile.ZipFile(io.BytesIO(job.result.data)) as packed:
+        assert {"report/report.html", "report/report.pptx", "report/results.json"} <= set(packed.namelist())
+        page = packed.read("report/report.html").decode()
+    assert "Who is best: &lt;b&gt;first&lt;/b&gt;" in page
+    assert "nobody" in page
+    # Of other findings nobody has asked for one.
+    (folder / "findings.toml").write_text(FINDINGS.replace("Gone", "Still gone"), "utf-8")
+    app.run()
+    assert not downloads(app)
+    assert app.button(key="make a report")
+
+
+def test_what_fails_is_said_and_can_be_tried_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_given: object, **_options: object) -> None:
+        raise ValueError("a secret path")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("cwsdiag.report.bundle.writing.report_of", broken)
+        app = opened_page("findings")
+        made(app)
+    assert "The report could not be made" in html(app)
+    assert "secret" not in html(app)
+    made(app)
+    assert downloads(app)
