@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import FormatError
 from cwsdiag.findings.file import FILE_NAME, LONGEST, MOST, read_findings, to_text
+from cwsdiag.folders import write_whole
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
@@ -25,16 +24,6 @@ _LARGEST = MOST * LONGEST
 _PLACES = 16
 _read: OrderedDict[tuple[object, ...], tuple[Finding, ...]] = OrderedDict()
 _lock, _writing = Lock(), Lock()
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
-# Asked for once: asking sets it, for all threads.
-_UMASK = _umask()
 
 
 @dataclass(frozen=True)
@@ -101,22 +90,8 @@ class FindingsFile:
         with _writing:
             after = merged(before, wanted, self.read())
             # Where the file is a link, what it leads to.
-            _replace(self.path.resolve(), to_text(after))
+            write_whole(self.path.resolve(), to_text(after).encode("utf-8"))
         return after
-
-
-def _replace(path: Path, text: str) -> None:
-    with NamedTemporaryFile("w", dir=path.parent, prefix=".", encoding="utf-8", newline="\n", delete=False) as file:
-        made = Path(file.name)
-        try:
-            file.write(text)
-            file.close()
-            # As any file of one's own, not as a temporary one: a project may be a group's.
-            made.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_UMASK)
-            made.replace(path)
-        except BaseException:
-            made.unlink(missing_ok=True)
-            raise
 
 
 def merged(before: Sequence[Finding], wanted: Sequence[Finding], there: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import ReadError
@@ -15,6 +12,7 @@ from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.figures.drawn.sheets import WIDE as WIDE_SHEET
 from cwsdiag.figures.paper import SIZES
+from cwsdiag.folders import write_whole
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.files.tables import csv_of, latex_of
 from cwsdiag.report.html.page import report_html
@@ -24,6 +22,7 @@ from cwsdiag.report.results import project_results, results_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.report.bundle.contents import Contents
@@ -144,28 +143,10 @@ def write_report(report: Report, folder: Path) -> list[str]:
         raise ReadError(f"{folder}: this is a file. --out takes a folder.")
     try:
         for name, data in report.files.items():
-            _write(folder / name, data)
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(path, data)
         beside = {f"{path.parent.name}/{path.name}" for part in PARTS for path in (folder / part).glob("*")}
     except OSError as error:
         raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None
     return sorted(beside - report.files.keys())
-
-
-def _write(path: Path, data: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with NamedTemporaryFile(dir=path.parent, prefix=".", suffix=".part", delete=False) as file:
-        file.write(data)
-    try:
-        # What was made for this process alone becomes readable as any new file is.
-        os.chmod(file.name, 0o666 & ~_mask())
-        os.replace(file.name, path)
-    except OSError:
-        os.unlink(file.name)
-        raise
-
-
-def _mask() -> int:
-    """Return which rights new files do not have here; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
