@@ -15,9 +15,7 @@ from cwsdiag.progress import counting, working
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cwsdiag.exhibits.scenes import Scenes
-    from cwsdiag.project import Project
-    from cwsdiag.report.bundle.contents import Contents
+    from cwsdiag.findings import Finding
 
 
 @click.command()
@@ -44,13 +42,13 @@ def report(
     tables.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.project.project import project_path
+    from cwsdiag.report.bundle.projects import project_contents
     from cwsdiag.report.bundle.writing import report_of, write_report
 
-    found, path = read_project(project), project_path(project).resolve()
+    found, chosen = read_project(project), None if findings is None else _given(findings)
     with speaking(lang):
         with working("diagnosing"):
-            contents = _contents(found, title or path.parent.name, findings, path, open_gold=open_gold)
+            contents = project_contents(found, findings=chosen, title=title or "", open_gold=open_gold)
         with counting("writing") as told:
             made = report_of(contents, figures=not no_figures, told=told)
     others = write_report(made, out)
@@ -62,22 +60,7 @@ def report(
     click.echo(f"{out}: {len(contents.entries)} findings, {len(made.files)} files.")
 
 
-def _contents(project: Project, title: str, chosen: Path | None, path: Path, *, open_gold: bool) -> Contents:
-    """Return what is reported: the findings of a file, else proposed ones."""
-    from cwsdiag.exhibits import ProjectScenes
-    from cwsdiag.findings import FILE_NAME, read_findings
-    from cwsdiag.findings.proposals import proposed
-    from cwsdiag.languages import _
-    from cwsdiag.report.bundle.contents import contents_of
-    from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
+def _given(file: Path) -> tuple[Finding, ...]:
+    from cwsdiag.findings import read_findings
 
-    scenes: Scenes = ProjectScenes(project)
-    if not open_gold:
-        scenes = WithheldScenes(scenes, private_datasets(project, scenes))
-    beside = path.with_name(FILE_NAME)
-    file = chosen or (beside if beside.exists() else None)
-    said = _("Findings: {name}", name=title)
-    if file is None:
-        return contents_of(said, proposed(scenes), scenes, proposed=True)
-    text = read_utf8(file, "findings must be UTF-8. Save the file as UTF-8.")
-    return contents_of(said, read_findings(text, called=str(file)), scenes)
+    return read_findings(read_utf8(file, "findings must be UTF-8. Save the file as UTF-8."), called=str(file))
