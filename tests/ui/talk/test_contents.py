@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import replace
+from functools import partial
 from xml.etree import ElementTree
 
 import pandas as pd
@@ -19,6 +20,7 @@ from cwsdiag.ui.talk.charts import smallest_type
 from cwsdiag.ui.talk.contents import content, failed, rows
 from cwsdiag.ui.talk.words import leads_to_words, words_behind
 from cwsdiag.views.columns import Column
+from tests.exhibits.test_exhibits import versions_of
 
 PAIR = {"system": "crf", "other": "jieba"}
 KINDS = [
@@ -37,12 +39,16 @@ KINDS = [
     ("balanced", {}, "figure"),
     ("places", {}, "figure"),
     ("hard-words", {}, "figure"),
+    ("hard-sentences", PAIR, "figure"),
+    ("across", {}, "figure"),
+    ("versions", {"system": "crf"}, "figure"),
 ]
 
 
 @pytest.fixture(scope="module")
 def scene():
-    return ProjectScenes(read_project(sample_project())).scene(Where("news"))
+    found = ProjectScenes(read_project(sample_project())).scene(Where("news"))
+    return replace(found, versions=partial(versions_of, found.results.dataset))
 
 
 def types(sent):
@@ -68,8 +74,7 @@ def types(sent):
 
 
 def test_every_kind_is_tried():
-    # What is of all datasets takes seconds to read, and has a chart and a table like others.
-    assert {kind for kind, *_more in KINDS} == set(REGISTERED) - {"across"}
+    assert {kind for kind, *_more in KINDS} == set(REGISTERED)
 
 
 @pytest.mark.parametrize(("kind", "options", "show"), KINDS)
