@@ -32,7 +32,9 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.sync.client import connect
 
 seen = {"errors": [], "headings": []}
-with connect(sys.argv[1].replace("http", "ws") + "/_stcore/stream", max_size=None) as socket:
+stream = sys.argv[1].replace("http", "ws") + "/_stcore/stream"
+# By default 10 s to answer and 20 s from ping to pong: less than a busy machine can need.
+with connect(stream, max_size=None, open_timeout=120, ping_interval=None) as socket:
     start = BackMsg()
     start.rerun_script.query_string = ""
     socket.send(start.SerializeToString())

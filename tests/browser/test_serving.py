@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from cwsdiag.site import sample_project
 from cwsdiag.ui.serving.layer import HEADERS
 from tests.browser.settling import until
+from tests.serving import START_SECONDS
 
 # What must not be asked for is watched for as long.
 QUIET_SECONDS = 1.0
@@ -55,7 +56,7 @@ def test_first_visit_by_a_deep_link_asks_nobody_else_and_leaves_the_console_empt
 )
 def test_only_own_pages_may_connect(dashboard: Callable[..., str], host: str, origin: str, status: int) -> None:
     port = urlsplit(dashboard()).port
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = HTTPConnection("127.0.0.1", port, timeout=START_SECONDS)
     headers = {
         "Host": host.format(port=port),
         "Origin": origin.format(port=port),

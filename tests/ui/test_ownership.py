@@ -32,18 +32,28 @@ def told(address: str, *, origin: str | None, **headers: str) -> bytes:
     """Return all that the page Leaderboard sends to a browser that comes with these headers."""
     names = {name.replace("_", "-"): value for name, value in headers.items()}
     stream = f"{address.replace('http', 'ws')}/_stcore/stream"
-    with connect(stream, max_size=None, origin=origin, additional_headers=names) as socket:  # type: ignore[arg-type]
+    with connect(
+        stream,
+        max_size=None,
+        origin=origin,  # type: ignore[arg-type]
+        additional_headers=names,
+        # By default 10 s to answer and 20 s from ping to pong: less than a busy machine can need.
+        open_timeout=serving.START_SECONDS,
+        ping_interval=None,
+    ) as socket:
         start = BackMsg()
         start.rerun_script.page_name = "board"
         socket.send(start.SerializeToString())
         said = b""
         while True:
-            part = socket.recv(timeout=120)
+            part = socket.recv(timeout=serving.START_SECONDS)
             assert isinstance(part, bytes)
             said += part
             message = ForwardMsg()
             message.ParseFromString(part)
-            if message.WhichOneof("type") == "script_finished":
+            # A run ends early where the paired tests end while it draws: another one begins.
+            ended = message.WhichOneof("type") == "script_finished"
+            if ended and message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
                 return said
 
 
