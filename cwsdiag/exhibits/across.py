@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # The width that the diagram has on the page, in pixels.
 _WIDTH = 900
+# The same of a panel, where it is said how many would stand side by side.
+_PANEL = 217
 
 
 class Across(Exhibit):
@@ -60,7 +62,6 @@ class Across(Exhibit):
 
     def chart(self, *, across: int | None = None) -> Figure | None:
         """Return systems by their mean rank, with bars over those that do not differ; None where that has no sense."""
-        del across
         found = self.study.models_apart()
         if found is None:
             return None
@@ -70,7 +71,7 @@ class Across(Exhibit):
             found.groups,
             found.critical_difference,
             colours=self.scene.colours,
-            width=_WIDTH,
+            width=_WIDTH if across is None else _PANEL * across,
         )
 
     def table(self) -> Table:

@@ -138,7 +138,8 @@ class Sheet:
         room_for_many = not any(is_crowded(panel) for panel in panels if not panel.apart)
         many = FEW * 2 < len(panels) <= MANY * 2 and room_for_many
         self._across = min(across, max(1, len(panels))) if across else MANY if many else FEW
-        self._in_two = self._across == MANY and any(map(_has_long_labels, panels))
+        # As many as a file has room for stand as close as that.
+        self._in_two = bool(across or self._across == MANY) and any(map(_has_long_labels, panels))
         shared = [lane.limits([panel for panel in panels if not panel.apart]) for lane in lanes]
         rows = [panels[first : first + self._across] for first in range(0, len(panels), self._across)]
         # From the top downwards, in pixels: where each row begins.

@@ -95,7 +95,7 @@ def _check_size(layout, size, which):
         assert layout["width"] / layout["height"] == pytest.approx(size.width / size.height, rel=2e-3), which
         assert layout["width"] >= size.width
     assert layout["height"] - around["t"] - around["b"] > 20, which
-    assert layout["width"] - around["l"] - around["r"] > 0.25 * layout["width"], which
+    assert layout["width"] - around["l"] - around["r"] >= 0.14 * layout["width"], which
 
 
 def _check_texts(spec, which):

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 import warnings
 from dataclasses import replace
 from functools import partial
@@ -53,7 +54,7 @@ def test_numbers_and_caption_of_every_kind(scene, kind):
     assert r"\begin{tabular}" in tex and tex.startswith(f"% {exhibit.signature.splitlines()[0]}")
 
 
-@pytest.mark.parametrize("size", SIZES.values(), ids=list(SIZES))
+@pytest.mark.parametrize("size", [SIZES["column"], SIZES["wide"]], ids=["column", "wide"])
 def test_a_chart_is_drawn_as_on_its_page(scene, size, monkeypatch):
     drawn = []
     picture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
@@ -68,6 +69,12 @@ def test_a_chart_is_drawn_as_on_its_page(scene, size, monkeypatch):
     assert exhibit.title.split()[0] in layout["title"]["text"] and "crf (A)" in layout["title"]["text"]
     titles = [note["text"] for note in layout["annotations"]]
     assert "<b>word length</b>" in titles
+
+
+def test_a_slide_is_our_own_where_there_is_one_under_its_title(scene, browserless):
+    svg = saving.file_of(made(scene, "compare", ASKED["compare"]), "svg", SIZES["slide"]).decode()
+    assert size_of(svg) == (1280, 720) and "F1 by bucket: crf and jieba on news" in svg
+    assert min(map(float, re.findall(r'font-size="([\d.]+)"', svg))) >= 18
 
 
 def test_without_a_browser_it_is_said_and_drawn_otherwise(scene, browserless):

@@ -53,6 +53,9 @@ def _bare_trace(trace: Part) -> Part:
     shows_text = "text" in trace.get("mode", "") or trace.get("textposition", "none") != "none"
     if not shows_text:
         left = {key: value for key, value in left.items() if key not in ("text", "texttemplate", "textfont")}
+    if trace["type"] == "scatter" and shows_text:
+        # A name that begins in the figure is whole, wherever it ends.
+        left["cliponaxis"] = False
     return left | {"hoverinfo": "skip"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from cwsdiag.figures import theme
@@ -17,10 +18,12 @@ if TYPE_CHECKING:
     from cwsdiag.figures.traces import Part
 
 # Of the width, what names beside rows may take; and what a label that slants may be long.
-_NAMES, _SLANTING = 0.4, 0.24
+_NAMES, _SLANTING = 0.4, 0.3
 _SLANT, _SINE = -60, 0.87
 # A letter over the size of its type, the shortest name that says which it is, and what a number on an axis takes.
 _LETTER, _SHORTEST, _NUMBER = 0.57, 8, 4.0
+# Between two labels, over the size of their type.
+_BETWEEN = 0.3
 # Numbers on an axis, at least.
 _FEWEST = 3
 
@@ -66,12 +69,23 @@ def fitted_columns(axis: Part, size: Size, *, across: float) -> tuple[Part, floa
     if labels is None:
         most = max(_FEWEST, int(room / (_NUMBER * type_size)))
         return {**titled, "nticks": min(axis.get("nticks") or most, most), "tickangle": 0}, more
-    if not labels or axis.get("tickangle") or max(map(label_width, labels)) * type_size <= room / len(labels):
+    if not labels or axis.get("tickangle") or not _collide(axis, labels, room):
         return titled, more
     short = cut_labels([label.replace("<br>", " ") for label in labels], _SLANTING * size.width / type_size)
     slanting = _SINE * type_size * max(map(label_width, short))
     before = LINE * type_size * max(label.count("<br>") + 1 for label in labels)
     return {**titled, "ticktext": short, "tickangle": _SLANT}, more + max(0.0, slanting - before)
+
+
+def _collide(axis: Part, labels: Sequence[str], room: float) -> bool:
+    """Return whether two labels beside each other have too little room, on an axis of so many pixels."""
+    low, high = axis["range"]
+    type_size = axis["tickfont"]["size"]
+    placed = sorted(zip(axis["tickvals"], map(label_width, labels), strict=True))
+    return any(
+        (wide + next_wide) / 2 * type_size + _BETWEEN * type_size > (after - before) / abs(high - low) * room
+        for (before, wide), (after, next_wide) in pairwise(placed)
+    )
 
 
 def _titled(axis: Part, room: float) -> tuple[Part, float]:

@@ -9,6 +9,7 @@ from cwsdiag.figures.kept import Finished
 from cwsdiag.figures.legends import legend_of
 from cwsdiag.figures.paper.bands import Bands
 from cwsdiag.figures.paper.bare import bare
+from cwsdiag.figures.paper.edges import side_margins
 from cwsdiag.figures.paper.heading import heading
 from cwsdiag.figures.paper.labels import fitted_columns, fitted_rows, rows_room
 from cwsdiag.figures.paper.measure import LINE
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 # Pixels around a chart, of a page.
 _SIDE, _TOP, _UNDER_HEADING, _USUAL = 6, 6, 8, 8
-_AXES = ("xaxis", "yaxis")
 # How far what is drawn may be lower than on a page, of one panel with texts in it and of panels above one another.
 _LOWEST, _LOWEST_PANELS = 0.77, 0.45
 # What a layout of a page says that is of no use beside it.
@@ -72,17 +72,26 @@ def on_paper(
     titles = {**told.get("titles", {}), **(axes or {})}
     entries = legend_of(layout, spec["data"]) if legend is None else legend
     over, head = heading(title, entries, note, size, side=_SIDE * size.scale, top=_TOP * size.scale)
-    axes_made, rooms = _axes(layout, titles, size)
+    drawn = [_numbered(scaled_trace(one, size), at) for at, one in enumerate(data)]
     made: Part = {key: value for key, value in layout.items() if key not in _OF_THE_PAGE}
-    made |= _page(layout, size, head, rooms) | axes_made
     made |= {name: _polar(polar, size) for name, polar in layout.items() if name.startswith("polar")}
     made["annotations"] = [scaled_note(one, size) for one in layout["annotations"]]
     made["shapes"] = [scaled_shape(one, size) for one in layout["shapes"]]
+    made |= {name: scaled_axis(axis, size, titles.get(name, "")) for name, axis in layout.items() if _is_axis(name)}
+    made["font"] = {**font(None, size), "family": theme.OWN_FONTS, "color": theme.INK["light"]}
+    made |= {name: fitted_rows(axis, size) for name, axis in made.items() if name.startswith("yaxis")}
+    sides = _sides(drawn, made, layout, size)
+    columns, rooms = _columns(made, layout, size, size.width - sum(sides))
+    made |= columns | _page(layout, size, head, rooms, sides)
     if over is not None:
         made["title"] = over
     if size.height is not None:
         _fill(made, layout, size)
-    return Finished({"data": [_numbered(scaled_trace(one, size), at) for at, one in enumerate(data)], "layout": made})
+    return Finished({"data": drawn, "layout": made})
+
+
+def _is_axis(name: str) -> bool:
+    return name.startswith(("xaxis", "yaxis"))
 
 
 def _numbered(trace: Part, number: int) -> Part:
@@ -90,32 +99,50 @@ def _numbered(trace: Part, number: int) -> Part:
     return {**trace, "uid": f"t{number}", "showlegend": False}
 
 
-def _axes(layout: Part, titles: Mapping[str, str], size: Size) -> tuple[Part, dict[str, float]]:
-    """Return the axes, and how much higher their labels and new titles make the figure over and under it, in pixels."""
-    every = {
-        name: scaled_axis(axis, size, titles.get(name, "")) for name, axis in layout.items() if name.startswith(_AXES)
-    }
-    found = {name: fitted_rows(axis, size) for name, axis in every.items() if name.startswith("y")}
+def _sides(drawn: Sequence[Part], made: Part, layout: Part, size: Size) -> tuple[float, float]:
+    """Return the room that is needed at the left and the right of what is drawn, in pixels."""
     margins = _margins(layout)
     # Beside a row of panels, the first has what is written at the left of it.
-    written = max(map(rows_room, found.values()), default=0.0)
-    across = size.width - max(written, margins["l"] * size.text) - max(margins["r"] * size.text, _SIDE * size.scale)
+    rows = max((rows_room(axis) for name, axis in made.items() if name.startswith("yaxis")), default=0.0)
+    left, right = (max(margins[side] * size.text, _SIDE * size.scale) for side in "lr")
+    return side_margins(drawn, made, (max(left, rows), right), size.width)
+
+
+def _columns(made: Part, layout: Part, size: Size, across: float) -> tuple[Part, dict[str, float]]:
+    """Return the axes of columns, and how much higher they make the figure over and under it, in pixels.
+
+    Args:
+        made: the layout with scaled axes.
+        layout: of the page, where some axes have no title.
+        size: what the chart is made for.
+        across: the width of what is drawn, in pixels.
+    """
+    found: Part = {}
     rooms = {"top": 0.0, "bottom": 0.0}
-    for name in every.keys() - found.keys():
-        axis = every[name]
+    for name, axis in made.items():
+        if not name.startswith("xaxis"):
+            continue
         found[name], more = fitted_columns(axis, size, across=across)
         if "title" in axis and not (layout[name].get("title") or {}).get("text"):
             more += LINE * axis["title"]["font"]["size"] + axis["title"]["standoff"]
         side = axis.get("side", "bottom")
         rooms[side] = max(rooms[side], more)
-    return {name: found[name] for name in every}, rooms
+    return found, rooms
 
 
-def _page(layout: Part, size: Size, head: float, rooms: Mapping[str, float]) -> Part:
-    """Return size, margins and grounds of the layout, for a heading of this height and further room for labels."""
+def _page(layout: Part, size: Size, head: float, rooms: Mapping[str, float], sides: tuple[float, float]) -> Part:
+    """Return size, margins and grounds of the layout.
+
+    Args:
+        layout: of the page.
+        size: what the chart is made for.
+        head: how high its heading is, in pixels.
+        rooms: how much higher labels make it, ``top`` and ``bottom``.
+        sides: what is needed at the left and the right.
+    """
     margins = _margins(layout)
-    least = _SIDE * size.scale
-    around = {side: max(value * size.text, least) for side, value in margins.items()}
+    around = {side: max(margins[side] * size.text, _SIDE * size.scale) for side in "tb"}
+    around |= {"l": sides[0], "r": sides[1]}
     around["t"] += head + rooms["top"] + (_UNDER_HEADING * size.scale if head else 0)
     around["b"] += rooms["bottom"]
     inner = (layout["height"] - margins["t"] - margins["b"]) * size.scale
@@ -131,7 +158,6 @@ def _page(layout: Part, size: Size, head: float, rooms: Mapping[str, float]) -> 
         "width": round(width),
         "height": round(height),
         "margin": {side: round(value, 1) for side, value in around.items()},
-        "font": {**font(None, size), "family": theme.OWN_FONTS, "color": theme.INK["light"]},
         "paper_bgcolor": theme.PAPER,
         "plot_bgcolor": theme.PAPER,
         "showlegend": False,

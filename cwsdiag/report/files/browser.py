@@ -159,4 +159,4 @@ def _stop() -> None:
 
 
 def _first_line(error: BaseException) -> str:
-    return str(error).partition("\n")[0] or type(error).__name__
+    return str(error).partition("\n")[0].rstrip(".") or type(error).__name__

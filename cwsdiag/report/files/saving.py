@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import DrawingError, SettingError
+from cwsdiag.figures import theme
 from cwsdiag.figures.drawn import sheets
+from cwsdiag.figures.drawn.svg import plain
+from cwsdiag.figures.names import wrapped
 from cwsdiag.figures.paper import SIZES, on_paper
 from cwsdiag.report.files.browser import svg_of
-from cwsdiag.report.files.pictures import pdf_of, png_of
+from cwsdiag.report.files.pictures import pdf_of, png_of, size_of
 from cwsdiag.report.files.tables import csv_of, latex_of, markdown_of
 
 if TYPE_CHECKING:
@@ -23,6 +27,14 @@ PICTURES = ("svg", "pdf", "png")
 TABLES = ("csv", "tex", "md")
 CAPTION = "txt"
 FORMATS = (*PICTURES, *TABLES, CAPTION)
+
+_SHEETS = {
+    "column": sheets.COLUMN,
+    "wide": sheets.WIDE,
+    "slide": sheets.slide(SIZES["slide"].width, 720, filled=True),
+}
+# A line of a title and a letter in it, over the size of its type; and how far it stands from the edge, in pixels.
+_LINE, _LETTER, _AWAY = 1.3, 0.57, 4
 
 
 @dataclass(frozen=True)
@@ -39,7 +51,9 @@ class Picture:
 
 
 def picture_of(exhibit: Exhibit, size: Size) -> Picture:
-    """Return the figure of an exhibit as it is printed: the chart of its page, or where there is no browser our own.
+    """Return the figure of an exhibit as it is printed: the chart of its page, where there is no browser our own.
+
+    On a slide it is our own where there is one, which a talk has, too.
 
     Args:
         exhibit: what is drawn.
@@ -48,29 +62,43 @@ def picture_of(exhibit: Exhibit, size: Size) -> Picture:
     Raises:
         DrawingError: it has no figure; or none but a chart, and there is no Chromium that draws it.
     """
+    drawn = _drawn(exhibit, size)
+    # On a slide ours has the type for it; on paper a chart has all that its page shows.
+    if drawn is not None and size.height is not None:
+        return Picture(drawn)
     chart = exhibit.chart(across=size.across)
     if chart is None:
-        return Picture(_drawn(exhibit, size, f"{exhibit.KIND} has no figure. Save its numbers: csv, tex or md."))
+        if drawn is None:
+            raise DrawingError(f"{exhibit.KIND} has no figure. Save its numbers: {', '.join(TABLES)}.")
+        return Picture(drawn)
     spec = on_paper(chart, size, title=exhibit.title, legend=exhibit.legend() or None).to_dict()
     try:
         return Picture(svg_of(spec))
     except DrawingError as error:
-        return Picture(_drawn(exhibit, size, str(error)), instead=str(error))
+        if drawn is None:
+            raise
+        return Picture(drawn, instead=str(error))
 
 
-def _drawn(exhibit: Exhibit, size: Size, otherwise: str) -> str:
-    """Return our own drawing of an exhibit, or say what is said otherwise."""
-    drawn = exhibit.drawing(_SHEETS[size.name], "light")
-    if drawn is None:
-        raise DrawingError(otherwise)
-    return drawn
-
-
-_SHEETS = {
-    "column": sheets.COLUMN,
-    "wide": sheets.WIDE,
-    "slide": sheets.slide(SIZES["slide"].width, 720, filled=True),
-}
+def _drawn(exhibit: Exhibit, size: Size) -> str | None:
+    """Return our own drawing of an exhibit under its title; None where there is none."""
+    type_size = size.font(theme.FONT_SIZE)
+    lines = wrapped(exhibit.title, int(size.width / (_LETTER * type_size)) - 2)
+    head = math.ceil((len(lines) * _LINE + 0.4) * type_size)
+    sheet = _SHEETS[size.name]
+    drawing = exhibit.drawing(sheet if sheet.height is None else replace(sheet, height=sheet.height - head), "light")
+    if drawing is None:
+        return None
+    height = size.height or math.ceil(head + size_of(drawing)[1])
+    texts = "".join(
+        f'<text x="{_AWAY}" y="{(at + 1) * _LINE * type_size:g}">{plain(line)}</text>' for at, line in enumerate(lines)
+    )
+    font = f'font-family="{theme.FONT}" font-size="{type_size}" font-weight="bold" fill="{theme.INK["light"]}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size.width}" height="{height}" '
+        f'viewBox="0 0 {size.width} {height}"><rect width="{size.width}" height="{height}" fill="{theme.PAPER}"/>'
+        f'<g {font}>{texts}</g><g transform="translate(0 {head})">{drawing}</g></svg>'
+    )
 
 
 def file_of(exhibit: Exhibit, ending: str, size: Size, warn: Callable[[str], None] | None = None) -> bytes:
