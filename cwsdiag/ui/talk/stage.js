@@ -3,8 +3,9 @@
 // drawn ahead, so that a key needs no server. Texts are set as text, drawings parsed as XML: nothing in them runs.
 
 const WIDTH = 1280, HEIGHT = 720, LEAST = HEIGHT / 40;
-// How long a further digit is waited for, and how long what the pointer uses stays after it moved, in milliseconds.
-const DIGIT = 900, IDLE = 2500;
+// In milliseconds: how long a further digit is waited for, how long what the pointer uses stays after it moved, and until
+// Streamlit has taken over another colour scheme.
+const DIGIT = 900, IDLE = 2500, THEMED = 300;
 // Slides that stay drawn, before and behind.
 const FAR = 6;
 const FULL = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", CROSS = "M5 5 19 19M19 5 5 19";
@@ -167,8 +168,7 @@ class Stage {
     this.draw(at);
     for (const [place, element] of Object.entries(this.drawn)) element.classList.toggle("shown", Number(place) === at);
     this.inner.dataset.waits = this.drawn[at] ? "" : says.waiting;
-    const place = this.typed || at + 1;
-    this.count.textContent = data.turns ? says.count.replace("{place}", place).replace("{count}", data.count) : "";
+    this.count.textContent = data.turns ? `${this.typed || at + 1} / ${data.count}` : "";
     const note = this.known[at]?.content.note;
     this.note.replaceChildren(part("b", "", says.note), part("p", "", note || says.no_note));
     root.dataset.at = at + 1;
@@ -325,6 +325,9 @@ class Stage {
     };
     document.addEventListener("keydown", keyed, { capture: true, signal });
     addEventListener("resize", () => this.fit(), { signal });
+    // Drawings are made for light or for dark: they are asked for again, once the page has changed.
+    const themed = () => setTimeout(() => this.send("at", this.at), THEMED);
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", themed, { signal });
     this.root.addEventListener("pointermove", () => this.moved(), { signal });
     this.fit();
   }

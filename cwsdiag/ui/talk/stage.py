@@ -161,10 +161,8 @@ def _says() -> dict[str, str]:
         "back": _("Back to the slide"),
         "coming": _("The words are on their way …"),
         "waiting": _("The slide is on its way …"),
-        "nothing": _("none"),
         "note": _("Note"),
         "no_note": _("No note on this slide."),
-        "count": _("{place} / {count}"),
         "keys": _(
             "Keys: arrows, Space and a clicker turn the slides, a number jumps, B blanks, S shows the note, F fills "
             "the screen, Esc leaves."
