@@ -73,7 +73,9 @@ def hostile(hostile_scene):
     options = {"system": HOSTILE, "other": FORMULA}
     asked = {kind: {key: options.get(key, value) for key, value in given.items()} for kind, given in ASKED.items()}
     findings = [
-        kept(made(hostile_scene, kind, given), id=kind, title=f"{SCRIPT} {kind}", note=f"{HOSTILE}\n{FORMULA}")
+        kept(
+            made(hostile_scene, kind, given), id=kind, title=f"{SCRIPT} {kind}\x00\ud800", note=f"{HOSTILE}\n{FORMULA}"
+        )
         for kind, given in asked.items()
     ]
     with pytest.MonkeyPatch.context() as patched:

@@ -68,9 +68,9 @@ def report_of(contents: Contents, *, figures: bool = True, told: StepListener = 
     drawings = Drawings(charts=figures)
     files: dict[str, bytes] = {}
     steps: list[Callable[[], Iterable[tuple[str, bytes]]]] = [
-        lambda: [(RESULTS, _results(contents).encode())],
+        lambda: [(RESULTS, _results(contents).encode("utf-8", "replace"))],
         lambda: _tables(contents),
-        lambda: [(PAGE, report_html(contents).encode())],
+        lambda: [(PAGE, report_html(contents).encode("utf-8", "replace"))],
         lambda: [(SLIDES, report_pptx(contents, drawings))],
     ]
     if figures:
@@ -120,7 +120,7 @@ def _figures_of(exhibit: Exhibit, stem: str, drawings: Drawings) -> Callable[[],
 def _pictures(svg: str | None, stem: str, drawings: Drawings) -> Iterator[tuple[str, bytes]]:
     if svg is None:
         return
-    yield f"{FIGURES}/{stem}.svg", svg.encode("utf-8")
+    yield f"{FIGURES}/{stem}.svg", svg.encode("utf-8", "replace")
     for ending, data in (("pdf", drawings.pdf(svg)), ("png", drawings.png(svg))):
         if data is not None:
             yield f"{FIGURES}/{stem}.{ending}", data
