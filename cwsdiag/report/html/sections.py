@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from cwsdiag.views.columns import Column
 
 # Rows of a table; of longer ones the rest is in its file. One of more than so many is folded up.
-MOST_ROWS, UNFOLDED = 200, 12
+MOST_ROWS, UNFOLDED = 60, 12
 # A ribbon in the page: as wide as its text, in type that is read without leaning forward.
 _RIBBON = Sheet(860, None, 12, 17, filled=False)
 # SVG in HTML needs no name of its language, and the name looks like another host.
