@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 _BEFORE, _AFTER = 400, 600
 _ENTRY = re.compile(r":(?P<kind>param|ivar|raises) (?P<names>[^:]+):\s*(?P<text>.*)")
 _TITLES = {"param": "Arguments", "ivar": "Attributes", "raises": "Raises"}
+# Stands for a colon while napoleon reads; no docstring has it.
+_COLON = "\ue000"
 _BAR = re.compile(r"(``.*?``)|\|")
 
 
@@ -49,9 +51,10 @@ def _examples_of_modules(_app: Sphinx, what: str, _name: str, _thing: object, _o
 
 
 def _prose_of_properties(app: Sphinx, what: str, name: str, thing: object, options: Any, lines: list[str]) -> None:
-    """Read a property as a method is read; the empty line keeps napoleon from looking for its type."""
+    """Read a property as a method is read, and keep napoleon from looking for its type in the first line."""
     if what in ("property", "attribute", "data"):
-        lines[:] = ["", *GoogleDocstring(lines, app.config, app, "method", name, thing, options).lines()]
+        first, *others = GoogleDocstring(lines, app.config, app, "method", name, thing, options).lines() or [""]
+        lines[:] = [first.replace(":", _COLON), *others]
 
 
 def _entries(_app: Sphinx, _what: str, _name: str, thing: object, _options: Any, lines: list[str]) -> None:
@@ -59,7 +62,7 @@ def _entries(_app: Sphinx, _what: str, _name: str, thing: object, _options: Any,
     types = _annotations(thing)
     found: list[str] = []
     kind = None
-    for line in lines:
+    for line in (line.replace(_COLON, ":") for line in lines):
         if not line.startswith("    ") or kind is not None:
             line = _BAR.sub(lambda found: found[1] or r"\|", line)
         entry = _ENTRY.fullmatch(line)
