@@ -129,10 +129,6 @@ def test_tables_are_sorted_by_a_click(html, parsed):
     assert 'head.ariaSort = rises ? "ascending" : "descending"' in html
 
 
-def test_the_same_contents_give_the_same_text(html, contents):
-    assert report_html(contents) == html
-
-
 def test_texts_of_others_stay_texts(hostile):
     html = report_html(hostile)
     parsed = Page(html)

@@ -118,8 +118,7 @@ def test_words_are_a_table_of_few_rows(slides, contents):
     assert shown == frame["word"].tolist()[:8]
 
 
-def test_the_same_contents_give_the_same_bytes_dates_included(data, contents):
-    assert report_pptx(contents, Drawings(charts=False)) == data
+def test_dates_are_those_of_the_report(data):
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         assert {info.date_time[0] for info in packed.infolist()} == {1980}
         assert b"2026-09-21T14:13:20Z" in packed.read("docProps/core.xml")
