@@ -21,7 +21,7 @@ from cwsdiag.report.bundle.writing import Report, report_of, write_report
 from tests.report.conftest import FORMULA
 
 # Kinds whose figures are drawn in each of the ways that there are.
-FEW = ("scores", "kinds", "words", "sentence", "places")
+FEW = ("scores", "kinds", "words", "sentence")
 
 
 @pytest.fixture(scope="module")
