@@ -13,6 +13,7 @@ from tests.browser.actions import FIRST, GOLD, SECOND, closed, go_on
 
 Dashboard = Callable[..., str]
 Settled = Callable[[Page], None]
+Visit = Callable[[str], Page]
 
 
 def corner(page: Page, element: str, button: str) -> None:
@@ -28,13 +29,13 @@ def saved(page: Page, format: str) -> tuple[str, bytes]:
     return download.value.suggested_filename, download.value.path().read_bytes()
 
 
-def test_pinned_and_saved_by_clicks(page: Page, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
+def test_pinned_and_saved_by_clicks(visit: Visit, dashboard: Dashboard, settled: Settled, tmp_path: Path) -> None:
     texts = {"gold": GOLD, "甲": FIRST, "乙": SECOND}
     for name, text in texts.items():
         (tmp_path / f"{name}.txt").write_text(text, "utf-8")
     systems = "".join(f'[[dataset.system]]\nname = "{name}"\nprediction = "{name}.txt"\n' for name in ("甲", "乙"))
     (tmp_path / "project.toml").write_text(f'[[dataset]]\nname = "长句"\ngold = "gold.txt"\n{systems}', "utf-8")
-    page.goto(f"{dashboard(tmp_path / 'project.toml')}/overview")
+    page = visit(f"{dashboard(tmp_path / 'project.toml')}/overview")
     settled(page)
     at = page.locator(".st-key-scores").bounding_box()
     corner(page, ".st-key-scores", "pin")
