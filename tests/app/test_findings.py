@@ -151,7 +151,7 @@ def test_a_finding_whose_data_changed_says_both_numbers(tray: AppTest, at_home: 
     now = opened_page("findings")
     assert "changed" in [frame.value for frame in now.dataframe][0]["standing"].tolist()
     said = html(now)
-    assert "The files it rests on have changed: system second." in said
+    assert "The files it rests on have changed: second." in said
     assert before.headline in said
     assert "<td>F1</td><td>" in said
     press(now, "Keep what it says now")
@@ -253,7 +253,7 @@ def test_of_what_was_uploaded_they_stay_with_the_files(opened: Opened) -> None:
     drop(go(app, "data", {"w": key}), ("second.txt", SECOND))
     again = opened_page("findings", w=key)
     assert listed(again) == ["F1 of all systems on gold.txt"]
-    assert "The files it rests on have changed: system second." in html(again)
+    assert "The files it rests on have changed: second." in html(again)
     # They go into the zip, and come out of it where that is dropped.
     view = again.session_state["view of this run"]
     entries = [one for one in view.catalogue.entries.values() if one.origin == "upload"]

@@ -15,7 +15,7 @@ from cwsdiag.ui.keeping import tray
 from cwsdiag.ui.shell import navigation, ribbon, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
-from cwsdiag.views.wording import number, on_page
+from cwsdiag.views.wording import listed, number, on_page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from cwsdiag.findings import Finding, Standing
     from cwsdiag.ui.keeping.scenes import SessionScenes
 
+# What the files are called that a finding rests on; a prediction by its system.
+_FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
 # What the numbers of headlines are called.
 _NUMBERS = {
@@ -40,6 +42,11 @@ _NUMBERS = {
     "low": lazy("lower end of the interval"),
     "high": lazy("upper end of the interval"),
     "p": lazy("p"),
+    "f_b": lazy("balanced F (f_b)"),
+    "f_b_low": lazy("balanced F (f_b), lower end of the interval"),
+    "f_b_high": lazy("balanced F (f_b), upper end of the interval"),
+    "mean_f1": lazy("mean F1"),
+    "swaps": lazy("pairs of systems that change places"),
     "missed": lazy("missed words"),
     "most": lazy("of the most frequent kind"),
     "wrong": lazy("places that are wrong"),
@@ -185,7 +192,9 @@ def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
     """Say that a finding says something else now, with both numbers, and offer to keep what it says now."""
     with st.container(key="finding changed"):
         if now.changed:
-            said = _("The files it rests on have changed: {names}.", names=", ".join(now.changed))
+            said = _(
+                "The files it rests on have changed: {names}.", names=listed([_file(name) for name in now.changed])
+            )
         else:
             said = _("It rests on the same files, and says something else.")
         told = f"{said}\n{_('As pinned: {headline}', headline=one.headline)}" if one.headline else said
@@ -200,6 +209,11 @@ def _changed(one: Finding, exhibit: Exhibit, now: Standing) -> None:
                 type="tertiary",
                 on_click=lambda: _renew(one, exhibit),
             )
+
+
+def _file(name: str) -> str:
+    """Return what people call a file, by the name of its digest."""
+    return translated(_FILES[name]) if name in _FILES else name.removeprefix("system ")
 
 
 def _both(now: Standing) -> str:
