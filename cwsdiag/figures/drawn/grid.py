@@ -37,7 +37,7 @@ _LINE, _HEAD, _GAP, _BETWEEN, _STRIP = 1.4, 1.8, 0.6, 0.8, 1.2
 # On paper: how high the lanes are, of the smallest type.
 _PAPER = 16.0
 # On a slide type is larger where there are few panels: so many times the smallest, by their number.
-_FEW = {1: 1.5, 2: 1.3, 3: 1.15}
+_FEW = {1: 1.25, 2: 1.2, 3: 1.15}
 # Marks as large as on a page, of the smallest type; smaller in narrow columns.
 _MARK, _OF_COLUMN = 0.75, 0.45
 
@@ -307,10 +307,11 @@ class _Drawing:
         right -= _BETWEEN / 2 * least
         found = rule(f"M{n(left)} {n(scale.first)}V{n(scale.first - high)}", thin)
         ticks = scale.ticks(max(2, min(6, int(high / (1.7 * least)))))
-        for value, said in ticks:
+        readable = _apart([scale.at(value) for value, _said in ticks], least)
+        for place, (value, said) in enumerate(ticks):
             y = scale.at(value)
             found += rule(f"M{n(left)} {n(y)}H{n(right)}", thin)
-            if numbers:
+            if numbers and place in readable:
                 found += text(left - 0.3 * least, y + 0.35 * least, said, least, anchor="end")
         if lane.zero and scale.holds(0):
             found += rule(f"M{n(left)} {n(scale.at(0))}H{n(right)}", 2 * thin, strong=True)
@@ -389,3 +390,11 @@ class _Drawing:
             text(x + _BETWEEN / 2 * least, y + (1 + place * _LINE) * least, line, least, fill_opacity="0.75")
             for place, line in enumerate(lines)
         )
+
+
+def _apart(places: Sequence[float], size: float) -> set[int]:
+    """Return which of the numbers at some places can be read: all, else the two ends, else the last."""
+    last = len(places) - 1
+    if last < 1 or abs(places[1] - places[0]) >= size:
+        return set(range(len(places)))
+    return {0, last} if abs(places[last] - places[0]) >= size else {last}

@@ -61,7 +61,7 @@ def panels_svg(
         return [*found, share_entry(counted)]
 
     manner = Manner(
-        lanes=(Lane("F1", 110, lambda some: f1_limits(some, {})), Lane(_("cost, points"), 90, cost_limits, zero=True)),
+        lanes=(Lane("F1", 120, lambda some: f1_limits(some, {})), Lane(_("cost, points"), 80, cost_limits, zero=True)),
         draw=lambda bucket: _drawn(bucket, colour),
         told=bucket_told,
         asks=lambda row: "",
