@@ -26,6 +26,8 @@ ASKED = {
     "bucket": "Number of one of its buckets, from 0.",
     "sentence": "Number of the gold sentence, from 1.",
     "which": "Which words: wrong, right, all, both_wrong, … [wrong]",
+    "shape": "Only errors of this shape: split, merged or crossed. [any]",
+    "cause": "Only errors for this cause: oov, new_word, combination, overlap or neighbour. [any]",
     "version": "Version of the system, as the project names it. [the newest]",
     "order": "Order of the attributes: f1 or cost, the weakest or the costliest first. [as they are listed]",
 }

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import SHOWS
+from cwsdiag.diagnosis.words import Missed
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import example_of
 from cwsdiag.exhibits.exhibit import Exhibit, Ribbon, Table
 from cwsdiag.languages import _, lazy, n_, translated
 from cwsdiag.views.buckets import where_said
 from cwsdiag.views.columns import Column
-from cwsdiag.views.wording import bucket_said, number
+from cwsdiag.views.wording import bucket_said, kind_said, number
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,12 +35,12 @@ _OF_ONE = {"all": lazy("What {a} makes of all words"), "right": lazy("What {a} g
 
 
 class Words(Exhibit):
-    """The words of a bucket, or of the whole text, that a system gets wrong most often."""
+    """The words of a bucket, of a kind of error, or of the whole text, that a system gets wrong most often."""
 
     KIND: ClassVar[str] = "words"
     SAYS: ClassVar[str] = "the words that a system gets wrong, those with the most errors first"
     NEEDS: ClassVar[tuple[str, ...]] = ("system",)
-    TAKES: ClassVar[tuple[str, ...]] = ("other", "attribute", "bucket", "which")
+    TAKES: ClassVar[tuple[str, ...]] = ("other", "attribute", "bucket", "which", "shape", "cause")
     PAGE: ClassVar[str] = "explore"
     TELLS_GOLD: ClassVar[bool] = True
 
@@ -49,7 +50,10 @@ class Words(Exhibit):
         attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
         if bucket is not None and not bucket.isdecimal():
             raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=bucket))
-        return self.scene.results.words(attribute, None if bucket is None else int(bucket), self.roles)
+        kind = {name: self.options.get(name) for name in ("shape", "cause")}
+        missed = Missed(self.options["system"], **kind) if any(kind.values()) else None
+        number = None if bucket is None else int(bucket)
+        return self.scene.results.words(attribute, number, self.roles, missed=missed)
 
     @property
     def _show(self) -> str:
@@ -59,11 +63,13 @@ class Words(Exhibit):
     def _where(self) -> str:
         """Say which words these are; empty for all."""
         attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
+        kind = kind_said(self.options.get("shape"), self.options.get("cause"))
         if attribute is None or bucket is None:
-            return ""
+            return kind
         found = self.scene.results.diagnosis.attribute(attribute)
         label = "" if found.buckets is None else bucket_said(found.buckets.labels[int(bucket)])
-        return where_said("words", translated(found.attribute.label), label)
+        where = where_said("words", translated(found.attribute.label), label)
+        return _("{first}, {second}", first=where, second=kind) if kind else where
 
     @property
     def title(self) -> str:
@@ -131,7 +137,8 @@ class Words(Exhibit):
     @property
     def address(self) -> dict[str, str]:
         """What the address of its page says, but for the dataset."""
-        own = {key: self.options[key] for key in ("attribute", "bucket") if key in self.options}
+        keys = ("attribute", "bucket", "shape", "cause")
+        own = {key: self.options[key] for key in keys if key in self.options}
         return super().address | own | {"show": self._show}
 
 

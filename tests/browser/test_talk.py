@@ -21,7 +21,7 @@ def talk(tmp_path: Path, dashboard: Callable[..., str]) -> str:
     folder = tmp_path / "sample"
     shutil.copytree(sample_project().parent, folder)
     scene = ProjectScenes(read_project(folder / "project.toml")).scene(Where("news"))
-    asked = [("scores", {}), ("self", {"system": "crf"}), ("extremes", PAIR), ("words", PAIR)]
+    asked = [("scores", {}), ("self", {"system": "crf"}), ("kinds", {"system": "crf"}), ("words", PAIR)]
     pinned = [kept(made(scene, kind, options), title=f"the {kind}", note=f"of {kind}") for kind, options in asked]
     (folder / FILE_NAME).write_text(to_text(pinned), "utf-8")
     return dashboard(folder / "project.toml", fresh=True)
@@ -48,8 +48,7 @@ def test_a_talk_is_given_with_keys(page: Page, talk: str, settled: Callable[[Pag
     page.reload()
     expect(title).to_have_text("the self")
     page.keyboard.press("3")
-    expect(page.locator(".slide.shown .chart[data-drawn]")).to_be_visible()
-    _words_open_and_close(page, lambda: _click_mark(page))
+    _words_open_and_close(page, lambda: page.locator(".slide.shown [data-shape=merged]").first.click())
     settled(page)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
@@ -66,12 +65,3 @@ def _words_open_and_close(page: Page, click: Callable[[], None]) -> None:
     page.keyboard.press("Escape")
     expect(over).to_be_hidden()
     assert page.locator(".cw-stage .count").inner_text() == count, "Esc leaves the words, not the slide"
-
-
-def _click_mark(page: Page) -> None:
-    """Click a mark of a chart of Plotly, which is drawn larger than Plotly knows."""
-    box = page.locator(".slide.shown .plot .scatterlayer .point").last.bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    expect(page.locator(".slide.shown .hoverlayer .hovertext")).to_be_visible()
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

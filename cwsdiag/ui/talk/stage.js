@@ -9,6 +9,7 @@ const DIGIT = 900, IDLE = 2500, THEMED = 300;
 // Slides that stay drawn, before and behind.
 const FAR = 6;
 const FULL = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5", CROSS = "M5 5 19 19M19 5 5 19";
+const MARKS = "[data-attribute], [data-system], [data-shape], [data-kind]";
 const FORWARD = ["ArrowRight", "ArrowDown", "PageDown", " ", "Enter", "n", "N"];
 const BACK = ["ArrowLeft", "ArrowUp", "PageUp", "Backspace", "p", "P"];
 
@@ -67,7 +68,7 @@ function legend(marks) {
 }
 
 // A chart is drawn as on a page, and all of it made larger: type, marks and lines keep their proportions.
-function chart(large, pick, alive) {
+function chart(large) {
   const { width, height, scale } = large;
   const inner = part("div", "plot"), outer = part("div", "chart", inner);
   inner.style.transform = `scale(${scale})`;
@@ -76,10 +77,8 @@ function chart(large, pick, alive) {
   outer.draw = () => {
     const { data, layout } = JSON.parse(large.plotly);
     const config = { displayModeBar: false, doubleClick: false, responsive: false };
-    window.Plotly.newPlot(inner, data, { ...layout, width, height, autosize: false }, config).then(() => {
-      outer.dataset.drawn = "";
-      if (alive) inner.on("plotly_click", event => pick(event.points[0]?.customdata));
-    });
+    const drawn = window.Plotly.newPlot(inner, data, { ...layout, width, height, autosize: false }, config);
+    drawn.then(() => { outer.dataset.drawn = ""; });
   };
   return part("div", "charts", outer, legend(large.legend));
 }
@@ -95,17 +94,15 @@ function slide(content, pick) {
   const body = part("div", "large");
   body.style.height = `${height}px`;
   if (large.svg) body.append(drawing(large.svg));
-  else if (large.plotly) body.append(chart(large, pick, alive));
+  else if (large.plotly) body.append(chart(large));
   else if (large.rows) body.append(table(large));
   const drawn = part("section", "slide", set("h1", "", title), set("p", "sentence", sentence), body);
   drawn.classList.toggle("alone", !height);
   drawn.classList.toggle("alive", alive);
   drawn.append(part("footer", "", part("span", "source", source)));
   drawn.onclick = event => {
-    const mark = alive && event.target.closest?.("[data-attribute], [data-system]");
-    if (!mark) return;
-    const { attribute, bucket, asks, system } = mark.dataset;
-    pick(system === undefined ? [attribute, Number(bucket), asks ?? ""] : [system]);
+    const mark = alive && event.target.closest?.(MARKS);
+    if (mark) pick({ ...mark.dataset });
   };
   return drawn;
 }
@@ -234,11 +231,10 @@ class Stage {
 
   // Words open at once, and are filled when they come.
   pick(place, clicked) {
-    if (!clicked) return;
     this.token += 1;
     this.over.replaceChildren(part("p", "coming", this.data.says.coming));
     this.over.classList.add("open");
-    this.send("pick", { token: this.token, place, data: [clicked].flat() });
+    this.send("pick", { token: this.token, place, data: clicked });
   }
 
   words({ title, table: rows, sentence }) {
@@ -304,7 +300,7 @@ class Stage {
     this.inner.style.width = `${innerWidth / scale}px`;
     this.inner.style.height = `${innerHeight / scale}px`;
     this.inner.style.transform = `scale(${scale})`;
-    // Plotly keeps where its clicks are.
+    // Plotly keeps where the pointer is.
     for (const plot of this.root.querySelectorAll(".plot")) plot._fullLayout?._calcInverseTransform?.(plot);
   }
 

@@ -7,6 +7,7 @@ is asked again where one comes near that is not there yet, and for the words beh
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,7 @@ from cwsdiag.ui.talk.words import words_behind
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from cwsdiag.exhibits import Exhibit
     from cwsdiag.figures.theme import Ground
@@ -120,7 +121,10 @@ def _on_at(play: Play) -> None:
 def _over(play: Play, ground: Ground) -> Content | None:
     """Return the words that were asked for in this run, if any."""
     asked: Any = (st.session_state.get(_WIDGET) or {}).get("pick")
-    if not isinstance(asked, dict) or asked.get("place") not in range(len(play.slides)):
+    # Where it comes from, anything could be written.
+    if not isinstance(asked, Mapping) or not isinstance(asked.get("data"), Mapping):
+        return None
+    if asked.get("place") not in range(len(play.slides)):
         return None
     try:
         words = words_behind(play.slides[asked["place"]].exhibit, asked["data"])

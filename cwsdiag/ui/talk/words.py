@@ -2,45 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cwsdiag.exhibits import made
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from cwsdiag.exhibits import Exhibit
 
-# The kinds whose marks are buckets, or systems.
-_OF_BUCKETS = ("self", "compare", "extremes")
-_OF_SYSTEMS = ("scores",)
+# The kinds whose marks stand for words: those of a bucket, of a kind of error, or of a system.
+_ALIVE = frozenset(("self", "compare", "extremes", "scores", "balanced", "places", "kinds", "pair-kinds"))
+_OF_KINDS = ("shape", "cause")
 
 
 def leads_to_words(exhibit: Exhibit) -> bool:
     """Return whether a click on a mark of an exhibit opens words; of private gold it does not."""
-    return exhibit.KIND in (*_OF_BUCKETS, *_OF_SYSTEMS) and not exhibit.scene.withholds_gold
+    return exhibit.KIND in _ALIVE and not exhibit.scene.withholds_gold
 
 
-def words_behind(exhibit: Exhibit, clicked: Sequence[Any]) -> Exhibit | None:
+def words_behind(exhibit: Exhibit, mark: Mapping[str, str]) -> Exhibit | None:
     """Return the words behind a mark as an exhibit; None where the mark stands for none.
 
     Args:
         exhibit: whose mark was clicked.
-        clicked: what the mark says: of a bucket its attribute, its index and of two systems what is asked for; else the
-            name of a system.
+        mark: what it says: ``attribute`` and ``bucket``, of two systems also what it ``asks`` for; ``shape`` and
+            ``cause``; ``of``, ``kind`` and ``role``; or ``system``.
 
     Raises:
-        CwsdiagError: there is no such attribute or system.
+        CwsdiagError: there is no such attribute, kind or system.
     """
-    if not leads_to_words(exhibit) or not clicked:
+    said = {name: str(value) for name, value in mark.items()}
+    asked = _asked(exhibit, said) if leads_to_words(exhibit) else None
+    return None if asked is None else made(exhibit.scene, "words", asked)
+
+
+def _asked(exhibit: Exhibit, mark: Mapping[str, str]) -> dict[str, str] | None:
+    """Return the options of the words behind a mark."""
+    if exhibit.KIND == "kinds":
+        return {"system": exhibit.options["system"], **{of: mark[of] for of in _OF_KINDS if mark.get(of)}}
+    if exhibit.KIND == "pair-kinds" and mark.get("of") in _OF_KINDS:
+        return _systems(exhibit.options, mark.get("role", "")) | {mark["of"]: mark.get("kind", "")}
+    if "system" in mark:
+        return {"system": mark["system"]}
+    attribute, bucket = mark.get("attribute", ""), mark.get("bucket", "")
+    if not attribute or "system" not in exhibit.options:
         return None
-    if exhibit.KIND in _OF_SYSTEMS:
-        return made(exhibit.scene, "words", {"system": str(clicked[0])})
-    attribute, bucket, asked = (*map(str, clicked), "", "")[:3]
-    words = made(exhibit.scene, "words", _systems(exhibit.options, asked) | {"attribute": attribute, "bucket": bucket})
     buckets = exhibit.scene.results.diagnosis.attribute(attribute).buckets
     there = buckets is not None and bucket.isdecimal() and int(bucket) < len(buckets.labels)
-    return words if there else None
+    asks = mark.get("asks", "")
+    return _systems(exhibit.options, asks) | {"attribute": attribute, "bucket": bucket} if there else None
 
 
 def _systems(options: Mapping[str, str], asked: str) -> dict[str, str]:

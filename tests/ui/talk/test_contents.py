@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import pandas as pd
 import pytest
 
+from cwsdiag.diagnosis.error_kinds import SHAPES
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import KINDS as REGISTERED
 from cwsdiag.exhibits import ProjectScenes, Table, Where, made
@@ -145,14 +146,26 @@ def test_what_cannot_be_made_says_why():
 
 def test_marks_lead_to_the_words_behind_them(scene):
     alone, pair = made(scene, "self", {"system": "jieba"}), made(scene, "compare", PAIR)
-    words = words_behind(alone, ["wLen", 2])
-    assert words.options == {"system": "jieba", "attribute": "wLen", "bucket": "2"}
-    assert words_behind(pair, ["wLen", 2, ""]).options["system"] == "crf"
-    assert words_behind(pair, ["wLen", 2, "b"]).options["system"] == "jieba"
-    assert words_behind(pair, ["wLen", 2, "only_a"]).options["system"] == "jieba", "what the one behind gets wrong"
-    assert words_behind(made(scene, "scores", {}), ["jieba"]).options == {"system": "jieba"}
-    assert words_behind(alone, []) is None
-    assert words_behind(alone, ["wLen", None]) is None
-    assert words_behind(alone, ["wLen", 99]) is None
-    assert not leads_to_words(made(scene, "kinds", {"system": "crf"}))
-    assert not leads_to_words(made(replace(scene, withholds_gold=True), "self", {"system": "crf"}))
+    mark = {"attribute": "wLen", "bucket": "2"}
+    assert words_behind(alone, mark).options == {"system": "jieba", **mark}
+    for asks, system in (("", "crf"), ("a", "crf"), ("b", "jieba"), ("only_a", "jieba"), ("only_b", "crf")):
+        assert words_behind(pair, {**mark, "asks": asks}).options["system"] == system, "of only_a, what B gets wrong"
+    assert words_behind(made(scene, "scores", {}), {"system": "jieba"}).options == {"system": "jieba"}
+    kinds, pair_kinds = made(scene, "kinds", {"system": "crf"}), made(scene, "pair-kinds", PAIR)
+    assert words_behind(kinds, {"shape": "split", "cause": ""}).options == {"system": "crf", "shape": "split"}
+    asked = words_behind(pair_kinds, {"of": "cause", "kind": "oov", "role": "b"}).options
+    assert asked == {"system": "jieba", "other": "crf", "cause": "oov"}
+    for nothing in ({}, {"attribute": "wLen"}, {"attribute": "wLen", "bucket": "99"}, {"bucket": "1"}):
+        assert words_behind(alone, nothing) is None
+    private = replace(scene, withholds_gold=True)
+    assert not leads_to_words(made(private, "self", {"system": "crf"}))
+    assert not leads_to_words(made(scene, "words", PAIR))
+
+
+def test_words_of_a_kind_of_error_are_those_that_are_missed_so(scene):
+    counts = scene.results.diagnosis.kind_counts("crf")
+    for shape, missed in zip(SHAPES, counts.shapes.tolist(), strict=True):
+        words = made(scene, "words", {"system": "crf", "shape": shape})
+        assert words.numbers == {"places": missed, "words": missed}
+        assert words.title.startswith("What crf gets wrong on news: ")
+        assert words.table().frame["wrong_a"].sum() == missed
