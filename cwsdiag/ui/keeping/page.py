@@ -80,7 +80,7 @@ def _above(findings: Sequence[Finding], scenes: SessionScenes) -> None:
             _undo()
             if tray.may_edit():
                 proposing.button()
-            widgets.next_page("talk", _("Present"), icon=":material/slideshow:")
+            widgets.next_page("talk", _("Present them"), icon=":material/slideshow:")
             report_button.report_button(findings, scenes)
 
 
