@@ -1,10 +1,13 @@
-"""Drawings that a browser hands in: only those in which nothing could run or be fetched."""
+"""Drawings that a browser hands in: only those in which nothing could run or be fetched. What may be pinned at all."""
+
+from unittest.mock import Mock
 
 import pytest
 
 from cwsdiag.errors import DrawingError
 from cwsdiag.ui.keeping import drawings
 from cwsdiag.ui.keeping.drawings import accepted
+from cwsdiag.ui.keeping.offers import Offer
 from cwsdiag.ui.keeping.saving import drawn
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="9" height="9">'
@@ -56,3 +59,10 @@ def test_a_drawing_of_another_chart_is_waited_for() -> None:
     given = {"drawn": {"stamp": "one", "svg": f"{HEAD}</svg>"}}
     assert drawn(given, "one") == f"{HEAD}</svg>"
     assert drawn(given, "other") == drawn(None, "one") == drawn({}, "one") == ""
+
+
+def test_what_tells_of_private_gold_is_not_pinned() -> None:
+    for tells, private in ((False, False), (False, True), (True, False), (True, True)):
+        exhibit = Mock(TELLS_GOLD=tells, scene=Mock(withholds_gold=private))
+        offer = Offer("words", "table", "", exhibit=exhibit)
+        assert offer.pinned is (None if tells and private else exhibit)

@@ -61,7 +61,7 @@ def _told(offer: Offer, *, may_pin: bool) -> dict[str, Any]:
         told["save"] = {"hint": _("Copy it, with what it rests on"), "label": _("Copy: {what}", what=title)}
     else:
         told["save"] = {"hint": _("Save for paper or a slide"), "label": _("Save: {what}", what=title)}
-    if may_pin and offer.exhibit is not None:
+    if may_pin and offer.pinned is not None:
         told["pin"] = {"hint": _("Pin: keep it among the findings"), "label": _("Pin: {what}", what=title)}
     return told
 
@@ -74,13 +74,13 @@ def _save() -> None:
 def _pin(page: str) -> None:
     """In a callback: keep what was asked for, with what it says now."""
     offer = offers.asked(st.session_state[_WIDGET]["pin"])
-    if offer is None or offer.exhibit is None:
+    if offer is None or offer.pinned is None:
         return
     if tray.is_full():
         tell(_("There are as many findings as can be kept. Remove some first."))
         return
     try:
-        finding = kept(offer.exhibit, show=offer.show, address=_beside(page, offer.exhibit))
+        finding = kept(offer.pinned, show=offer.show, address=_beside(page, offer.pinned))
     except CwsdiagError as error:
         tell(widgets.plain(on_page(error)))
         return

@@ -57,6 +57,12 @@ class Offer:
         """A selector of CSS that finds it on the page."""
         return self.place or f".st-key-{_NOT_IN_A_CLASS.sub('-', self.key.strip())}"
 
+    @property
+    def pinned(self) -> Exhibit | None:
+        """What is pinned of it; None where there is no kind for it, or that would tell of gold that is private."""
+        one = self.exhibit
+        return None if one is None or (one.TELLS_GOLD and one.scene.withholds_gold) else one
+
 
 def begin() -> None:
     """Begin to collect what a run offers: at its start, before anything is drawn."""
