@@ -102,6 +102,29 @@ def test_what_is_pinned_is_what_is_seen(at_home: Path) -> None:
     assert not offered(opened_page("overview", present="on"))
 
 
+def formats(app: AppTest) -> list[str]:
+    return next(list(group.options) for group in app.get("button_group") if group.key == "format to save")
+
+
+def test_what_is_saved_is_shown_with_its_caption(at_home: Path) -> None:
+    app = opened_page("overview")
+    click(app, "save", "scores")
+    told = component(app, "cwsdiag_saving")
+    assert told["spec"]["layout"]["width"] == 321
+    assert told["caption"].startswith("F1 of all systems on own. first has the highest F1 on own:")
+    assert formats(app) == ["SVG", "PDF", "PNG", "CSV", "LaTeX", "Markdown"]
+    click(app, "save", "scores table")
+    assert formats(app) == ["CSV", "LaTeX", "Markdown"]
+    csv = next(code.value for code in app.code if not code.value.startswith("cwsdiag "))
+    assert csv.splitlines()[1].count("first") == 1, csv
+    click(app, "save", "lead")
+    assert component(app, "cwsdiag_saving")["svg"] == ""
+    app = opened_page("sentence")
+    click(app, "save", "ribbon")
+    assert component(app, "cwsdiag_saving")["svg"].startswith("<svg")
+    assert formats(app) == ["SVG", "PDF", "PNG"]
+
+
 @pytest.fixture
 def tray(at_home: Path) -> AppTest:
     """A tray of three: scores, two systems, one system."""
