@@ -269,12 +269,15 @@ _HARD = f"""
 # nobody can point.
 _CORNERS = f"""
 .st-key-corners {{ position: absolute; height: 0; overflow: hidden; }}
-.cw-kept {{ position: relative; }}
+/* Not by a class of our own: Streamlit writes the classes of what it draws anew, and ours would be gone. */
+[data-testid=stMain] :is([data-testid=stElementContainer], [data-testid=stVerticalBlock]):has(> .cw-corner) {{
+  position: relative;
+}}
 .cw-corner {{
   position: absolute; top: 2px; right: 2px; z-index: 90; display: flex; gap: 2px; opacity: 0;
   transition: opacity .12s;
 }}
-:is(.cw-kept:hover, .cw-kept:focus-within) > .cw-corner {{ opacity: 1; }}
+:is(:hover, :focus-within) > .cw-corner {{ opacity: 1; }}
 @media (hover: none) {{ .cw-corner {{ opacity: 1; }} }}
 .cw-corner button {{
   width: 1.75rem; height: 1.75rem; padding: .25rem; border-radius: .4rem; cursor: pointer;
@@ -296,7 +299,9 @@ _CORNERS = f"""
 @media print {{ .cw-corner {{ display: none; }} }}
 """
 
+# One long line, which scrolls where it is: what it stands in is not made as wide as it.
 _SIGNATURE = """
+.st-key-signature { contain: inline-size; }
 .st-key-signature pre { font-size: .74rem; padding: .35rem .7rem; opacity: .8; }
 """
 
