@@ -33,7 +33,7 @@ _LINE_SYMBOL = "line-ew-open"
 # In pixels, of a figure as wide as the page usually is: what a label takes, by line and by character.
 _WIDTH = 900
 _LABEL_HEIGHT, _CHARACTER = 18, 7.2
-_FROM_POINT, _POINT_EDGE, _SCORE = 28, 15, 10
+_FROM_POINT, _POINT_EDGE, _SCORE = 28, 15, 8
 _LONGEST_NAME, _SHORTEST_NAME = 28, 8
 _LEGEND_MARK = 60
 _HEIGHT, _AXES = 330, 80
