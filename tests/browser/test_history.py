@@ -35,6 +35,8 @@ ACTS = {
     "bakeoff": radio("Boundaries"),
     "study": radio("Tests"),
     "criteria": radio("Maps"),
+    # Nothing is kept yet: there is nothing to present.
+    "findings": button("简体中文"),
 }
 
 

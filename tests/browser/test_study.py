@@ -112,7 +112,7 @@ def test_every_part_reads_in_both_themes_and_fits_a_projector(study: Study, sche
 def test_side_bar_of_a_projector_shows_all_pages_and_choices(study: Study) -> None:
     page = study("scores")
     doors = page.locator(".st-key-doors").get_by_role("link")
-    expect(doors).to_have_count(12)
+    expect(doors).to_have_count(13)
     for door in doors.all():
         expect(door).to_be_in_viewport(ratio=1)
     for name in ("Dataset", "System A", "System B", "Buckets"):
