@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -143,3 +144,19 @@ def test_texts_of_others_stay_texts(hostile):
                 sheet = workbook.read("xl/worksheets/sheet1.xml")
                 assert b"<f>" not in sheet
                 assert b"hyperlink" not in sheet
+
+
+def test_a_headline_that_was_kept_has_the_slide_for_itself(contents):
+    entry = contents.entries[0]
+    finding = replace(entry.shown.finding, show="headline")
+    alone = replace(contents, entries=[replace(entry, shown=replace(entry.shown, finding=finding))])
+    slide = list(Presentation(io.BytesIO(report_pptx(alone, Drawings(charts=False)))).slides)[1]
+    [said] = [
+        shape for shape in slide.shapes if shape.has_text_frame and shape.text_frame.text == entry.exhibit.headline
+    ]
+    assert said.height > height(slide) / 2
+    assert not any(shape.has_chart for shape in slide.shapes)
+
+
+def height(slide):
+    return slide.part.package.presentation_part.presentation.slide_height

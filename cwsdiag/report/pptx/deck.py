@@ -88,8 +88,12 @@ def _finding(deck: Any, entry: Entry, drawings: Drawings) -> None:
     slide = _slide(deck, entry.title, placing.TITLE)
     placing.fill(slide.shapes.title.text_frame, entry.title, placing.title_size(entry.title), bold=True)
     said = exhibit.headline
-    placing.add_text(slide.shapes, placing.SENTENCE, said, placing.sentence_size(said))
-    _main(slide, entry, drawings)
+    if entry.shown.finding.show == "headline":
+        # The sentence is what was kept: it has the slide for itself, as in a talk.
+        placing.add_text(slide.shapes, placing.ALONE, said, placing.alone_size(said))
+    else:
+        placing.add_text(slide.shapes, placing.SENTENCE, said, placing.sentence_size(said))
+        _main(slide, entry, drawings)
     placing.add_text(slide.shapes, placing.SOURCE, exhibit.drawn_from, placing.SMALL, placing.SOFT)
     _number(slide.shapes, placing.NUMBER)
     parts = [entry.note, exhibit.caption(), exhibit.signature]
@@ -99,8 +103,6 @@ def _finding(deck: Any, entry: Entry, drawings: Drawings) -> None:
 def _main(slide: Any, entry: Entry, drawings: Drawings) -> None:
     """Put on a slide what was kept: the figure, the sentence or the table; what there is of these where that is not."""
     wanted = entry.shown.finding.show
-    if wanted == "headline":
-        return
     ways = {"figure": _figure, "table": _table, "ribbon": _ribbon}
     order = sorted(ways, key=lambda name: name != wanted)
     next((True for name in order if ways[name](slide, entry, drawings)), None)

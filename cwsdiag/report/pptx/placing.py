@@ -31,6 +31,7 @@ _LEFT, _WIDE = Inches(0.6), Inches(40 / 3 - 1.2)
 TITLE = Place(_LEFT, Inches(0.35), _WIDE, Inches(0.75))
 SENTENCE = Place(_LEFT, Inches(1.1), _WIDE, Inches(1.15))
 MAIN = Place(_LEFT, Inches(2.35), _WIDE, Inches(4.45))
+ALONE = Place(_LEFT, Inches(2), _WIDE, Inches(4.6))
 SOURCE = Place(_LEFT, Inches(6.92), Inches(11.2), Inches(0.4))
 NUMBER = Place(Inches(11.9), Inches(6.92), Inches(0.83), Inches(0.4))
 
@@ -75,6 +76,11 @@ def fill(frame: Any, said: str, size: Length, colour: RGBColor = INK, *, bold: b
 def sentence_size(said: str) -> Length:
     """Return the size of a sentence's type: smaller where it would not fit its place."""
     return SAID if width(said) <= _LONG else Pt(15)
+
+
+def alone_size(said: str) -> Length:
+    """Return the size of the type of a sentence that has a slide for itself."""
+    return Pt(36) if width(said) <= _LONG else Pt(28)
 
 
 def title_size(said: str) -> Length:
