@@ -33,7 +33,7 @@ _SHEETS = {
     "wide": sheets.WIDE,
     "slide": sheets.slide(SIZES["slide"].width, 720, filled=True),
 }
-# A line of a title and a letter in it, over the size of its type; and how far it stands from the edge, in pixels.
+# A line of a title and a letter in it, over the size of its type; and how far all stands from the edges, in pixels.
 _LINE, _LETTER, _AWAY = 1.3, 0.57, 4
 
 
@@ -85,8 +85,8 @@ def _drawn(exhibit: Exhibit, size: Size) -> str | None:
     type_size = size.font(theme.FONT_SIZE)
     lines = wrapped(exhibit.title, int(size.width / (_LETTER * type_size)) - 2)
     head = math.ceil((len(lines) * _LINE + 0.4) * type_size)
-    sheet = _SHEETS[size.name]
-    drawing = exhibit.drawing(sheet if sheet.height is None else replace(sheet, height=sheet.height - head), "light")
+    room = replace(_SHEETS[size.name], width=size.width - 2 * _AWAY)
+    drawing = exhibit.drawing(room if room.height is None else replace(room, height=room.height - head), "light")
     if drawing is None:
         return None
     height = size.height or math.ceil(head + size_of(drawing)[1])
@@ -97,7 +97,7 @@ def _drawn(exhibit: Exhibit, size: Size) -> str | None:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size.width}" height="{height}" '
         f'viewBox="0 0 {size.width} {height}"><rect width="{size.width}" height="{height}" fill="{theme.PAPER}"/>'
-        f'<g {font}>{texts}</g><g transform="translate(0 {head})">{drawing}</g></svg>'
+        f'<g {font}>{texts}</g><g transform="translate({_AWAY} {head})">{drawing}</g></svg>'
     )
 
 
