@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.across import Across
+from cwsdiag.exhibits.against import AgainstBase
+from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
 from cwsdiag.exhibits.difficulty import Balanced, HardSentences, HardWords, Places
 from cwsdiag.exhibits.one_system import Kinds, SelfDiagnosis
 from cwsdiag.exhibits.overview import Scores
@@ -25,6 +27,7 @@ KINDS: dict[str, type[Exhibit]] = {
     for kind in (
         *(Scores, SelfDiagnosis, Kinds, Compare, Extremes, PairKinds, Words, Sentence),
         *(Balanced, Places, HardWords, HardSentences, Across, Versions),
+        *(Bakeoff, OovRecalls, AgainstBase),
     )
 }
 

@@ -33,6 +33,9 @@ ASKED = {
     "hard-words": {},
     "hard-sentences": {"system": "crf", "other": "jieba"},
     "across": {},
+    "bakeoff": {},
+    "oov": {},
+    "against": {"system": "crf", "sort": "wLen:1"},
     "versions": {"system": "crf"},
 }
 

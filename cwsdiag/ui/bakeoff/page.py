@@ -11,9 +11,9 @@ import streamlit as st
 
 from cwsdiag.bakeoff import RESAMPLES, SEED
 from cwsdiag.baselines import BASE, TOP, clash
+from cwsdiag.exhibits.bakeoff import Bakeoff, OovRecalls
 from cwsdiag.figures import theme
 from cwsdiag.figures.bakeoff import CorpusScores, corpora_figure
-from cwsdiag.figures.overview import oov_figure
 from cwsdiag.figures.significance import ALIKE, MOST_BESIDE, letters, paired_figure, rule_figure
 from cwsdiag.frames import records, signed
 from cwsdiag.languages import _, lazy, n_, p_, p_lazy, translated
@@ -98,7 +98,7 @@ def _one_after_other(sentences: Iterable[str]) -> str:
     )
 
 
-def table(ranked: pd.DataFrame) -> None:
+def table(ranked: pd.DataFrame, *, exhibit: Bakeoff) -> None:
     """Draw the scores of all systems, a track below the other; a click leads to where a system fails."""
     # Every second group of rows on a darker ground.
     order = sorted(set(ranked["group"].tolist()))
@@ -112,6 +112,7 @@ def table(ranked: pd.DataFrame) -> None:
         longest=_LONGEST_NAME,
         styled=lambda rows: ground(rows.style),
         alt=_("Bakeoff scores of every system"),
+        exhibit=exhibit,
     )
 
 
@@ -301,12 +302,15 @@ def oov_chart(view: View, *, lines: Sequence[str]) -> None:
     found = standings.oov_table(view.known.oov_recalls)
     if found.empty:
         return
+    exhibit = OovRecalls(view.scene)
     widgets.heading(_("OOV recall"), _("of gold words that are not in the training data"))
     widgets.leading_chart(
-        oov_figure(found, colours=view.colours, roles=view.roles),
+        exhibit.chart(roles=view.roles),
         key="oov recall",
         lead=lambda data: to_missed_oov(data[0], withheld=view.withholds_gold),
         alt=_("OOV recall of every system with its 95 % interval"),
+        exhibit=exhibit,
+        redrawn=partial(exhibit.chart, roles=view.roles),
     )
     widgets.note(oov_sentence(found, lines=lines, dataset=view.known.dataset.name))
 
@@ -384,9 +388,10 @@ def page() -> None:
     job = _tests(view.known, lines, all_pairs=_wants_every_pair())
     found = later.answer(job)
     pairs = standings.pairs(view.known, ranked, found or ())
-    widgets.lead(*headline(view, ranked, pairs, tested=bool(found)))
+    exhibit = Bakeoff(view.scene)
+    widgets.lead(*headline(view, ranked, pairs, tested=bool(found)), exhibit=exhibit)
     differing_remark(view.known.dataset, list(ranked["name"]))
-    table(ranked)
+    table(ranked, exhibit=exhibit)
     controls(view)
     widgets.note(translated(OFFICIAL_SCRIPT))
     significance(view, ranked, pairs, job if found is None else None)

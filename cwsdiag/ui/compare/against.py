@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from cwsdiag.exhibits.against import AgainstBase
 from cwsdiag.figures.against import against_figure
 from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, state, widgets
@@ -27,7 +28,8 @@ def part(view: View, base: str) -> None:
         later.drawn_anew(work, under_way, draw=widgets.lead)
         return
     found = against(results, tested)
-    widgets.lead(against_sentence(found, dataset=results.dataset.name), against_remark(found))
+    exhibit = AgainstBase(view.scene, system=base)
+    widgets.lead(against_sentence(found, dataset=results.dataset.name), against_remark(found), exhibit=exhibit)
     keys = [line.key for line in found.lines]
     order = state.choose(Key.SORT, keys) or OVERALL
     names = {line.key: line_said(line) for line in found.lines}
@@ -47,6 +49,7 @@ def part(view: View, base: str) -> None:
         key="against",
         lead=lambda data: _lead(data, base),
         alt=_("The difference of every system to {base}, over all words, by bucket and by kind of error", base=base),
+        exhibit=exhibit if order == OVERALL else AgainstBase(view.scene, system=base, sort=order),
     )
     widgets.note(
         _(

@@ -42,6 +42,9 @@ KINDS = [
     ("hard-words", {}, "figure"),
     ("hard-sentences", PAIR, "figure"),
     ("across", {}, "figure"),
+    ("bakeoff", {}, "table"),
+    ("oov", {}, "figure"),
+    ("against", {"system": "crf"}, "figure"),
     ("versions", {"system": "crf"}, "figure"),
 ]
 
