@@ -56,16 +56,12 @@ function place(root) {
     // What acts is looked up at the click: the function that sends it is another one after each run.
     if (there?.dataset.stamp === JSON.stringify(offer)) continue;
     there?.remove();
-    host.classList.add("cw-kept");
     host.append(corner(offer, (name, key) => root.act(name, key)));
   }
 }
 
 function clear() {
-  for (const one of document.querySelectorAll(".cw-corner")) {
-    one.parentElement.classList.remove("cw-kept");
-    one.remove();
-  }
+  for (const one of document.querySelectorAll(".cw-corner")) one.remove();
 }
 
 export default function ({ parentElement, data, setTriggerValue }) {
@@ -86,7 +82,8 @@ export default function ({ parentElement, data, setTriggerValue }) {
       due = true;
       requestAnimationFrame(() => {
         due = false;
-        place(root);
+        // What was offered on a page that has been left is not put into the next.
+        if (root.watch) place(root);
       });
     });
     root.watch.observe(document.querySelector("[data-testid=stMain]"), { childList: true, subtree: true });

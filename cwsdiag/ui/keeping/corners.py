@@ -11,7 +11,7 @@ from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import kept
 from cwsdiag.languages import _, translated
 from cwsdiag.ui.keeping import offers, saving, tray
-from cwsdiag.ui.shell import navigation, state, widgets
+from cwsdiag.ui.shell import navigation, state, tongue, widgets
 from cwsdiag.ui.shell.view import current
 from cwsdiag.views.wording import on_page
 
@@ -71,6 +71,7 @@ def _save() -> None:
     st.session_state[_ASKED] = st.session_state[_WIDGET]["save"]
 
 
+@tongue.spoken
 def _pin(page: str) -> None:
     """In a callback: keep what was asked for, with what it says now."""
     offer = offers.asked(st.session_state[_WIDGET]["pin"])

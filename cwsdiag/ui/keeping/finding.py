@@ -12,7 +12,7 @@ from cwsdiag.exhibits import made
 from cwsdiag.findings import kept, standing
 from cwsdiag.languages import _, lazy, translated
 from cwsdiag.ui.keeping import tray
-from cwsdiag.ui.shell import navigation, ribbon, state, tables, widgets
+from cwsdiag.ui.shell import navigation, ribbon, state, tables, tongue, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.shell.view import SWITCH
 from cwsdiag.views.wording import listed, number, on_page
@@ -233,6 +233,7 @@ def _written(value: float) -> str:
     return f"{value:,.0f}" if value > 1 and value.is_integer() else number(value, 4)
 
 
+@tongue.spoken
 def _renew(one: Finding, exhibit: Exhibit) -> None:
     """In a callback: keep what a finding says now, under the same title and note."""
     renewed = kept(exhibit, title=one.title, note=one.note, show=one.show, address=one.address, id=one.id)

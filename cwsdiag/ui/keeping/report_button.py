@@ -11,7 +11,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.findings import to_text
 from cwsdiag.languages import _, language, n_, speaking, translated
-from cwsdiag.ui.shell import widgets
+from cwsdiag.ui.shell import tongue, widgets
 from cwsdiag.ui.work.background import Job, aside
 from cwsdiag.ui.work.progress import FAULT
 from cwsdiag.views.wording import on_page
@@ -103,6 +103,7 @@ def _progress(job: Job[_Zipped]) -> None:
     st.progress(job.share, text=said)
 
 
+@tongue.spoken
 def _ask(findings: Sequence[Finding], scenes: Scenes) -> None:
     """Have a report made; what it is made of is read here, where the session is known."""
     from cwsdiag.report.bundle.contents import contents_of

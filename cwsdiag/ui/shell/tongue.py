@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from functools import wraps
+from typing import TYPE_CHECKING, ParamSpec
+
 import streamlit as st
 
 from cwsdiag.languages import ENGLISH, LANGUAGES, language, speak, understood
 from cwsdiag.ui.shell import state, style
 from cwsdiag.ui.shell.state import Key
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+P = ParamSpec("P")
+
 
 def begin() -> None:
     """Speak the language of this session from here on; once, at the start of every run, before anything is said."""
     asked = state.foreseen(Key.LANGUAGE)
     speak(asked if asked in LANGUAGES else _of_browser())
+
+
+def spoken(callback: Callable[P, None]) -> Callable[P, None]:
+    """Have what a callback says, or keeps, said in the language of this session: it is called before the run begins."""
+
+    @wraps(callback)
+    def called(*given: P.args, **named: P.kwargs) -> None:
+        begin()
+        callback(*given, **named)
+
+    return called
 
 
 def switch() -> None:
