@@ -160,6 +160,15 @@ def test_the_tray_lists_renames_moves_and_removes(tray: AppTest, at_home: Path) 
     assert [one.id for one in in_file(at_home) if one.title.strip()] == [ids[1], ids[0], ids[2]]
 
 
+def test_the_one_that_is_moved_stays_the_one_that_is_shown(tray: AppTest, at_home: Path) -> None:
+    """The first is shown without being chosen: what would follow a move, such as Remove, is of the same finding."""
+    press(tray, "Down")
+    assert listed(tray) == [TITLES[1], TITLES[0], TITLES[2]]
+    assert tray.text_input[0].value == TITLES[0]
+    press(tray, "Remove")
+    assert listed(tray) == [TITLES[1], TITLES[2]]
+
+
 def test_a_finding_leads_back_to_where_it_was_seen(at_home: Path) -> None:
     click(opened_page("self_diagnosis", system="second", first="cost", buckets="equal:3"), "pin", "panels")
     tray = opened_page("findings", system="first", buckets="classes")

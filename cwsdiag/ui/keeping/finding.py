@@ -125,7 +125,7 @@ def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, scen
                 icon=icon,
                 type="tertiary",
                 disabled=not (may_edit and 0 <= place + by < len(findings)),
-                on_click=tray.move,
+                on_click=_move,
                 args=(one.id, by),
             )
         st.button(
@@ -137,6 +137,12 @@ def _acts(findings: Sequence[Finding], place: int, exhibit: Exhibit | None, scen
             on_click=_remove,
             args=(findings, place),
         )
+
+
+def _move(id: str, by: int) -> None:
+    """In a callback: move a finding, which stays the one that is shown: the first is that without being chosen."""
+    state.put(Key.FINDING, id)
+    tray.move(id, by)
 
 
 def _remove(findings: Sequence[Finding], place: int) -> None:
