@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.cli import options
-from cwsdiag.cli.output import read_utf8, show, write_file
+from cwsdiag.cli.output import read_utf8, show, warn, write_file
 from cwsdiag.cli.studying import project_argument
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -15,6 +15,7 @@ from cwsdiag.progress import working
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cwsdiag.exhibits.scenes import Scenes
     from cwsdiag.findings import Finding
 
 
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 @click.option("--dataset", help="Only of this dataset. [all]")
 @click.option("--kept", "of_file", is_flag=True, help="Those of findings.toml beside the project, as they stand now.")
 @click.option("--write", is_flag=True, help="Write the proposed ones to findings.toml beside the project.")
+@click.option("--open-gold", is_flag=True, help="Show words of gold that a board of the project keeps private.")
 @options.json_option
-def findings(project: Path, dataset: str | None, of_file: bool, write: bool, as_json: bool) -> None:
+def findings(project: Path, dataset: str | None, of_file: bool, write: bool, open_gold: bool, as_json: bool) -> None:
     """What one would tell first of a project's results, each with its numbers and a sentence that shows it.
 
     PROJECT is a project.toml or its folder. The rules stand in the documentation: nothing that is not significant is
@@ -35,6 +37,7 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, as_
     from cwsdiag.findings.proposals import proposed
     from cwsdiag.project import read_project
     from cwsdiag.project.project import project_path
+    from cwsdiag.report.bundle.private import WithheldScenes, private_datasets
     from cwsdiag.report.findings_rows import findings_document, findings_lines
 
     if of_file and write:
@@ -43,7 +46,10 @@ def findings(project: Path, dataset: str | None, of_file: bool, write: bool, as_
     path = project_path(project).with_name(FILE_NAME)
     if write and path.exists():
         raise SettingError(f"{path}: is there already. Rename it, or pin what is missing in the dashboard.")
-    scenes = ProjectScenes(found)
+    scenes: Scenes = ProjectScenes(found)
+    if not open_gold and (private := private_datasets(found, scenes)):
+        scenes = WithheldScenes(scenes, private)
+        warn(f"{name}: its gold is private on the board. --open-gold shows it." for name in sorted(private))
     where = None if dataset is None else Where(found.dataset(dataset).name)
     with working("looking for findings"):
         if of_file:

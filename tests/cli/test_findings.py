@@ -57,6 +57,18 @@ def test_what_cannot_be_asked_is_said(run, project):
     assert "no dataset 'none'" in run("findings", ".", "--dataset", "none", code=2).output
 
 
+def test_words_of_private_gold_are_not_proposed(run, project):
+    run("board", "add-task", "secret", "--gold", "gold.txt", "--board", "board.sqlite")
+    path = project / "project.toml"
+    path.write_text(f'board = "board.sqlite"\n{PROJECT}', encoding="utf-8")
+    told = run("findings", ".")
+    assert "private on the board" in told.stderr
+    gold = (project / "gold.txt").read_text("utf-8").split()
+    assert not [word for word in gold if len(word) > 1 and word in told.stdout]
+    assert "gold:" not in told.stdout
+    assert "gold:" in run("findings", ".", "--open-gold").stdout
+
+
 def test_hostile_names_cannot_steer_the_terminal(run, project):
     note = 'note = "\\u001b[31mred"'
     (project / "findings.toml").write_text(f'[[finding]]\nkind = "scores"\n{note}\n', encoding="utf-8")
