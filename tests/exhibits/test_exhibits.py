@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 
+from cwsdiag.diagnosis.paired import compare
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits import KINDS, ProjectScenes, Where, made
 from cwsdiag.exhibits.scene import scene_of
@@ -133,6 +134,21 @@ def test_across_has_the_scores_of_each_dataset(scene):
         values = [row[key] for key in found.columns if key.startswith("dataset")]
         assert row["mean"] == pytest.approx(sum(values) / len(values))
         assert row["dataset 0"] == pytest.approx(own[row["name"]])
+
+
+def test_the_bakeoff_and_all_against_one_say_what_the_results_hold(scene):
+    best = max(scene.results.bakeoff.to_dict("records"), key=lambda row: row["f1"])
+    found = made(scene, "bakeoff", {}).numbers
+    assert (found["f"], found["c_r"]) == (best["f1"], best["c_r"])
+    recalls = {one.name: one.recall.value for one in scene.results.oov_recalls}
+    assert made(scene, "oov", {}).numbers["oov_recall"] == max(recalls.values())
+    others = [name for name in scene.results.systems if name != "jieba"]
+    counted = {"ahead": 0, "behind": 0}
+    for tested in compare(scene.results.diagnosis, [(name, "jieba") for name in others]):
+        own = tested.scores["f1"]
+        if own.p_deciding <= 0.05:
+            counted["ahead" if own.difference > 0 else "behind"] += 1
+    assert made(scene, "against", {"system": "jieba"}).numbers == counted
 
 
 def test_the_numbers_of_a_headline_are_in_it(scene):
