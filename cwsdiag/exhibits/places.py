@@ -98,6 +98,8 @@ class Words(Exhibit):
         if table.empty:
             return _("{who}: nothing.", who=self._who())
         most = table.sort_values("count", ascending=False, kind="stable").iloc[0]
+        if places > 1 and most["count"] == 1:
+            return _("{who}: {n:,} places, each of another word.", who=self._who(), n=places)
         return n_(
             "{who}: {n:,} place, “{word}” most often ({times:,}).",
             "{who}: {n:,} places, “{word}” most often ({times:,}).",

@@ -234,3 +234,11 @@ def test_no_sentence_of_private_gold_is_drawn(dataset):
     private = scene_of(dataset, withholds_gold=True)
     exhibit = KINDS["sentence"](private, **ASKED["sentence"])
     assert exhibit.drawing(slide(), "light") is None and exhibit.sentence_drawing(COLUMN, "light") is None
+
+
+def test_no_word_is_the_most_frequent_where_all_are_as_frequent(scene, monkeypatch):
+    one = made(scene, "words", {"system": "crf"})
+    assert "most often" in one.headline
+    frame = one.table().frame.assign(count=1)
+    monkeypatch.setattr(type(one), "_frame", lambda self: frame)
+    assert one.headline == "What crf gets wrong: 249 places, each of another word."
