@@ -240,6 +240,7 @@ def test_a_folder_that_cannot_be_written_to(at_home: Path, monkeypatch: pytest.M
     tray = go(app, "findings", {})
     assert listed(tray) == TITLES[:1]
     assert "cannot be written (Permission denied). What you keep stays in this session." in html(tray)
+    assert "Kept in findings.toml" not in html(tray)
     assert not (at_home.parent / "findings.toml").exists()
     monkeypatch.undo()
 

@@ -74,8 +74,9 @@ def _empty() -> None:
 def _above(findings: Sequence[Finding], scenes: SessionScenes) -> None:
     """Say how many there are and where they lie, and draw what is done with all of them."""
     said = n_("{n:,} finding.", "{n:,} findings.", len(findings))
+    kept = "" if tray.problem() else tray.where_kept()
     with st.container(horizontal=True, vertical_alignment="center"):
-        widgets.note(f"{said} {tray.where_kept()}".strip())
+        widgets.note(f"{said} {kept}".strip())
         with widgets.controls("all findings", in_a_row=True, beside=True):
             _undo()
             if tray.may_edit():
