@@ -15,6 +15,8 @@ from tests.browser.settling import settle
 Scheme = Literal["light", "dark"]
 # Of all tests that set no other.
 VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
+# A browser remembers fifty steps of a page, and counts no further ones. No test makes so many as are left here.
+_MOST_STEPS = 36
 
 # A page that lost its connection names the session that it wants to take up again. A stranger names none.
 _WATCH = """(() => {
@@ -55,6 +57,9 @@ class Visits:
         """Return the page of a server at an address, at rest, as somebody sees it who follows a link."""
         server = urlsplit(address).netloc
         page = self._open.get(server)
+        if page is not None and page.evaluate("history.length") > _MOST_STEPS:
+            page.close()
+            page = None
         if page is None:
             page = self._open[server] = self._context.new_page()
             page.emulate_media(color_scheme=scheme)
