@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 # What the files are called that a finding rests on; a prediction by its system.
 _FILES = {"gold": lazy("gold"), "training": lazy("training data"), "weights": lazy("difficulties")}
 _LONGEST_TITLE, _LONGEST_NOTE = 300, 5_000
+_PANELS_ACROSS = 3
 # What the numbers of headlines are called.
 _NUMBERS = {
     "f1": lazy("F1"),
@@ -169,7 +170,8 @@ def _open(one: Finding, exhibit: Exhibit, scenes: SessionScenes) -> None:
 
 def _drawn(one: Finding, exhibit: Exhibit) -> None:
     """Draw what is to be seen of a finding: its figure, its table, its sentence; of a headline what is below it."""
-    figure, table = exhibit.chart(), exhibit.table()
+    # Beside the list there is half the room of a page.
+    figure, table = exhibit.chart(across=_PANELS_ACROSS), exhibit.table()
     if one.show == "table" and table is not None:
         tables.table(
             table.frame, tables.columns(table.columns), key="finding table", alt=exhibit.title, exhibit=exhibit
