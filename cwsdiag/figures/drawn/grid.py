@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.figures import theme
 from cwsdiag.figures.drawn.axes import Scale, rule
-from cwsdiag.figures.drawn.legends import Entry, fitted, legend, nothing
+from cwsdiag.figures.drawn.legends import Entry, fitted, legend, nothing, share_entry
 from cwsdiag.figures.drawn.sheets import svg
 from cwsdiag.figures.drawn.svg import letters, n, plain, rect, text
 from cwsdiag.figures.names import wrapped
@@ -38,6 +38,8 @@ _LINE, _HEAD, _GAP, _BETWEEN, _STRIP = 1.4, 1.8, 0.6, 0.8, 1.2
 _PAPER = 16.0
 # On a slide type is larger where there are few panels: so many times the smallest, by their number.
 _FEW = {1: 1.25, 2: 1.2, 3: 1.15}
+# In rows without the strip: so many times its part has the first lane.
+_FIRST_OF_LOW = 1.4
 # Marks as large as on a page, of the smallest type; smaller in narrow columns.
 _MARK, _OF_COLUMN = 0.75, 0.45
 
@@ -102,14 +104,14 @@ class Manner:
         draw: returns the marks of a bucket.
         told: returns what is said of a bucket under the pointer, lines of plain text.
         asks: returns what a click on it asks for, beside its words; empty for nothing.
-        entries: returns the legend; told whether counts stand under the columns.
+        entries: returns the legend, but for the strip of shares.
     """
 
     lanes: tuple[Lane, ...]
     draw: Callable[[Bucket], str]
     told: Callable[[Panel, dict[str, Any]], list[str]]
     asks: Callable[[dict[str, Any]], str]
-    entries: Callable[[bool], list[Entry]]
+    entries: Callable[[], list[Entry]]
 
 
 def panels_drawing(panels: Sequence[Panel], manner: Manner, *, sheet: Sheet, ground: Ground, title: str) -> str:
@@ -141,6 +143,8 @@ class _Drawing:
         self.alone = len(self.panels) == 1
         self.across = self._side_by_side()
         self.rows = -(-len(self.panels) // self.across)
+        # Rows of a slide are low: what is drawn there is what the panels are about.
+        self.strip = 0.0 if sheet.is_slide and self.rows > 1 else _STRIP * self.least
         self.shared = [lane.limits([one for one in self.panels if not one.apart]) for lane in manner.lanes]
 
     def _side_by_side(self) -> int:
@@ -201,7 +205,9 @@ class _Drawing:
 
     @cached_property
     def _entries(self) -> list[Entry]:
-        found = self.manner.entries(self.counted)
+        found = self.manner.entries()
+        if self.strip:
+            found.append(share_entry(self.counted))
         if self.missing:
             names = _(", ").join(translated(panel.title) for panel in self.missing)
             found.append(Entry(nothing, 0, _("undefined here: {attributes}", attributes=names)))
@@ -215,13 +221,16 @@ class _Drawing:
     def _around(self) -> float:
         """How high all is that is no lane: title, gaps, strip and the lines of labels and counts."""
         lines = (2 if self.counted else 1) * _LINE
-        return (_HEAD + lines + len(self.manner.lanes) * _GAP + _STRIP + 0.6) * self.least
+        return (_HEAD + lines + len(self.manner.lanes) * _GAP + 0.6) * self.least + self.strip
 
     @property
     def _lane_heights(self) -> list[tuple[Lane, float]]:
         room = self.row_height - self._around
-        whole = sum(lane.part for lane in self.manner.lanes)
-        return [(lane, room * lane.part / whole) for lane in self.manner.lanes]
+        parts = [lane.part for lane in self.manner.lanes]
+        if not self.strip:
+            # Of low lanes the first, the scores, needs the height to be told apart from its intervals.
+            parts[0] *= _FIRST_OF_LOW
+        return [(lane, room * part / sum(parts)) for lane, part in zip(self.manner.lanes, parts, strict=True)]
 
     def _title(self, lane: Lane, high: float) -> list[str]:
         """Return the title of a lane in lines no longer than the lane, nothing where there is no room."""
@@ -297,7 +306,7 @@ class _Drawing:
         for row, middle in zip(panel.rows, self._columns(panel, x), strict=True):
             bucket = Bucket(panel, row, middle, width, tuple(scales), self.alone, self.least, ink)
             found += self._bucket(bucket, y, top)
-        return found + self._under(panel, x, top + _STRIP * least)
+        return found + self._under(panel, x, top + self.strip)
 
     def _axis(
         self, lane: Lane, scale: Scale, left: float, right: float, high: float, *, numbers: bool, titled: bool
@@ -324,11 +333,11 @@ class _Drawing:
 
     def _bucket(self, bucket: Bucket, top: float, strip: float) -> str:
         """Return the column of a bucket: its marks, and its share of gold in the strip below."""
-        left, wide, least = bucket.x - bucket.wide / 2, bucket.wide, self.least
-        share = bucket.row["share"] * _STRIP * least
+        left, wide = bucket.x - bucket.wide / 2, bucket.wide
+        share = bucket.row["share"] * self.strip
         bar = rect(
             left + 0.07 * wide,
-            strip + _STRIP * least - share,
+            strip + self.strip - share,
             0.86 * wide,
             share,
             fill=theme.GOLD,
@@ -339,7 +348,7 @@ class _Drawing:
             return f"<g>{drawn}</g>"
         told, asks = "\n".join(self.manner.told(bucket.panel, bucket.row)), self.manner.asks(bucket.row)
         asked = f' data-asks="{plain(asks)}"' if asks else ""
-        column = rect(left, top, wide, strip + _STRIP * least - top, fill="none", pointer_events="all")
+        column = rect(left, top, wide, strip + self.strip - top, fill="none", pointer_events="all")
         return (
             f'<g class="bucket" data-attribute="{plain(bucket.panel.key)}" data-bucket="{bucket.row["bucket"]}"{asked} '
             f'tabindex="0" role="button" aria-label="{plain(told)}"><title>{plain(told)}</title>{column}{drawn}</g>'

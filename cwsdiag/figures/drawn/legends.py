@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from cwsdiag.figures import theme
 from cwsdiag.figures.drawn.svg import circle, letters, n, rect, text
 from cwsdiag.figures.names import short_by_name, wrapped
 from cwsdiag.languages import _
@@ -94,3 +95,11 @@ def hard_entry(hard: str) -> Entry:
 def nothing(size: float) -> str:
     """Draw no mark."""
     return ""
+
+
+def share_entry(counted: bool) -> Entry:
+    """Return the entry of the strip of shares, below which counts stand or not."""
+    said = _("share of gold, counts below") if counted else _("share of gold")
+    return Entry(
+        lambda size: rect(0, -0.75 * size, 0.9 * size, 0.75 * size, fill=theme.GOLD, fill_opacity="0.6"), 0.9, said
+    )

@@ -47,7 +47,7 @@ def panels_svg(
     rows = [row for panel in panels for row in panel.rows]
     name = short([system], 0.6 * sheet.width, sheet.least)[system]
 
-    def entries(counted: bool) -> list[Entry]:
+    def entries() -> list[Entry]:
         found = [_mark(_("{system}: F1 with its 95 % interval", system=name), colour)]
         if any(panel.worst is not None for panel in panels):
             found.append(_mark(_("worst of its attribute"), theme.WORST, form="diamond"))
@@ -58,7 +58,7 @@ def panels_svg(
         else:
             said = _("cost: points of F1 to be won; full the costliest")
         found.append(_bar(said, colour))
-        return [*found, share_entry(counted)]
+        return found
 
     manner = Manner(
         lanes=(Lane("F1", 120, lambda some: f1_limits(some, {})), Lane(_("cost, points"), 80, cost_limits, zero=True)),
@@ -68,14 +68,6 @@ def panels_svg(
         entries=entries,
     )
     return panels_drawing(panels, manner, sheet=sheet, ground=ground, title=title)
-
-
-def share_entry(counted: bool) -> Entry:
-    """Return the entry of the strip of shares, below which counts stand or not."""
-    said = _("share of gold, counts below") if counted else _("share of gold")
-    return Entry(
-        lambda size: rect(0, -0.75 * size, 0.9 * size, 0.75 * size, fill=theme.GOLD, fill_opacity="0.6"), 0.9, said
-    )
 
 
 def _drawn(bucket: Bucket, colour: str) -> str:

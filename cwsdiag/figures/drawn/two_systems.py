@@ -12,7 +12,6 @@ from cwsdiag.figures.compare import bucket_told, customdata, difference_limits, 
 from cwsdiag.figures.drawn.axes import interval, point
 from cwsdiag.figures.drawn.grid import Bucket, Lane, Manner, panels_drawing
 from cwsdiag.figures.drawn.legends import Entry, short
-from cwsdiag.figures.drawn.one_system import share_entry
 from cwsdiag.figures.looks import SYMBOLS
 from cwsdiag.frames import signed, written
 from cwsdiag.languages import _
@@ -49,7 +48,7 @@ def pair_svg(panels: Sequence[Panel], *, sides: Sides, small: str, sheet: Sheet,
     rows = [row for panel in panels for row in panel.rows]
     names = short([sides.a, sides.b], 0.6 * sheet.width, sheet.least)
 
-    def entries(counted: bool) -> list[Entry]:
+    def entries() -> list[Entry]:
         both = (("a", sides.a), ("b", sides.b))
         found = [
             _mark(
@@ -65,7 +64,7 @@ def pair_svg(panels: Sequence[Panel], *, sides: Sides, small: str, sheet: Sheet,
             found.append(_mark(_("A − B in points: not significant"), theme.GOLD, "circle", of=_SMALLER))
         if not all(row["named"] for row in rows):
             found.append(_mark(small, theme.GOLD, "circle", hollow=True))
-        return [*found, share_entry(counted)]
+        return found
 
     manner = Manner(
         lanes=(Lane("F1", 110, f1_limits), Lane(_("A − B, points"), 90, difference_limits, zero=True)),

@@ -142,7 +142,8 @@ def test_labels_of_what_matters_stand_first_and_counts_where_there_is_room() -> 
     assert "share of gold, counts below" in alone
     crowded = texts(drawn(*many(7, 9, tick="> 0.00{}", worst=4, costliest=8, best=0), sheet=slide(1220, 560)))
     assert crowded.count("> 0.004") == crowded.count("> 0.008") == crowded.count("> 0.000") == 7
-    assert "> 0.003" not in crowded and "1,000" not in crowded and "share of gold" in crowded
+    assert "> 0.003" not in crowded and "1,000" not in crowded
+    assert "share of gold" not in " ".join(crowded), "rows of a slide are low: the strip leaves them its height"
 
 
 def test_axes_and_legend_are_named_in_the_drawing() -> None:
