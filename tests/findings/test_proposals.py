@@ -2,6 +2,7 @@
 
 import pytest
 
+from cwsdiag.balanced import balance
 from cwsdiag.exhibits import ProjectScenes, Where
 from cwsdiag.exhibits.scene import scene_of
 from cwsdiag.findings import read_findings, to_text
@@ -9,6 +10,7 @@ from cwsdiag.findings.proposals import RULES, proposed
 from cwsdiag.languages import speaking
 from cwsdiag.loading import load
 from cwsdiag.project import read_project
+from cwsdiag.project.studies import load_study
 from cwsdiag.site import sample_project
 
 
@@ -127,6 +129,24 @@ def cover(ends, start, end):
     while end not in ends:
         end += 1
     return [place for place in range(start, end + 1) if place in ends]
+
+
+def test_changed_ranks_and_differences_across_datasets_are_proposed_where_they_are_sure(scenes):
+    every = proposed(scenes)
+    for name in scenes.names:
+        results = scenes.scene(Where(name)).results
+        sure = False
+        if results.dataset.difficulty is not None:
+            balanced = balance(results.dataset)
+            scores = {one.name: one for one in balanced.scores}
+            for pair in balanced.differences:
+                one, other = scores[pair.first], scores[pair.second]
+                turns = (one.f1 - other.f1) * (one.f_b - other.f_b) < 0
+                apart = all(not found.low <= 0 <= found.high for found in (pair.f1, pair.f_b))
+                sure |= turns and apart
+        assert ("places" in kinds(one for one in every if one.where.dataset == name)) == sure
+    study = load_study(read_project(sample_project()))
+    assert kinds(every).count("across") == (study.models_test().p < 0.05)
 
 
 def test_private_gold_is_in_no_proposal():
