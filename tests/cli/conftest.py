@@ -9,6 +9,20 @@ GOLD = "我们 喜欢 分词\n他 在 北京大学 学习\n"
 TRAIN = "我们 在 北京\n他 喜欢 学习 分词\n"
 RIGHT = GOLD
 WRONG = "我 们 喜欢 分词\n他 在 北京 大学 学习\n"
+PROJECT = """
+[[dataset]]
+name = "made"
+gold = "gold.txt"
+train = "train.txt"
+
+[[dataset.system]]
+name = "right"
+prediction = "right.txt"
+
+[[dataset.system]]
+name = "wrong"
+prediction = "wrong.txt"
+"""
 
 
 @pytest.fixture
@@ -28,3 +42,10 @@ def run(files, monkeypatch):
         return result
 
     return call
+
+
+@pytest.fixture
+def project(files):
+    """The folder of the files, which are a project."""
+    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
+    return files

@@ -2,29 +2,6 @@
 
 import json
 
-import pytest
-
-PROJECT = """
-[[dataset]]
-name = "made"
-gold = "gold.txt"
-train = "train.txt"
-
-[[dataset.system]]
-name = "right"
-prediction = "right.txt"
-
-[[dataset.system]]
-name = "wrong"
-prediction = "wrong.txt"
-"""
-
-
-@pytest.fixture
-def project(files):
-    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
-    return files
-
 
 def test_proposals_are_written_once_and_stand(run, project):
     proposed = json.loads(run("findings", ".", "--write", "--json").stdout)["findings"]
@@ -60,7 +37,7 @@ def test_what_cannot_be_asked_is_said(run, project):
 def test_words_of_private_gold_are_not_proposed(run, project):
     run("board", "add-task", "secret", "--gold", "gold.txt", "--board", "board.sqlite")
     path = project / "project.toml"
-    path.write_text(f'board = "board.sqlite"\n{PROJECT}', encoding="utf-8")
+    path.write_text(f'board = "board.sqlite"\n{path.read_text("utf-8")}', encoding="utf-8")
     told = run("findings", ".")
     assert "private on the board" in told.stderr
     gold = (project / "gold.txt").read_text("utf-8").split()

@@ -2,29 +2,6 @@
 
 import json
 
-import pytest
-
-PROJECT = """
-[[dataset]]
-name = "made"
-gold = "gold.txt"
-train = "train.txt"
-
-[[dataset.system]]
-name = "right"
-prediction = "right.txt"
-
-[[dataset.system]]
-name = "wrong"
-prediction = "wrong.txt"
-"""
-
-
-@pytest.fixture
-def project(files):
-    (files / "project.toml").write_text(PROJECT, encoding="utf-8")
-    return files
-
 
 def test_proposed_findings_are_reported_where_none_are_kept(run, project):
     said = run("report", ".", "--out", "out", "--no-figures", "--title", "For Thursday", "--lang", "zh").stdout
