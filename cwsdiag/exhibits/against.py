@@ -15,6 +15,7 @@ from cwsdiag.views.columns import Column
 from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said, paired_tests
 
 if TYPE_CHECKING:
+    from cwsdiag.diagnosis.paired import PairedComparison
     from cwsdiag.figures.kept import Figure
     from cwsdiag.frames import Against
 
@@ -28,6 +29,11 @@ class AgainstBase(Exhibit):
     TAKES: ClassVar[tuple[str, ...]] = ("sort",)
     PAGE: ClassVar[str] = "compare"
 
+    def tests(self) -> list[PairedComparison]:
+        """Test every other system against the base, best first; done once, whoever asks."""
+        results, base = self.scene.results, self.options["system"]
+        return results.once(("tests against", base), lambda: paired_tests(results, base))
+
     @property
     def found(self) -> Against:
         """The table, its columns in the order that was asked for.
@@ -35,11 +41,10 @@ class AgainstBase(Exhibit):
         Raises:
             SettingError: there is no other system.
         """
-        results, base = self.scene.results, self.options["system"]
-        tests = results.once(("tests against", base), lambda: paired_tests(results, base))
+        tests, base = self.tests(), self.options["system"]
         if not tests:
             raise SettingError(lazy("{system} is the only system of {dataset}.", system=base, dataset=self.scene.name))
-        return against(results, tests).ordered(self.options.get("sort", OVERALL))
+        return against(self.scene.results, tests).ordered(self.options.get("sort", OVERALL))
 
     @property
     def title(self) -> str:

@@ -316,11 +316,12 @@ class _Drawing:
         right -= _BETWEEN / 2 * least
         found = rule(f"M{n(left)} {n(scale.first)}V{n(scale.first - high)}", thin)
         ticks = scale.ticks(max(2, min(6, int(high / (1.7 * least)))))
+        # A line without its number would be taken for another's.
         readable = _apart([scale.at(value) for value, _said in ticks], least)
-        for place, (value, said) in enumerate(ticks):
+        for value, said in [ticks[place] for place in sorted(readable)]:
             y = scale.at(value)
             found += rule(f"M{n(left)} {n(y)}H{n(right)}", thin)
-            if numbers and place in readable:
+            if numbers:
                 found += text(left - 0.3 * least, y + 0.35 * least, said, least, anchor="end")
         if lane.zero and scale.holds(0):
             found += rule(f"M{n(left)} {n(scale.at(0))}H{n(right)}", 2 * thin, strong=True)

@@ -12,7 +12,7 @@ from cwsdiag.languages import _
 from cwsdiag.ui.shell import leads, state, widgets
 from cwsdiag.ui.shell.state import Key
 from cwsdiag.ui.work import later
-from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said, paired_tests
+from cwsdiag.views.pairs.against import OVERALL, against, against_remark, against_sentence, line_said
 
 if TYPE_CHECKING:
     from cwsdiag.ui.shell.view import View
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 def part(view: View, base: str) -> None:
     """Draw the part."""
     results = view.known
-    work = later.begun(results, ("against", base), lambda: paired_tests(results, base))
+    exhibit = AgainstBase(view.scene, system=base)
+    work = later.begun(results, ("against", base), exhibit.tests)
     tested = later.answer(work)
     if tested is None:
         under_way = _("{n} systems are being tested against {base} …", n=len(results.systems) - 1, base=base)
         later.drawn_anew(work, under_way, draw=widgets.lead)
         return
     found = against(results, tested)
-    exhibit = AgainstBase(view.scene, system=base)
     widgets.lead(against_sentence(found, dataset=results.dataset.name), against_remark(found), exhibit=exhibit)
     keys = [line.key for line in found.lines]
     order = state.choose(Key.SORT, keys) or OVERALL

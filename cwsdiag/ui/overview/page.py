@@ -26,9 +26,9 @@ def page() -> None:
         costliest=[costliest_cell(results.costliest(name)) for name in results.ranking["name"]]
     )
     # The ranking stands on the diagnosis: what follows takes it from there.
-    work = later.begun(results, "verdicts", results.verdicts)
-    found = later.answer(work)
     exhibit = Scores(view.scene)
+    work = later.begun(results, "verdicts", exhibit.scene.verdicts)
+    found = later.answer(work)
     if results.lead is None:
         widgets.lead(_("No system has a word that could be compared, so there is no score."))
     else:
