@@ -133,3 +133,13 @@ class Cancelled(Exception):
     def __init__(self, done: int, total: int) -> None:
         super().__init__(f"cancelled after {done} of {total}")
         self.done = done
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """Return text from a file as a message may show it: nothing invisible, at most ``limit`` characters."""
+    short = text if len(text) <= limit else text[: limit - 1] + "…"
+    if short.isprintable():
+        return short
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode("ascii") for char in short
+    )

@@ -1,22 +1,11 @@
-"""Where the files lie that belong to a user, what cannot be made again; and how a file is written, whole or not."""
+"""Where the files lie that belong to a user, what cannot be made again."""
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 VARIABLE = "CWSDIAG_DATA"
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
-
-
-# Asked for once: asking sets it, for all threads.
-_UMASK = _umask()
 
 
 def data_folder() -> Path:
@@ -53,26 +42,3 @@ def made_private(folder: Path) -> Path:
             above.mkdir(mode=0o700, exist_ok=True)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file from one moment to the next: whoever reads meanwhile has the old one or the new one.
-
-    Args:
-        path: of the file, in a folder that is there.
-        data: what it holds.
-
-    Raises:
-        OSError: it cannot be written; then all is as before.
-    """
-    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
-        made = Path(file.name)
-        try:
-            file.write(data)
-            file.close()
-            # As any file of one's own, not as a temporary one: a folder may be a group's.
-            made.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~_UMASK)
-            made.replace(path)
-        except BaseException:
-            made.unlink(missing_ok=True)
-            raise

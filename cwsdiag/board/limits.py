@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag import typed
 from cwsdiag.baselines import BASE, TOP
-from cwsdiag.errors import BoardError
-from cwsdiag.formats.base import shown
+from cwsdiag.errors import BoardError, shown
 from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
 

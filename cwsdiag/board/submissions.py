@@ -23,10 +23,9 @@ from cwsdiag.board.records import (
 from cwsdiag.board.schema import transaction
 from cwsdiag.board.scoring import load, score
 from cwsdiag.dataset import ReadOptions, read
-from cwsdiag.errors import BoardError
+from cwsdiag.errors import BoardError, shown
+from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import Source
-from cwsdiag.formats.base import shown
-from cwsdiag.formats.source import MEGABYTE
 from cwsdiag.languages import lazy
 from cwsdiag.sqlite import stamp
 

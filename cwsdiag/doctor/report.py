@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.errors import shown
 from cwsdiag.formats import READERS, wrappers
-from cwsdiag.formats.base import shown
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from cwsdiag.doctor.finding import Finding
-from cwsdiag.formats.base import shown
+from cwsdiag.errors import shown
 from cwsdiag.formats.language import language_of
 from cwsdiag.languages import lazy, n_lazy
 

@@ -9,8 +9,8 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import FormatError
+from cwsdiag.files import write_whole
 from cwsdiag.findings.file import FILE_NAME, LONGEST, MOST, read_findings, to_text
-from cwsdiag.folders import write_whole
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

@@ -128,16 +128,6 @@ class Reader:
     separator: Separator | None = None
 
 
-def shown(text: str, limit: int = 40) -> str:
-    """Return text from a file as a message may show it: nothing invisible, at most ``limit`` characters."""
-    short = text if len(text) <= limit else text[: limit - 1] + "…"
-    if short.isprintable():
-        return short
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode("ascii") for char in short
-    )
-
-
 def blanks_in(texts: Iterable[str]) -> int:
     """Return how many white space characters there are."""
     return sum(len(found) for text in texts for found in WHITE.findall(text))

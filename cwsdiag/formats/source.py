@@ -8,18 +8,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, Self
 
-from cwsdiag.errors import LIMIT_VARIABLE, ReadError, SettingError
-from cwsdiag.formats.base import shown
+from cwsdiag import files
+from cwsdiag.errors import ReadError, shown
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 CHUNK = 1 << 20
-MEGABYTE = 1_000_000
-DEFAULT_MEGABYTES = 200
 
-_LONGEST_NAME = 1000
 _GZIP_MAGIC = b"\x1f\x8b"
 # For zlib: expect a gzip header, with any window.
 _GZIP_WINDOW = 31
@@ -31,26 +28,6 @@ class Hasher(Protocol):
     def update(self, data: bytes, /) -> None:
         """Take in more bytes."""
         ...
-
-
-def default_limit() -> int:
-    """Return how many bytes a file may have: ``CWSDIAG_MAX_MB`` megabytes, 200 where that is not set.
-
-    Raises:
-        SettingError: the variable is no positive number.
-    """
-    text = os.environ.get(LIMIT_VARIABLE, "").strip()
-    if not text:
-        return DEFAULT_MEGABYTES * MEGABYTE
-    if not (text.isascii() and text.isdigit() and int(text)):
-        raise SettingError(
-            lazy(
-                "{variable} is {text!r}: set it to a whole number of megabytes above 0.",
-                variable=LIMIT_VARIABLE,
-                text=text,
-            )
-        )
-    return int(text) * MEGABYTE
 
 
 @dataclass(frozen=True)
@@ -79,12 +56,10 @@ class Source:
             ReadError: it is missing, a folder, empty, over the limit, or may not be read.
         """
         path = Path(path)
-        name = shown(name or str(path), _LONGEST_NAME)
-        limit = default_limit() if limit is None else limit
+        name = shown(name or str(path), files.LONGEST_NAME)
+        limit = files.limit() if limit is None else limit
+        status = files.refuse_special(path, name)
         try:
-            status = path.stat()
-            if stat.S_ISDIR(status.st_mode):
-                raise ReadError(lazy("{name}: this is a folder. Name a file in it.", name=name))
             with path.open("rb") as file:
                 if not stat.S_ISREG(status.st_mode):
                     return cls.from_bytes(name, file.read(limit + 1), limit=limit)
@@ -101,8 +76,8 @@ class Source:
         Raises:
             ReadError: there are none, or more than the limit.
         """
-        limit = default_limit() if limit is None else limit
-        name = shown(name, _LONGEST_NAME)
+        limit = files.limit() if limit is None else limit
+        name = shown(name, files.LONGEST_NAME)
         _check_size(name, len(data), limit)
         return cls(name, len(data), limit, data.startswith(_GZIP_MAGIC), _data=data)
 
@@ -168,7 +143,15 @@ class Source:
             for piece in self._members(raw, size):
                 total += len(piece)
                 if total > self.limit:
-                    raise _too_large(self.name, self.limit)
+                    most = files.megabytes(self.limit)
+                    raise ReadError(
+                        lazy(
+                            "{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ",
+                            name=self.name,
+                            limit=most,
+                        ),
+                        remedy="limit",
+                    )
                 yield piece
         except zlib.error as error:
             raise ReadError(
@@ -208,39 +191,11 @@ _PACK_AGAIN = lazy("Fetch or pack the file again, or give it unpacked.")
 
 
 def _cannot_read(name: str, error: OSError | ValueError) -> NoReturn:
-    if isinstance(error, FileNotFoundError):
-        raise ReadError(lazy("{name}: there is no such file. Check the path.", name=name)) from None
-    if isinstance(error, PermissionError):
-        raise ReadError(
-            lazy("{name}: no permission to read it. Change its permissions, or copy it.", name=name)
-        ) from None
-    raise ReadError(
-        lazy("{name}: cannot be read ({error}). Check the path and the disk.", name=name, error=str(error))
-    ) from None
+    raise ReadError(lazy("{name}: {problem}", name=name, problem=files.trouble(error))) from None
 
 
 def _check_size(name: str, size: int, limit: int) -> None:
     if not size:
         raise ReadError(lazy("{name}: the file is empty. Choose a file with text in it.", name=name))
     if size > limit:
-        raise _too_large(name, limit, size)
-
-
-def _too_large(name: str, limit: int, size: int | None = None) -> ReadError:
-    """Return the error for a file of this size, or for one that unpacks to too much."""
-    most = _megabytes(limit)
-    problem = (
-        lazy("{name}: unpacks to more than the limit of {limit}. Give a smaller file, or ", name=name, limit=most)
-        if size is None
-        else lazy(
-            "{name}: {size}, more than the limit of {limit}. Give a smaller file, or ",
-            name=name,
-            size=_megabytes(size),
-            limit=most,
-        )
-    )
-    return ReadError(problem, remedy="limit")
-
-
-def _megabytes(size: int) -> str:
-    return f"{size / MEGABYTE:,.1f} MB" if size < 10 * MEGABYTE else f"{size / MEGABYTE:,.0f} MB"
+        raise files.too_large(name, limit, size)

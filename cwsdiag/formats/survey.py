@@ -7,8 +7,9 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, all_lines, shown
+from cwsdiag.formats.base import FEFF, all_lines
 from cwsdiag.formats.document import open_document
 from cwsdiag.formats.stream import Summary
 

@@ -7,8 +7,7 @@ from collections import defaultdict
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import JudgingError
-from cwsdiag.formats.base import shown
+from cwsdiag.errors import JudgingError, shown
 from cwsdiag.judging.models import BEST, MARKS, Judgement, by_judge
 from cwsdiag.judging.store import judge_name
 from cwsdiag.languages import lazy

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO
 
-from cwsdiag.errors import ArchiveError
-from cwsdiag.formats.base import shown
-from cwsdiag.formats.source import CHUNK, MEGABYTE, default_limit
+from cwsdiag.errors import ArchiveError, shown
+from cwsdiag.files import MEGABYTE
+from cwsdiag.files import limit as largest_file
+from cwsdiag.formats.source import CHUNK
 from cwsdiag.languages import lazy
 from cwsdiag.project.archive import SUMS
 from cwsdiag.project.project import FILE_NAME, read_project
@@ -81,7 +82,7 @@ def read_archive(file: BinaryIO, folder: Path, *, name: str, limit: int | None =
     name = shown(name, _LONGEST_PATH)
     folder.mkdir(mode=0o700, parents=True)
     try:
-        limit = _LARGEST_FILES * default_limit() if limit is None else limit
+        limit = _LARGEST_FILES * largest_file() if limit is None else limit
         _Unpacking(file, folder, name, limit).run()
         # Complaints name the archive, not where it was unpacked.
         return read_project(folder / FILE_NAME, closed=True, called=f"{name}, {FILE_NAME}")

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import shown
+from cwsdiag.errors import FormatError, shown
 from cwsdiag.languages import Lazy, lazy
 
 if TYPE_CHECKING:

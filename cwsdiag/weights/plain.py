@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import FEFF, shown
+from cwsdiag.errors import FormatError, shown
+from cwsdiag.formats.base import FEFF
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import place_of, refuse_values

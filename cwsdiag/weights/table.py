@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.errors import FormatError, ReadError
-from cwsdiag.formats.base import FEFF, shown
+from cwsdiag.errors import FormatError, ReadError, shown
+from cwsdiag.formats.base import FEFF
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import place_of, refuse_values

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form, shown
+from cwsdiag.errors import shown
+from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.errors import shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, blanks_in, shown
+from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, blanks_in
 from cwsdiag.formats.readers.separated import asked_for, clear_separator, cutter, left_out
 from cwsdiag.languages import lazy
 

@@ -6,7 +6,8 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats.base import BadLine, Block, Reader, all_lines, shown
+from cwsdiag.errors import shown
+from cwsdiag.formats.base import BadLine, Block, Reader, all_lines
 from cwsdiag.formats.readers.words import splitter
 from cwsdiag.languages import lazy
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import SettingError
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in, shown
+from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in
 from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
 
-from cwsdiag.formats.base import BadLine, Block, Reader, form, shown
+from cwsdiag.errors import shown
+from cwsdiag.formats.base import BadLine, Block, Reader, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form, shown
+from cwsdiag.errors import shown
+from cwsdiag.formats.base import BadLine, Block, Reader, blanks_in, form
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.figures.drawn.sheets import WIDE as WIDE_SHEET
 from cwsdiag.figures.paper import SIZES
-from cwsdiag.folders import write_whole
+from cwsdiag.files import write_whole
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.files.tables import csv_of, latex_of
 from cwsdiag.report.html.page import report_html

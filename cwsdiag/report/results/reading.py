@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 import numpy as np
 
-from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import shown
+from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.source import Source
 from cwsdiag.report.results.building import SCHEMA
 from cwsdiag.text import frozen

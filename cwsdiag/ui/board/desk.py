@@ -12,8 +12,8 @@ import streamlit as st
 from cwsdiag.board import Entry
 from cwsdiag.board.notes import track_rule
 from cwsdiag.errors import BoardError, CwsdiagError
+from cwsdiag.files import MEGABYTE
 from cwsdiag.formats import READERS, Source
-from cwsdiag.formats.source import MEGABYTE
 from cwsdiag.frames import track_said
 from cwsdiag.languages import _, language, lazy, translated
 from cwsdiag.ui.data.board_entry import said

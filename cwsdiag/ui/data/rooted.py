@@ -10,8 +10,7 @@ import os
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import ReadError
-from cwsdiag.formats.base import shown
+from cwsdiag.errors import ReadError, shown
 from cwsdiag.languages import lazy, translated
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from cwsdiag.doctor import PLACES
+from cwsdiag.errors import shown
 from cwsdiag.formats import READERS, WRAPPERS
-from cwsdiag.formats.base import shown
 from cwsdiag.formats.wrappers import chosen, said
 from cwsdiag.languages import _, language, lazy, n_, translated
 from cwsdiag.ui.data import catalogue, renaming

@@ -1,0 +1,235 @@
+"""Files: how many bytes one may have, how one is read that is no running text, and how one is written, whole or not.
+
+Running texts are streamed by ``cwsdiag.formats.Source``, which asks here how large they may be. All other files, such
+as projects, rules, judgements and difficulties, are read by ``read_whole``; everything that is written is by ``save``.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import TYPE_CHECKING
+
+from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError, shown
+from cwsdiag.languages import lazy
+
+if TYPE_CHECKING:
+    from os import PathLike
+
+MEGABYTE = 1_000_000
+DEFAULT_MEGABYTES = 200
+# A terabyte: what is more is a slip of the keyboard.
+MOST_MEGABYTES = 1_000_000
+
+LONGEST_NAME = 1000
+
+_FULL = lazy("the disk is full. Make room and try again.")
+_TROUBLE = {
+    errno.ENOENT: lazy("there is no such file. Check the path."),
+    errno.ENOTDIR: lazy("there is no such file. Check the path."),
+    errno.EISDIR: lazy("this is a folder. Name a file in it."),
+    errno.EACCES: lazy("no permission. Change its permissions and those of its folder, or name another file."),
+    errno.EPERM: lazy("no permission. Change its permissions and those of its folder, or name another file."),
+    errno.EROFS: lazy("this disk is read-only. Name a file on another one."),
+    errno.ENAMETOOLONG: lazy("the name is too long for this disk. Give a shorter one."),
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: lazy("what you may use of this disk is full. Make room and try again."),
+    errno.EFBIG: lazy("larger than files may be here. Write to another disk, or raise the limit (ulimit -f)."),
+    errno.EIO: lazy("the disk fails. Check it."),
+}
+_NO_FOLDER = lazy("its folder is not there. Make it, or name a file in another one.")
+# What is at hand already, and given under a name: standard input, and what a shell makes of <(command).
+_AT_HAND = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+# Where names stand for what is no file.
+_NO_FILES = ("/dev/", "/proc/")
+
+
+def _umask() -> int:
+    mask = os.umask(0o022)
+    os.umask(mask)
+    return mask
+
+
+# Asked for once: asking sets it, for all threads.
+_UMASK = _umask()
+
+
+def limit() -> int:
+    """Return how many bytes a file may have: ``CWSDIAG_MAX_MB`` megabytes, 200 where that is not set.
+
+    Raises:
+        SettingError: the variable is no whole number from 1 to a million.
+    """
+    text = os.environ.get(LIMIT_VARIABLE, "").strip()
+    if not text:
+        return DEFAULT_MEGABYTES * MEGABYTE
+    # Its length first: Python refuses numbers of thousands of digits by an error of its own.
+    if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MEGABYTES)) and 1 <= int(text) <= MOST_MEGABYTES:
+        return int(text) * MEGABYTE
+    raise SettingError(
+        lazy(
+            "{variable} is {text!r}: set it to a whole number of megabytes from 1 to {most:,}.",
+            variable=LIMIT_VARIABLE,
+            text=shown(text),
+            most=MOST_MEGABYTES,
+        )
+    )
+
+
+def trouble(error: OSError | ValueError) -> str:
+    """Return what went wrong with a file and what to do about it, a sentence or two; lazy, for messages."""
+    if isinstance(error, OSError):
+        if error.errno in _TROUBLE:
+            return _TROUBLE[error.errno]
+        return lazy("{problem}. Check the path and the disk.", problem=error.strerror or str(error))
+    # A name with a NUL, or with characters that this disk cannot have.
+    return lazy("this is no name of a file. Check the path.")
+
+
+def is_at_hand(path: str | PathLike[str]) -> bool:
+    """Return whether a path stands for what this process was given already: standard input, or a pipe of the shell."""
+    return os.fspath(path).startswith(_AT_HAND)
+
+
+def refuse_special(path: Path, name: str, *, error: type[CwsdiagError] = ReadError) -> os.stat_result:
+    """Return the status of a file; refuse what is none, before it is opened: a named pipe would wait for ever.
+
+    Args:
+        path: of the file.
+        name: what messages call it.
+        error: what is raised.
+
+    Raises:
+        CwsdiagError: of class ``error``: it is a folder, a device, a socket, a named pipe, missing, or out of reach.
+    """
+    try:
+        status = path.stat()
+    except (OSError, ValueError) as problem:
+        raise error(lazy("{name}: {problem}", name=name, problem=trouble(problem))) from None
+    mode = status.st_mode
+    if stat.S_ISREG(mode) or (stat.S_ISFIFO(mode) and is_at_hand(path)):
+        return status
+    if stat.S_ISDIR(mode):
+        raise error(lazy("{name}: this is a folder. Name a file in it.", name=name))
+    if stat.S_ISFIFO(mode):
+        raise error(
+            lazy("{name}: this is a named pipe. Name a file, or give /dev/stdin and pipe into that.", name=name)
+        )
+    raise error(lazy("{name}: this is a device or a socket, not a file. Name a file.", name=name))
+
+
+def read_whole(
+    path: str | PathLike[str],
+    *,
+    name: str = "",
+    most: int | None = None,
+    error: type[CwsdiagError] = ReadError,
+) -> bytes:
+    """Return the bytes of a file that is no running text.
+
+    Args:
+        path: of the file.
+        name: what messages call it; its path by default. Invisible characters are escaped.
+        most: how many bytes it may have; ``limit()`` by default.
+        error: what is raised.
+
+    Returns:
+        All of it; empty for an empty file.
+
+    Raises:
+        CwsdiagError: of class ``error``: it is no file (a folder, a device, a named pipe), missing, too large, or may
+            not be read.
+    """
+    path = Path(path)
+    name = shown(name or str(path), LONGEST_NAME)
+    most = limit() if most is None else most
+    status = refuse_special(path, name, error=error)
+    if status.st_size > most:
+        raise too_large(name, most, status.st_size, error=error)
+    try:
+        with path.open("rb") as file:
+            # A file may grow, and a pipe has no size.
+            data = file.read(most + 1)
+    except (OSError, ValueError) as problem:
+        raise error(lazy("{name}: {problem}", name=name, problem=trouble(problem))) from None
+    if len(data) > most:
+        raise too_large(name, most, error=error)
+    return data
+
+
+def too_large(name: str, most: int, size: int | None = None, *, error: type[CwsdiagError] = ReadError) -> CwsdiagError:
+    """Return the error for a file of more than ``most`` bytes, ``size`` where that is known."""
+    allowed = megabytes(most)
+    problem = (
+        lazy("{name}: more than the limit of {limit}. Give a smaller file, or ", name=name, limit=allowed)
+        if size is None
+        else lazy(
+            "{name}: {size}, more than the limit of {limit}. Give a smaller file, or ",
+            name=name,
+            size=megabytes(size),
+            limit=allowed,
+        )
+    )
+    return error(problem, remedy="limit")
+
+
+def megabytes(size: int) -> str:
+    """Return a number of bytes as messages have it."""
+    return f"{size / MEGABYTE:,.1f} MB" if size < 10 * MEGABYTE else f"{size / MEGABYTE:,.0f} MB"
+
+
+def save(path: str | PathLike[str], data: bytes | str, *, error: type[CwsdiagError] = ReadError) -> None:
+    """Write a file, whole or not at all; one message where that fails.
+
+    Args:
+        path: of the file; what is there is replaced. A device or a pipe, such as /dev/stdout, is written to.
+        data: what it holds; texts become UTF-8, their ends of lines stay.
+        error: what is raised.
+
+    Raises:
+        CwsdiagError: of class ``error``: it cannot be written; then all is as before.
+    """
+    try:
+        write_whole(Path(path), data.encode("utf-8") if isinstance(data, str) else data)
+    except (OSError, ValueError) as problem:
+        name = shown(str(path), LONGEST_NAME)
+        said = _NO_FOLDER if isinstance(problem, FileNotFoundError) else trouble(problem)
+        raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=said)) from None
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file from one moment to the next: whoever reads meanwhile has the old one or the new one.
+
+    Args:
+        path: of the file, in a folder that is there; where it is a link, what that leads to.
+        data: what it holds.
+
+    Raises:
+        OSError: it cannot be written; then all is as before, and nothing of the new one is left.
+    """
+    there = path.exists()
+    if there and (str(path.absolute()).startswith(_NO_FILES) or not stat.S_ISREG(path.stat().st_mode)):
+        with path.open("wb") as out:
+            out.write(data)
+        return
+    path = path.resolve()
+    if there and not os.access(path, os.W_OK):
+        # A folder that may be changed is no leave to replace what is in it.
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    with NamedTemporaryFile(dir=path.parent, prefix=".", delete=False) as file:
+        made = Path(file.name)
+        try:
+            file.write(data)
+            file.flush()
+            # Some disks say only now that they are full.
+            os.fsync(file.fileno())
+            file.close()
+            # As any file of one's own, not as a temporary one: a folder may be a group's.
+            made.chmod(path.stat().st_mode & 0o777 if there else 0o666 & ~_UMASK)
+            made.replace(path)
+        except BaseException:
+            made.unlink(missing_ok=True)
+            raise

@@ -1,0 +1,121 @@
+"""Files are read within a limit, and written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import stat
+from pathlib import Path
+
+import pytest
+
+from cwsdiag import files
+from cwsdiag.errors import LIMIT_VARIABLE, BoardError, ReadError, SettingError
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "1.5", "1_0", "many", "٣", "1000001", "9" * 5000])
+def test_a_limit_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv(LIMIT_VARIABLE, text)
+    with pytest.raises(SettingError, match=r"a whole number of megabytes from 1 to 1,000,000\.$") as caught:
+        files.limit()
+    assert len(str(caught.value)) < 150
+
+
+def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(LIMIT_VARIABLE, raising=False)
+    assert files.limit() == 200_000_000
+    monkeypatch.setenv(LIMIT_VARIABLE, " 1 ")
+    assert files.limit() == 1_000_000
+
+
+def test_what_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_bytes(b"12345")
+    assert files.read_whole(path) == b"12345" == files.read_whole(path, most=5)
+    with pytest.raises(BoardError, match=r"^rules: 0.0 MB, more than the limit of 0.0 MB.*CWSDIAG_MAX_MB"):
+        files.read_whole(path, name="rules", most=4, error=BoardError)
+    path.write_bytes(b"")
+    assert files.read_whole(path) == b""
+
+
+def test_what_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as served:
+        served.bind(str(tmp_path / "socket"))
+        for name, said in (
+            (".", "this is a folder"),
+            ("pipe", "this is a named pipe"),
+            ("socket", "this is a device or a socket"),
+            ("/dev/zero", "this is a device or a socket"),
+            ("missing", "there is no such file"),
+            ("x" * 5000, "the name is too long"),
+            ("nul\0", "this is no name of a file"),
+            ("lone \udcff surrogate", "there is no such file"),
+        ):
+            with pytest.raises(ReadError, match=said):
+                files.read_whole(tmp_path / name)
+
+
+def test_what_grows_while_it_is_read_has_its_limit(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.write(writing, b"123456")
+    os.close(writing)
+    with pytest.raises(ReadError, match="more than the limit"):
+        files.read_whole(f"/dev/fd/{reading}", most=5)
+    os.close(reading)
+
+
+def test_what_is_written_replaces_what_was_there_with_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "out.csv"
+    files.save(path, "词\r\n")
+    assert path.read_bytes() == "词\r\n".encode()
+    path.chmod(0o640)
+    files.save(path, b"new")
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", 0o640)
+    link = tmp_path / "link"
+    link.symlink_to(path)
+    files.save(link, b"through it")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"through it"
+    assert sorted(found.name for found in tmp_path.iterdir()) == ["link", "out.csv"]
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(errno.ENOSPC, "the disk is full"), (errno.EDQUOT, "full"), (errno.EFBIG, "larger than files may be here")],
+)
+def test_a_full_disk_leaves_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, said: str
+) -> None:
+    path = tmp_path / "out.csv"
+    path.write_bytes(b"before")
+
+    def full(_descriptor: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", full)
+    for target in (path, tmp_path / "new.csv"):
+        with pytest.raises(ReadError, match=f"cannot be written: .*{said}"):
+            files.save(target, b"after")
+    assert [found.name for found in tmp_path.iterdir()] == ["out.csv"]
+    assert path.read_bytes() == b"before"
+
+
+def test_what_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "out.csv"
+    path.write_bytes(b"before")
+    # Whoever may everything is asked as anybody else.
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(ReadError, match="cannot be written: no permission"):
+        files.save(path, b"after")
+    assert path.read_bytes() == b"before"
+    with pytest.raises(ReadError, match="cannot be written: its folder is not there"):
+        files.save(tmp_path / "no folder" / "out.csv", b"after")
+
+
+def test_a_device_is_written_to() -> None:
+    files.save("/dev/null", b"gone")
+    assert not Path("/dev/null").is_file()
+    with pytest.raises(ReadError, match="the disk is full"):
+        files.save("/dev/full", b"more")
