@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,8 +18,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.project.specs import Project
+    from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Corpus, ScoreTable, Transfer
+
+# What a dataset may be left out of alone, as ``Unusable`` has it.
+ACROSS, TRANSFER = "what is seen across datasets", "U"
 
 
 @click.command()
@@ -65,7 +71,7 @@ def study(
     --normalise applies to Ψ and all that is derived from it.
     """
     from cwsdiag.project import read_project
-    from cwsdiag.project.studies import load_datasets, score_table
+    from cwsdiag.project.studies import load_datasets, of_usable, score_table
     from cwsdiag.report.across.study_rows import study_document
     from cwsdiag.report.across.study_text import study_lines
     from cwsdiag.study import nothing_measured
@@ -74,25 +80,40 @@ def study(
     if within and train_built_in:
         raise SettingError("--within and --train-built-in: U compares datasets. Give only one of them.")
     learnt = studying.segmenter_of(template, cache, no_cache) if train_built_in else None
-    found = read_project(project)
+    # One that is not there is one dataset's trouble.
+    found = read_project(project, complete=False)
     _check_published(found, published=published)
     settings = _settings(found, **cut)
     with counting("reading") as told:
-        datasets = load_datasets(found, told=told)
+        datasets, usable, left_out = of_usable(found, partial(load_datasets, told=told))
     warnings = [f"{one.name}: {said}" for one in datasets for said in (*one.warnings, *one.oddities())]
     with working("diagnosing"):
         studied = run(datasets, **settings) if datasets else nothing_measured()
     named = [_pair(pair, studied.models) for pair in pairs] or None
-    across, odd = (None, []) if within or not datasets else _across(found, normalise, learnt)
+    across, odd, apart = (None, [], ()) if within or not datasets else _across(usable, normalise, learnt)
+    unusable = [*left_out, *apart]
     table = score_table(found, studied, published=published)
     warnings = list(dict.fromkeys([*warnings, *odd, *(_left_aside(found, table) if published else [])]))
-    warn(warnings)
+    warn([*map(_left_out, unusable), *warnings])
     with working("diagnosing"):
         document = study_document(
-            studied, pairs=named, table=table, published=found.study.published, across=across, warnings=warnings
+            studied,
+            pairs=named,
+            table=table,
+            published=found.study.published,
+            across=across,
+            unusable=unusable,
+            warnings=warnings,
         )
     if not _written(document, csv_folder, latex_folder) or as_json:
         show(document, study_lines(document), as_json=as_json)
+    if unusable:
+        click.get_current_context().exit(1)
+
+
+def _left_out(one: Unusable) -> str:
+    part = f" of {one.of}" if one.of else ""
+    return f"{one.name} is left out{part}, as it cannot be used: {one.problem}"
 
 
 def _check_published(project: Project, *, published: bool) -> None:
@@ -136,9 +157,9 @@ def _pair(said: str, models: Sequence[str]) -> tuple[str, str]:
 
 def _across(
     project: Project, normalise: Sequence[str] | None, learnt: Mapping[str, Any] | None
-) -> tuple[Document, list[str]]:
-    """Return what is seen across datasets, and what looks wrong with the files."""
-    from cwsdiag.project.studies import load_corpora
+) -> tuple[Document, list[str], tuple[Unusable, ...]]:
+    """Return what is seen across datasets, what looks wrong with the files, and what could not be used."""
+    from cwsdiag.project.studies import load_corpora, of_usable
     from cwsdiag.report.across.corpora_rows import across_document
     from cwsdiag.signature import segmenter_part
     from cwsdiag.study import orders
@@ -146,8 +167,9 @@ def _across(
 
     wanted = project.study.normalise if normalise is None else normalise
     with counting("reading") as told:
-        corpora = load_corpora(project, normalise=wanted, told=told)
-    tables, files, warnings = _transfers(project)
+        read = partial(load_corpora, normalise=wanted, told=told)
+        corpora, project, without = of_usable(project, read)
+    tables, files, warnings, silent = _transfers(project)
     if learnt is not None:
         tables.append(_built_in(project, corpora, wanted, learnt))
         files["segmenter"] = segmenter_part(tables[-1].model, wanted)
@@ -160,22 +182,26 @@ def _across(
         signature=corpora_signature(corpora, files),
         normalise=wanted,
     )
-    return document, [*studying.without_training(corpora), *warnings]
+    apart = (*(replace(one, of=ACROSS) for one in without), *(replace(one, of=TRANSFER) for one in silent))
+    return document, [*studying.without_training(corpora), *warnings], apart
 
 
-def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str]]:
-    """Return U of the models that say what they were trained on, its files for the signature, and warnings."""
-    from cwsdiag.project.studies import load_predictions, transfers_of
+def _transfers(project: Project) -> tuple[list[Transfer], dict[str, object], list[str], tuple[Unusable, ...]]:
+    """Return U of the models that say what they were trained on, its files for the signature, warnings, and the rest.
+
+    The rest are datasets of which such predictions cannot be used: they keep their place, without values.
+    """
+    from cwsdiag.project.studies import load_predictions, of_usable, transfers_of
     from cwsdiag.signature import prediction_parts
 
     with working("reading"):
-        predictions = load_predictions(project)
+        predictions, _, silent = of_usable(project, load_predictions)
     datasets = [one.dataset for one in predictions]
     files: dict[str, object] = {}
     for dataset in datasets:
         files |= prediction_parts(dataset)
     warnings = [f"{dataset.name}: {said}" for dataset in datasets for said in dataset.warnings]
-    return list(transfers_of(predictions, project)), files, warnings
+    return list(transfers_of(predictions, project)), files, warnings, silent
 
 
 def _built_in(

@@ -121,13 +121,14 @@ def project_path(path: Path) -> Path:
     return path if not file.is_file() and is_icwb2(path) else file
 
 
-def read_project(path: Path, *, closed: bool = False, called: str = "") -> Project:
+def read_project(path: Path, *, closed: bool = False, called: str = "", complete: bool = True) -> Project:
     """Read a project; its data files must be there but are not read yet.
 
     Args:
         path: a project file, a folder that holds a ``project.toml``, or an unpacked icwb2-data folder.
         closed: whether it comes from a stranger: then it can name nothing outside its own folder.
         called: what complaints call it; its path by default.
+        complete: whether data files must be there; else it is told when one is read that is not.
 
     Raises:
         ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
@@ -156,7 +157,7 @@ def read_project(path: Path, *, closed: bool = False, called: str = "") -> Proje
         raise ProjectError(lazy("{path}: this is not valid TOML: {error}.", path=called, error=str(error))) from None
     except RecursionError:
         raise ProjectError(lazy("{path}: its lists or tables are nested too deeply.", path=called)) from None
-    return ProjectReader(path, {}, called=called, closed=closed).project(content)
+    return ProjectReader(path, {}, called=called, closed=closed, complete=complete).project(content)
 
 
 def load_dataset(spec: DatasetSpec) -> Dataset:

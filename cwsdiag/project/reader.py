@@ -68,13 +68,23 @@ class ProjectReader:
         called: what complaints call it.
         corpora: those of that folder; none of a file, which may name a folder itself.
         closed: whether it comes from a stranger: nothing outside its own folder may be named.
+        complete: whether all files must be there.
     """
 
-    def __init__(self, path: Path, corpora: Mapping[str, BakeoffCorpus], *, called: str, closed: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        corpora: Mapping[str, BakeoffCorpus],
+        *,
+        called: str,
+        closed: bool = False,
+        complete: bool = True,
+    ) -> None:
         self.path = path
         self.called = called
         self.corpora = corpora
         self.closed = closed
+        self.complete = complete
         self.missing: list[str] = []
 
     def project(self, content: Mapping[str, Any]) -> Project:
@@ -111,7 +121,7 @@ class ProjectReader:
         self._check_training(datasets)
         check_parts(self.called, datasets)
         check_curves(self.called, study.curves, [dataset.name for dataset in datasets])
-        if self.missing:
+        if self.missing and self.complete:
             shown = self.missing[:5] + (["…"] if len(self.missing) > 5 else [])
             raise self._error(
                 lazy(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from cwsdiag.errors import InputError
 from cwsdiag.loading import load_transferred
 from cwsdiag.project import load_dataset
 from cwsdiag.study import nothing_measured, read_corpora, study, transfer_scores, transfers, with_published
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from cwsdiag.dataset import Dataset
     from cwsdiag.loading import Predictions
@@ -18,9 +19,55 @@ if TYPE_CHECKING:
     from cwsdiag.project.specs import Project
     from cwsdiag.study import Corpus, ScoreTable, Study, Transfer
 
+T = TypeVar("T")
+
 
 def _nobody(done: int, total: int) -> None:
     """Tell nobody how far it is."""
+
+
+@dataclass(frozen=True)
+class Unusable:
+    """A dataset that a study goes on without.
+
+    Attributes:
+        name: of the dataset.
+        problem: why it cannot be used.
+        of: what alone goes on without it; empty for all.
+    """
+
+    name: str
+    problem: str
+    of: str = ""
+
+
+def of_usable(project: Project, read: Callable[[Project], T]) -> tuple[T, Project, tuple[Unusable, ...]]:
+    """Read something of a project, without the datasets of which it cannot be read.
+
+    Args:
+        project: what to read.
+        read: reads it, of a project with any number of these datasets.
+
+    Returns:
+        What was read; the project without what could not be; and that, in the order of the project.
+
+    Raises:
+        InputError: it cannot be read of any dataset, or not of all that can be read one by one.
+    """
+    try:
+        return read(project), project, ()
+    except InputError:
+        unusable = []
+        for spec in project.datasets:
+            try:
+                read(replace(project, datasets=(spec,)))
+            except InputError as error:
+                unusable.append(Unusable(spec.name, str(error)))
+        if len(unusable) in (0, len(project.datasets)):
+            raise
+    names = {one.name for one in unusable}
+    rest = replace(project, datasets=tuple(spec for spec in project.datasets if spec.name not in names))
+    return read(rest), rest, tuple(unusable)
 
 
 def load_study(project: Project, *, buckets: int | str | None = None, **settings: Any) -> Study:

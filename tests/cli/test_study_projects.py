@@ -102,3 +102,43 @@ def test_names_can_be_anything(run, write):
     assert "\u202e" not in text
     header = next(line for line in text.split("\n") if line.startswith("train \\ test"))
     assert header.split() == ["train", "\\", "test", "mean", "x", "a", "=", "b", "[red]\\u202e", "mean"]
+
+
+def test_a_study_goes_on_without_a_dataset_that_is_broken(run, write):
+    both = {"right": RIGHT, "wrong": WRONG}
+    three = dict.fromkeys(("a", "b", "c"), (RIGHT, TRAIN, both))
+    folder = write({name: three[name] for name in ("a", "c")})
+    without = document(run("study", folder, "--json", *FAST))
+    folder = write(three)
+    (folder / "1-1.txt").write_text("别 的 字\n", encoding="utf-8")
+    result = run("study", folder, "--json", *FAST, code=1)
+    found = json.loads(result.stdout)
+    (row,) = found.pop("unusable")
+    assert without.pop("unusable") == []
+    assert (row["dataset"], row["left_out_of"]) == ("b", None)
+    assert "other characters than gold" in row["problem"] or "differ" in row["problem"]
+    # What is left is a study of the others, and of nothing else but the names of their files.
+    assert found["scores"] == without["scores"]
+    assert found["across"]["psi"] == without["across"]["psi"]
+    assert "warning: b is left out, as it cannot be used: " in result.stderr
+    text = run("study", folder, *FAST, code=1).stdout
+    assert "datasets: 2, models: 2\nleft out, as it cannot be used: b\n" in text
+
+
+def test_a_dataset_may_be_broken_across_datasets_alone(run, write):
+    both = {"right": RIGHT, "wrong": WRONG}
+    folder = write({"a": (RIGHT, TRAIN, both), "b": (RIGHT, TRAIN, both), "c": (RIGHT, TRAIN, both)})
+    project = (folder / "project.toml").read_text("utf-8").replace('gold = "1-', 'dev = "gone.txt"\ngold = "1-')
+    (folder / "project.toml").write_text(project, encoding="utf-8")
+    result = run("study", folder, "--json", *FAST, code=1)
+    found = json.loads(result.stdout)
+    assert [row["dataset"] for row in found["unusable"]] == ["b"]
+    assert found["unusable"][0]["left_out_of"] == "what is seen across datasets"
+    assert len(found["datasets"]) == 3
+    assert {row["train"] for row in found["across"]["psi"]} == {"a", "c"}
+    assert "b is left out of what is seen across datasets" in result.stderr
+
+
+def test_a_study_of_nothing_but_broken_datasets_is_refused(run, write):
+    folder = write({"a": (RIGHT, TRAIN, {"wrong": "别 的 字\n"}), "b": (RIGHT, TRAIN, {"wrong": "别 的 字\n"})})
+    assert "cwsdiag: " in run("study", folder, *FAST, code=2).stderr

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from cwsdiag.project.studies import Unusable
     from cwsdiag.report.documents import Document
     from cwsdiag.study import Nemenyi, Published, ScoreTable, Study
 
@@ -36,6 +37,7 @@ def study_document(
     table: ScoreTable | None = None,
     published: Sequence[Published] = (),
     across: Document | None = None,
+    unusable: Sequence[Unusable] = (),
     warnings: Sequence[str] = (),
 ) -> Document:
     """Return what ``cwsdiag study`` tells.
@@ -46,6 +48,7 @@ def study_document(
         table: what rankings and tests over systems and datasets are of; the measured scores by default.
         published: scores from papers that the project holds, whether they are in that table or not.
         across: what ``across_document`` gives; None where only what lies within datasets was asked for.
+        unusable: datasets that are left out, of all or of a part, as they cannot be used.
         warnings: what looks wrong with the files.
     """
     table = found.measured if table is None else table
@@ -77,6 +80,7 @@ def study_document(
             {"dataset": one.dataset.name, **hidden._asdict()} for one in found.diagnoses for hidden in one.hidden()
         ],
         "across": across,
+        "unusable": [{"dataset": one.name, "left_out_of": one.of or None, "problem": one.problem} for one in unusable],
         "warnings": list(warnings),
     }
 

@@ -37,6 +37,9 @@ AGREEMENT = "Models on one test set are not independent blocks: a small p shows 
 def study_lines(document: Document) -> Iterator[str]:
     """Yield the document as text, signatures last."""
     yield _sizes(document)
+    for row in document["unusable"]:
+        part = f" of {row['left_out_of']}" if row["left_out_of"] else ""
+        yield printable(f"left out{part}, as it cannot be used: {row['dataset']}")
     if document["corpora"]:
         yield from ("", "Corpora", "", text_table(document["corpora"], CORPORA), "")
     if document["scores"]:
