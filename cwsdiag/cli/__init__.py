@@ -38,6 +38,7 @@ from cwsdiag.cli import (
     versions,
     words,
 )
+from cwsdiag.cli.ending import well_ended, well_printed
 from cwsdiag.errors import CwsdiagError
 
 _BAD_INPUT = 2
@@ -74,17 +75,22 @@ COMMANDS = (
 
 
 class _Group(click.Group):
-    """A group whose commands answer bad input with one message and exit code 2."""
+    """A group whose commands answer bad input with one message and exit code 2, and end well when they are told to."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with well_printed():
+            return super().main(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except CwsdiagError as error:
-            lines = str(error).split("\n")
-            if len(lines) > _MESSAGE_LINES:
-                lines = [*lines[: _MESSAGE_LINES - 1], "…"]
-            click.echo("cwsdiag: " + "\n".join(lines), err=True)
-            ctx.exit(_BAD_INPUT)
+        with well_ended(ctx):
+            try:
+                return super().invoke(ctx)
+            except CwsdiagError as error:
+                lines = str(error).split("\n")
+                if len(lines) > _MESSAGE_LINES:
+                    lines = [*lines[: _MESSAGE_LINES - 1], "…"]
+                click.echo("cwsdiag: " + "\n".join(lines), err=True)
+                ctx.exit(_BAD_INPUT)
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from cwsdiag.text import Segmentation
 
 _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest", "high": "highest"}
-# What shells say of a program that Ctrl-C ended.
-_INTERRUPTED = 130
 
 
 @click.command()
@@ -120,10 +118,9 @@ def _made(
     try:
         with counting("members") as bar:
             return committee(training, gold, settings, jobs=jobs, scheduler=scheduler, cache=cache, told=told)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as told_to:
         kept = "nothing is kept without a cache" if cache is None else f"they are kept in {cache}: the next run goes on"
-        click.echo(f"\ncwsdiag: stopped after {done} of {settings.members} members; {kept}.", err=True)
-        raise click.exceptions.Exit(_INTERRUPTED) from None
+        raise type(told_to)(f"stopped after {done} of {settings.members} members; {kept}") from None
 
 
 def _document(dataset: Dataset, made: Committee, out: Path, warnings: Sequence[str]) -> dict[str, Any]:

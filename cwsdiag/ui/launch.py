@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import runpy
-import signal
 import socket
 import sys
 from contextlib import contextmanager, suppress
@@ -36,7 +35,7 @@ _PORTS_TRIED = 100
 
 
 def launch(settings: ServerSettings, *, port: int | None, address: str | None) -> None:
-    """Serve the dashboard until Ctrl-C, and print the address it is found at.
+    """Serve the dashboard until Ctrl-C or SIGTERM, which are passed on, and print the address it is found at.
 
     Args:
         settings: what all pages go by. Files of the board and of judgements are made where there are none.
@@ -66,15 +65,10 @@ def _unpacked(settings: ServerSettings) -> Iterator[ServerSettings]:
     if project is None or not is_archive(project):
         yield settings
         return
-    # Told to end, the server stops and passes the signal on, by which the process would end before the folder is gone.
-    before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    try:
-        with TemporaryDirectory(prefix="cwsdiag-", ignore_cleanup_errors=True) as folder:
-            with project.open("rb") as file:
-                unpacked = read_archive(file, Path(folder) / "project", name=str(project))
-            yield replace(settings, project=unpacked.path)
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    with TemporaryDirectory(prefix="cwsdiag-", ignore_cleanup_errors=True) as folder:
+        with project.open("rb") as file:
+            unpacked = read_archive(file, Path(folder) / "project", name=str(project))
+        yield replace(settings, project=unpacked.path)
 
 
 def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
@@ -98,10 +92,9 @@ def _serve(settings: ServerSettings, *, port: int | None, address: str) -> None:
     print(f"cwsdiag dashboard: {_links(address, chosen)}  (Ctrl-C stops it)", flush=True)  # noqa: T201
     if settings.open_gold:
         print("Private gold of the board is shown to everyone who can reach this address.", flush=True)  # noqa: T201
-    # The server catches Ctrl-C, closes its connections and then passes the signal on.
-    with suppress(KeyboardInterrupt), started_with(settings):
+    # The server catches what tells it to end, closes its connections and then passes the signal on.
+    with started_with(settings):
         app.run(config=_configuration(address, chosen))
-    print("Stopped.")  # noqa: T201
 
 
 def free_port(address: str, first: int) -> int:

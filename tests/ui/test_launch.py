@@ -251,13 +251,13 @@ def test_all_networks_only_when_asked_and_by_own_names_only(
     assert "http://127.0.0.1:8501, from other machines http://Lab-Machine:8501" in capsys.readouterr().out
 
 
-def test_interrupt_is_no_error(served: FakeApp, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interrupt_is_passed_on_to_who_says_it(served: FakeApp) -> None:
     def interrupted(*, config: dict[str, Any]) -> None:
         raise KeyboardInterrupt
 
     served.run = interrupted  # type: ignore[method-assign]
-    launching.launch(ServerSettings(), port=0, address=None)
-    assert capsys.readouterr().out.endswith("Stopped.\n")
+    with pytest.raises(KeyboardInterrupt):
+        launching.launch(ServerSettings(), port=0, address=None)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,107 @@
+"""How commands end that are told to, and what they leave: nothing.
+
+Ctrl-C and SIGTERM end every command alike: what it began is undone on the way out, no process of its own goes on, and
+one sentence says so. Shells know a program that a signal ended by 128 and its number.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import sys
+import threading
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cwsdiag.files import trouble
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BAD_OUTPUT = 2
+# What a full disk, or one that fails, says of what is printed.
+_CANNOT_PRINT = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+class Terminated(KeyboardInterrupt):
+    """SIGTERM came: all that knows how to end by Ctrl-C ends by this."""
+
+
+@contextmanager
+def well_ended(context: click.Context) -> Iterator[None]:
+    """Run a command; where a signal ends it, say so in one sentence and leave nothing."""
+    with _signals():
+        try:
+            yield
+        except KeyboardInterrupt as told:
+            _nothing_more_to_tell()
+            _end_children()
+            by_term = isinstance(told, Terminated)
+            # Below what the terminal shows of the key.
+            click.echo(f"\ncwsdiag: {str(told) or 'stopped'} ({'SIGTERM' if by_term else 'Ctrl-C'}).", err=True)
+            context.exit(128 + (signal.SIGTERM if by_term else signal.SIGINT))
+
+
+@contextmanager
+def well_printed() -> Iterator[None]:
+    """Run what prints; where that cannot be written, as on a full disk, say so in one sentence and exit."""
+    try:
+        yield
+    except OSError as error:
+        # What has a name is a file's trouble.
+        if error.errno not in _CANNOT_PRINT or error.filename is not None:
+            raise
+        _print_no_more()
+        click.echo(f"cwsdiag: what it prints cannot be written: {trouble(error)}", err=True)
+        sys.exit(_BAD_OUTPUT)
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Have SIGTERM raise ``Terminated`` meanwhile, where this process left it to the system."""
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        yield
+        return
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    signal.signal(signal.SIGTERM, _terminated)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _terminated(number: int, frame: Any) -> None:
+    del number, frame
+    raise Terminated
+
+
+def _nothing_more_to_tell() -> None:
+    """Take no further signal: a second Ctrl-C would end what puts things right."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+
+
+def _end_children() -> None:
+    """End the processes that work for this one: they would finish what they are at, for minutes."""
+    # Most commands have none, and should not wait for this import.
+    if "multiprocessing" in sys.modules:
+        from multiprocessing import active_children
+
+        for child in active_children():
+            child.kill()
+
+
+def _print_no_more() -> None:
+    """Have what is still to be printed go nowhere: leaving, Python would try it again, and say so."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(nowhere, stream.fileno())
+    os.close(nowhere)

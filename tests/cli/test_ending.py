@@ -1,0 +1,117 @@
+"""Commands that are told to end do so alike, leave nothing that goes on, and say so; what cannot be printed is said."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from cwsdiag.cli.ending import Terminated, well_ended
+from tests import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Start = Callable[..., subprocess.Popen[Any]]
+
+COMMAND = [sys.executable, "-m", "cwsdiag"]
+
+
+def of_session(session: int) -> list[int]:
+    """Return the processes of a session that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            # The name, in brackets, may hold anything.
+            state, _parent, _group, of = stat.read_text("utf-8").rpartition(")")[2].split()[:4]
+        except (OSError, ValueError):
+            continue
+        if int(of) == session and state != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def wait_for(what: Callable[[], object], process: subprocess.Popen[Any]) -> None:
+    deadline = time.monotonic() + serving.START_SECONDS
+    while not what() and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes cannot be listed here")
+def test_what_learns_ends_with_who_is_told_to_end(files: Path, start_process: Start) -> None:
+    pytest.importorskip("pycrfsuite")
+    (files / "train.txt").write_text((files / "train.txt").read_text("utf-8") * 20_000, encoding="utf-8")
+    command = [*COMMAND, "difficulty", "--gold", "gold.txt", "--train", "train.txt", "--out", "w.csv", "--no-cache"]
+    running = start_process(
+        [*command, "--learner", "crf", "--k", "50", "--jobs", "2"],
+        cwd=files,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    # The command, two that learn, and one that looks after them.
+    wait_for(lambda: len(of_session(running.pid)) > 3, running)
+    running.send_signal(signal.SIGTERM)
+    out, error = running.communicate(timeout=120)
+    assert (running.returncode, out) == (143, ""), error
+    assert error.endswith("of 50 members; nothing is kept without a cache (SIGTERM).\n")
+    assert "Traceback" not in error
+    deadline = time.monotonic() + 60
+    while of_session(running.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert of_session(running.pid) == []
+    assert not (files / "w.csv").exists()
+
+
+def test_a_server_that_is_told_to_end(tmp_path: Path, start_process: Start) -> None:
+    log = tmp_path / "log"
+    environment = os.environ | {"CWSDIAG_DATA": str(tmp_path / "data"), "CWSDIAG_CACHE": str(tmp_path / "cache")}
+    with log.open("wb") as output:
+        command = [*COMMAND, "app", "--port", str(serving.free_port())]
+        running = start_process(command, cwd=tmp_path, env=environment, stdout=output, stderr=subprocess.STDOUT)
+    serving.wait_until_it_answers(running, log)
+    running.send_signal(signal.SIGTERM)
+    assert running.wait(120) == 143
+    said = log.read_text("utf-8")
+    assert said.endswith("\ncwsdiag: stopped (SIGTERM).\n")
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(("told", "code"), [(KeyboardInterrupt, 130), (Terminated, 143)])
+def test_every_command_ends_alike(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, told, code) -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def stopped(*_: object, **__: object) -> None:
+        raise told
+
+    monkeypatch.setattr("cwsdiag.loading.load_files", stopped)
+    result = run("score", "--gold", "gold.txt", code=code)
+    assert result.output == f"\ncwsdiag: stopped ({'SIGTERM' if code == 143 else 'Ctrl-C'}).\n"
+    assert {number: signal.getsignal(number) for number in before} == before
+
+
+def test_sigterm_is_raised_where_it_arrives() -> None:
+    import click
+
+    with pytest.raises(click.exceptions.Exit) as ended, well_ended(click.Context(click.Command("made"))):
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(60)
+    assert ended.value.exit_code == 143
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
+@pytest.mark.parametrize("arguments", ["--version", "score --gold gold.txt"])
+def test_what_cannot_be_printed_is_said(files: Path, arguments: str) -> None:
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments.split()], cwd=files, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "cwsdiag: what it prints cannot be written: the disk is full. Make room and try again.\n"
