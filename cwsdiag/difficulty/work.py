@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.difficulty.cluster import client_of
 from cwsdiag.difficulty.model import Model
 from cwsdiag.difficulty.settings import draw
 from cwsdiag.difficulty.templates import TEMPLATES, Features, Sentences
-from cwsdiag.errors import SettingError
-from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from cwsdiag.difficulty.settings import CommitteeSettings
     from cwsdiag.difficulty.templates import Template
     from cwsdiag.text import Segmentation, Text
-
-# How long to wait for a scheduler to answer.
-_PATIENCE = "10s"
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,36 +109,6 @@ def workers(learner: Learner, material: Material, *, jobs: int | None, scheduler
     if scheduler is None:
         yield joblib.Parallel(n_jobs=jobs or joblib.cpu_count(), backend=learner.backend, **options)
         return
-    with _client(scheduler) as client, joblib.parallel_config("dask", client=client, scatter=[material]):
+    with client_of(scheduler) as client, joblib.parallel_config("dask", client=client, scatter=[material]):
         # The next two for each are on their way while a worker is busy.
         yield joblib.Parallel(**options | {"pre_dispatch": "2*n_jobs"})
-
-
-@contextmanager
-def _client(scheduler: str) -> Iterator[Any]:
-    try:
-        from distributed import Client
-    except ImportError:
-        raise SettingError(
-            lazy("a Dask scheduler was requested, but distributed is not installed: pip install 'cwsdiag[cluster]'")
-        ) from None
-    try:
-        client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise SettingError(
-            lazy(
-                "{scheduler}: no Dask scheduler answers ({error}). Give its address as it prints it, such as "
-                "tcp://host:8786, or none to work on this machine.",
-                scheduler=scheduler,
-                error=str(error),
-            )
-        ) from None
-    with client:
-        if not client.ncores():
-            raise SettingError(
-                lazy(
-                    "{scheduler}: the scheduler has no worker. Start some: `dask worker {scheduler}`.",
-                    scheduler=scheduler,
-                )
-            )
-        yield client

@@ -1,5 +1,8 @@
 """Committees on a Dask scheduler with two worker processes."""
 
+import socket
+import threading
+
 import pytest
 from distributed import LocalCluster
 
@@ -40,17 +43,44 @@ def test_it_can_be_stopped_on_a_cluster(training, gold, few, cluster):
     assert 2 <= caught.value.done < 40
 
 
-def test_a_scheduler_that_does_not_answer(training, gold, few, monkeypatch):
-    monkeypatch.setattr("cwsdiag.difficulty.work._PATIENCE", "500ms")
-    with pytest.raises(SettingError, match="no Dask scheduler answers"):
+@pytest.mark.parametrize(
+    "address", ["foo", "", "nonsense://", "http://127.0.0.1:80", "tcp://a:1:2", "tcp://a:99999999", "\x1b[31m:1 "]
+)
+def test_what_is_no_address_of_a_scheduler(training, gold, few, address):
+    with pytest.raises(SettingError, match="is no address of a Dask scheduler") as caught:
+        committee(training, gold, few, scheduler=address)
+    assert "\x1b" not in str(caught.value)
+
+
+def greet(listening):
+    with listening.accept()[0] as opened:
+        opened.sendall(b"SSH-2.0\r\n")
+
+
+def test_a_scheduler_that_does_not_answer(training, gold, few, monkeypatch, caplog):
+    with pytest.raises(SettingError, match="tcp://127.0.0.1:9: no Dask scheduler answers \\(Connection refused"):
         committee(training, gold, few, scheduler="tcp://127.0.0.1:9")
     with pytest.raises(SettingError, match="no Dask scheduler answers"):
-        committee(training, gold, few, scheduler="nonsense://")
+        committee(training, gold, few, scheduler="127.0.0.1:99999")
+    # Something else listens there, and never says a word, or says something else.
+    monkeypatch.setattr("cwsdiag.difficulty.cluster._PATIENCE", 0.5)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as other,
+        pytest.raises(SettingError, match="no Dask scheduler answers .timed out"),
+    ):
+        committee(training, gold, few, scheduler=f"tcp://127.0.0.1:{other.getsockname()[1]}")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        greeter = threading.Thread(target=greet, args=(other,))
+        greeter.start()
+        with pytest.raises(SettingError, match="something else listens there"):
+            committee(training, gold, few, scheduler=f"127.0.0.1:{other.getsockname()[1]}")
+        greeter.join()
+    assert not caplog.records
 
 
 def test_a_scheduler_without_workers(training, gold, few):
     with (
-        LocalCluster(processes=False, n_workers=0, dashboard_address=":0") as idle,
+        LocalCluster(processes=False, n_workers=0, dashboard_address=":0", protocol="tcp://") as idle,
         pytest.raises(SettingError, match="has no worker"),
     ):
         committee(training, gold, few, scheduler=idle.scheduler_address)

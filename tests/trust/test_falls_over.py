@@ -16,6 +16,12 @@ CASES = [
     Case("a folder is no file", f"{SCORE} --system b=there", 2, "this is a folder", {"there/b.txt": "我 们"}),
     # options: how much is asked for.
     # ends: how commands end.
+    Case(
+        "a scheduler that is none",
+        "difficulty --gold gold.txt --train train.txt --out w.csv --scheduler foo",
+        2,
+        "is no address",
+    ),
 ]
 
 
