@@ -1,11 +1,13 @@
 """String counts, and how a text cuts strings, against a search at every place."""
 
+import random
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cwsdiag.strings import StringCounter, Way, WayCounter
+from cwsdiag.strings import StringCounter, Way, WayCounter, beginnings
 from cwsdiag.text import text_of
 from tests.corpora import corpora
 
@@ -24,10 +26,29 @@ def places_of(corpus, wanted):
     return found
 
 
-@given(st.lists(corpora(), min_size=1, max_size=3), strings)
-def test_overlapping_occurrences_within_sentences(pieces, wanted):
+# What many long words have in common: how they begin, how they end, or that they go on as they began.
+ALIKE = ["https://", "www.news.cn/", "/2026/11/", ".html", "a", "aa", "a" * 15, "ab" * 9, "😀中" * 17, "😀", "中"]
+
+
+@st.composite
+def alike(draw):
+    """Text whose words share beginnings and ends or repeat themselves, in pieces, and strings out of it and like it."""
+    line = st.lists(st.sampled_from(ALIKE), max_size=7)
+    pieces = draw(st.lists(st.lists(line, min_size=1, max_size=3).filter(any), min_size=1, max_size=3))
+    lines = ["".join(words) for corpus in pieces for words in corpus]
+    wanted = {"".join(words) for words in draw(st.lists(line, max_size=5))}
+    for _ in range(draw(st.integers(0, 12))):
+        chars = draw(st.sampled_from(lines))
+        begin = draw(st.integers(0, len(chars)))
+        wanted.add(chars[begin : begin + draw(st.integers(1, 80))] + draw(st.sampled_from(["", "", "a", "中"])))
+    return pieces, wanted - {""}
+
+
+@given(st.tuples(st.lists(corpora(), min_size=1, max_size=3), strings) | alike())
+def test_overlapping_occurrences_within_sentences(drawn):
+    pieces, wanted = drawn
     # Strings that do occur, long ones among them, beside those drawn.
-    wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if sentence}
+    wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if any(sentence)}
     counter = StringCounter(wanted)
     expected = dict.fromkeys(wanted, 0)
     for corpus in pieces:
@@ -47,6 +68,43 @@ def test_strings_with_one_prefix_and_empty_ones():
     counter = StringCounter(wanted)
     counter.add(text.codes, text.sentence_ends)
     assert counter.counts() == {wanted[0]: 1, wanted[1]: 1, wanted[2]: 2}
+
+
+@pytest.mark.parametrize("letters", ["a", "ab", "abc"])
+def test_many_strings_of_all_lengths_that_begin_and_end_alike(letters):
+    rng = random.Random(7)
+    lines = ["".join(rng.choices(letters, k=rng.randrange(150))) for _ in range(8)]
+    lines += ["".join(rng.choices(letters, k=3)) * 30]
+    wanted = {"".join(rng.choices(letters, k=rng.randrange(1, 40))) for _ in range(100)}
+    for line in lines:
+        for _ in range(60):
+            place = rng.randrange(len(line) + 1)
+            wanted.add(line[place : place + rng.randrange(1, 130)])
+    wanted -= {""}
+    text, _ = text_of([line for line in lines if line], [int(bool(line)) for line in lines])
+    counter = StringCounter(wanted)
+    counter.add(text.codes, text.sentence_ends)
+    assert counter.counts() == {
+        string: sum(line.startswith(string, place) for line in lines for place in range(len(line))) for string in wanted
+    }
+
+
+def test_the_cost_of_a_text_does_not_grow_with_how_many_strings_begin_alike(monkeypatch):
+    looked_up, asked = beginnings._looked_up, []
+    monkeypatch.setattr(
+        beginnings, "_looked_up", lambda keys, *names: asked.append(len(names[0])) or looked_up(keys, *names)
+    )
+    words = [f"https://www.example.cn/{number:04}" for number in range(2000)]
+    text, _ = text_of(words, [1] * len(words))
+    costs = []
+    for known in (words[:20], words):
+        counter = StringCounter(known)
+        asked.clear()
+        counter.add(text.codes, text.sentence_ends)
+        costs.append(sum(asked))
+        assert counter.counts() == dict.fromkeys(known, 1)
+    assert costs[1] < 3 * costs[0]
+    assert costs[1] < len(text.codes)
 
 
 def ways_of(corpus, string):
@@ -71,9 +129,10 @@ def ways_of(corpus, string):
     return found
 
 
-@given(st.lists(corpora(), min_size=1, max_size=3), strings)
-def test_ways_of_cutting(pieces, wanted):
-    wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if sentence}
+@given(st.tuples(st.lists(corpora(), min_size=1, max_size=3), strings) | alike())
+def test_ways_of_cutting(drawn):
+    pieces, wanted = drawn
+    wanted |= {"".join(sentence)[:10] for corpus in pieces for sentence in corpus if any(sentence)}
     counter, expected = WayCounter(wanted), {}
     for corpus in pieces:
         words = [word for sentence in corpus for word in sentence]
