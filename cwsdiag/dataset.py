@@ -210,7 +210,7 @@ def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:
     if isinstance(corpus, Source):
         return corpus, None
     if isinstance(corpus, (str, Path)):
-        return Source.from_path(Path(corpus)), None
+        return Source.of_text(corpus), None
     if isinstance(corpus, Mapping):
         lines = [f"{_word(word)}\t{count}" for word, count in corpus.items()]
         kind = "word-counts"

@@ -9,6 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING
@@ -17,6 +19,7 @@ from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from os import PathLike
 
 MEGABYTE = 1_000_000
@@ -77,6 +80,38 @@ def limit() -> int:
             most=MOST_MEGABYTES,
         )
     )
+
+
+_any_size = ContextVar("_any_size", default=False)
+
+
+@contextmanager
+def texts_of_any_size() -> Iterator[None]:
+    """Read running texts that are plain files whatever their size: whoever gives a command knows what he names.
+
+    Packed texts, pipes and all other files keep the limit.
+    """
+    token = _any_size.set(True)
+    try:
+        yield
+    finally:
+        _any_size.reset(token)
+
+
+def has_texts_of_any_size() -> bool:
+    """Tell whether running texts are read whatever their size."""
+    return _any_size.get()
+
+
+def can_be(path: str | PathLike[str]) -> bool:
+    """Tell whether a file could have this path, there or not: no for a name that is too long or holds a NUL."""
+    try:
+        os.lstat(path)
+    except OSError as error:
+        return error.errno != errno.ENAMETOOLONG
+    except ValueError:
+        return False
+    return True
 
 
 def trouble(error: OSError | ValueError) -> str:

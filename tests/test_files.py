@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gzip
 import os
 import socket
 import stat
@@ -12,6 +13,7 @@ import pytest
 
 from cwsdiag import files
 from cwsdiag.errors import LIMIT_VARIABLE, BoardError, ReadError, SettingError
+from cwsdiag.formats import Source
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "1.5", "1_0", "many", "٣", "1000001", "9" * 5000])
@@ -119,3 +121,32 @@ def test_a_device_is_written_to() -> None:
     assert not Path("/dev/null").is_file()
     with pytest.raises(ReadError, match="the disk is full"):
         files.save("/dev/full", b"more")
+
+
+def test_whoever_gives_a_command_may_name_texts_of_any_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LIMIT_VARIABLE, "1")
+    large = tmp_path / "large.txt"
+    large.write_bytes("我们 喜欢\n".encode() * 100_000)
+    packed = tmp_path / "packed.gz"
+    packed.write_bytes(gzip.compress(large.read_bytes()))
+    with pytest.raises(ReadError, match="1.4 MB, more than the limit of 1.0 MB"):
+        Source.of_text(large)
+    with files.texts_of_any_size():
+        assert sum(map(len, Source.of_text(large).chunks())) == 1_400_000
+        with pytest.raises(ReadError, match="more than the limit of 1.0 MB"):
+            Source.from_path(large)
+        with pytest.raises(ReadError, match="unpacks to more than the limit of 1.0 MB"):
+            list(Source.of_text(packed).chunks())
+        with pytest.raises(ReadError, match="this is a device"):
+            Source.of_text("/dev/zero")
+    assert not files.has_texts_of_any_size()
+
+
+def test_names_that_no_file_can_have(tmp_path: Path) -> None:
+    assert [files.can_be(tmp_path / name) for name in ("there", "", "x" * 5000, "nul\0", "a/" * 5000)] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]

@@ -40,6 +40,7 @@ from cwsdiag.cli import (
 )
 from cwsdiag.cli.ending import well_ended, well_printed
 from cwsdiag.errors import CwsdiagError
+from cwsdiag.files import texts_of_any_size
 
 _BAD_INPUT = 2
 _MESSAGE_LINES = 10
@@ -95,8 +96,12 @@ class _Group(click.Group):
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, "-V", "--version", prog_name="cwsdiag")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """Diagnose Chinese word segmenters: where each fails, by how much, and on which words."""
+    if context.invoked_subcommand != app.app.name:
+        # What the dashboard reads others may have put there.
+        context.with_resource(texts_of_any_size())
 
 
 for _command in COMMANDS:

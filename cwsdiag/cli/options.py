@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -265,7 +266,7 @@ def load_plugins(plugins: Sequence[Path]) -> None:
     from cwsdiag.attributes import load_plugin
 
     for plugin in plugins:
-        if not plugin.is_file():
+        if not os.path.isfile(plugin):
             raise ReadError(f"{plugin}: there is no such file. --plugin takes a Python file.")
         load_plugin(plugin)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cwsdiag.errors import ReadError
+from cwsdiag.files import read_whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -57,8 +58,6 @@ def read_utf8(path: Path, otherwise: str) -> str:
         ReadError: it cannot be read, or is not UTF-8.
     """
     try:
-        return path.read_bytes().decode("utf-8-sig")
-    except OSError as error:
-        raise ReadError(f"{path}: cannot be read ({error.strerror}). Check the path.") from None
+        return read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ReadError(f"{path}: {otherwise}") from None

@@ -9,7 +9,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import FormatError
-from cwsdiag.files import write_whole
+from cwsdiag.files import read_whole, write_whole
 from cwsdiag.findings.file import FILE_NAME, LONGEST, MOST, read_findings, to_text
 from cwsdiag.languages import lazy
 
@@ -67,7 +67,7 @@ class FindingsFile:
         if size > _LARGEST:
             raise FormatError(lazy("{path}: it is too large to be a file of findings.", path=str(self.path)))
         try:
-            return self.path.read_text("utf-8-sig")
+            return read_whole(self.path, error=FormatError).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise FormatError(lazy("{path}: it is not UTF-8. Save it as UTF-8.", path=str(self.path))) from None
 

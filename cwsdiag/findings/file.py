@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import json
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -30,6 +29,7 @@ from cwsdiag.errors import FormatError
 from cwsdiag.exhibits import KINDS, Where
 from cwsdiag.findings.finding import SHOWS, Finding
 from cwsdiag.languages import lazy
+from cwsdiag.toml import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -62,12 +62,7 @@ def read_findings(text: str, *, called: str = FILE_NAME) -> tuple[Finding, ...]:
         FormatError: it is no TOML, has unknown keys or kinds, lacks some, has values of another type, too many
             findings or too long texts.
     """
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise _complaint(called, lazy("this is not valid TOML: {error}", error=str(error))) from None
-    except RecursionError:
-        raise _complaint(called, lazy("its lists or tables are nested too deeply")) from None
+    content = read_toml(text, lambda problem: _complaint(called, problem))
     blocks = content.get("finding", [])
     if set(content) - {"finding"} or not isinstance(blocks, list) or not all(isinstance(one, dict) for one in blocks):
         raise _complaint(called, lazy("it must hold [[finding]] tables and nothing else"))

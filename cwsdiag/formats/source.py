@@ -37,7 +37,7 @@ class Source:
     Attributes:
         name: what the user calls it: the path as given, or the name of the upload; invisible characters are escaped.
         size: number of bytes as they are on disk.
-        limit: the largest number of bytes that is read, and that a gzip file may unpack to.
+        limit: the largest number of bytes that a gzip file may unpack to.
         gzip: whether it is packed by gzip; ``chunks`` and ``head`` unpack it.
     """
 
@@ -49,15 +49,26 @@ class Source:
     _data: bytes = field(default=b"", repr=False)
 
     @classmethod
+    def of_text(cls, path: str | os.PathLike[str]) -> Self:
+        """Take a running text on disk, which is streamed: of any size where ``files.texts_of_any_size`` says so.
+
+        Raises:
+            ReadError: as for ``from_path``.
+        """
+        return cls._on_disk(Path(path), "", files.limit(), any_size=files.has_texts_of_any_size())
+
+    @classmethod
     def from_path(cls, path: str | os.PathLike[str], *, name: str = "", limit: int | None = None) -> Self:
         """Take a file on disk, called as its path is, or ``name``. A pipe is read at once: it can be read only once.
 
         Raises:
             ReadError: it is missing, a folder, empty, over the limit, or may not be read.
         """
-        path = Path(path)
+        return cls._on_disk(Path(path), name, files.limit() if limit is None else limit, any_size=False)
+
+    @classmethod
+    def _on_disk(cls, path: Path, name: str, limit: int, *, any_size: bool) -> Self:
         name = shown(name or str(path), files.LONGEST_NAME)
-        limit = files.limit() if limit is None else limit
         status = files.refuse_special(path, name)
         try:
             with path.open("rb") as file:
@@ -66,8 +77,9 @@ class Source:
                 magic = file.read(len(_GZIP_MAGIC))
         except (OSError, ValueError) as error:
             _cannot_read(name, error)
-        _check_size(name, status.st_size, limit)
-        return cls(name, status.st_size, limit, magic == _GZIP_MAGIC, _path=path)
+        gzip = magic == _GZIP_MAGIC
+        _check_size(name, status.st_size, status.st_size if any_size and not gzip else limit)
+        return cls(name, status.st_size, limit, gzip, _path=path)
 
     @classmethod
     def from_bytes(cls, name: str, data: bytes, *, limit: int | None = None) -> Self:

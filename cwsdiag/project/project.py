@@ -91,16 +91,18 @@ they are seen where versions are compared.
 
 from __future__ import annotations
 
-import tomllib
+import os
 from typing import TYPE_CHECKING
 
 from cwsdiag.baselines import with_baselines
-from cwsdiag.errors import ProjectError
+from cwsdiag.errors import ProjectError, shown
+from cwsdiag.files import LONGEST_NAME, read_whole
 from cwsdiag.languages import lazy
 from cwsdiag.loading import load_files
 from cwsdiag.project.icwb2 import corpora, is_icwb2
 from cwsdiag.project.reader import ProjectReader
 from cwsdiag.project.specs import DatasetSpec, Project
+from cwsdiag.toml import read_toml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -115,10 +117,11 @@ def project_path(path: Path) -> Path:
 
     Only a folder of the second bakeoff without such a file is itself what is read.
     """
-    if not path.is_dir():
+    # Unlike a path itself these answer no for one that no file can have.
+    if not os.path.isdir(path):
         return path
     file = path / FILE_NAME
-    return path if not file.is_file() and is_icwb2(path) else file
+    return path if not os.path.isfile(file) and is_icwb2(path) else file
 
 
 def read_project(path: Path, *, closed: bool = False, called: str = "", complete: bool = True) -> Project:
@@ -134,29 +137,25 @@ def read_project(path: Path, *, closed: bool = False, called: str = "", complete
         ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
     """
     path = project_path(path)
-    called = called or str(path)
-    if path.is_dir():
+    called = called or shown(str(path), LONGEST_NAME)
+    if os.path.isdir(path):
         return ProjectReader(path, corpora(path), called=called).project({})
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
+    if not os.path.lexists(path):
         raise ProjectError(
             lazy(
                 "{path}: there is no such project file. Give a {file}, its folder, or an unpacked icwb2-data folder.",
                 path=called,
                 file=FILE_NAME,
             )
-        ) from None
-    except OSError as error:
-        raise ProjectError(lazy("{path}: cannot be read ({error}).", path=called, error=error.strerror)) from None
+        )
+    data = read_whole(path, name=called, error=ProjectError)
+    try:
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ProjectError(
             lazy("{path}: a project file must be UTF-8. Save it as UTF-8 and try again.", path=called)
         ) from None
-    except tomllib.TOMLDecodeError as error:
-        raise ProjectError(lazy("{path}: this is not valid TOML: {error}.", path=called, error=str(error))) from None
-    except RecursionError:
-        raise ProjectError(lazy("{path}: its lists or tables are nested too deeply.", path=called)) from None
+    content = read_toml(text, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
     return ProjectReader(path, {}, called=called, closed=closed, complete=complete).project(content)
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 from cwsdiag.align import Mismatch
 from cwsdiag.dataset import ReadOptions, Track, run_name
-from cwsdiag.errors import ProjectError, SettingError
+from cwsdiag.errors import ProjectError, SettingError, shown
+from cwsdiag.files import can_be
 from cwsdiag.formats import COMPARABLE, NORMALISATIONS, READERS, WRAPPERS
 from cwsdiag.formats.base import listed
 from cwsdiag.formats.readers.separated import asked_for
@@ -49,6 +51,7 @@ _OUTER_KEYS = ("icwb2", "board")
 _STUDY_KEYS = ("normalise", "buckets", "published", "curve")
 _MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 _TRACKS: tuple[Track, ...] = ("closed", "open")
+_LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
@@ -122,15 +125,15 @@ class ProjectReader:
         check_parts(self.called, datasets)
         check_curves(self.called, study.curves, [dataset.name for dataset in datasets])
         if self.missing and self.complete:
-            shown = self.missing[:5] + (["…"] if len(self.missing) > 5 else [])
+            first = self.missing[:5] + (["…"] if len(self.missing) > 5 else [])
             raise self._error(
                 lazy(
                     "{n} of its files are missing: {files}. Paths are relative to the project file",
                     n=len(self.missing),
-                    files=listed(shown),
+                    files=listed(first),
                 )
             )
-        board = self.path.parent / top.text("board") if "board" in top else None
+        board = self._path(top, "board") if "board" in top else None
         return Project(self.path, datasets, board, study)
 
     def _study(self, top: Table, normalise: tuple[str, ...]) -> StudySpec:
@@ -163,8 +166,9 @@ class ProjectReader:
                     )
 
     def _corpora(self, top: Table) -> Mapping[str, BakeoffCorpus]:
+        folder = self._path(top, "icwb2")
         try:
-            return corpora(self.path.parent / top.text("icwb2"))
+            return corpora(folder)
         except ProjectError as error:
             raise ProjectError(
                 lazy("{path}: the folder that icwb2 names: {problem}", path=self.called, problem=error.problem)
@@ -347,14 +351,19 @@ class ProjectReader:
         return self._file(own, "file"), self._options(own, outer)
 
     def _file(self, table: Table, key: str) -> Path:
-        name = table.text(key)
-        if "\0" in name:
-            raise table.error(lazy("{key} is no path: {name!r}", key=key, name=name))
-        path = self.path.parent / name
+        path = self._path(table, key)
         if self.closed and not path.resolve().is_relative_to(self.path.parent.resolve()):
             raise table.error(lazy("{key} leads out of the folder of the project", key=key))
-        if not path.is_file():
-            self.missing.append(lazy("{name} ({table})", name=name, table=table.where))
+        if not os.path.isfile(path):
+            self.missing.append(lazy("{name} ({table})", name=shown(table.text(key), _LONGEST_NAME), table=table.where))
+        return path
+
+    def _path(self, table: Table, key: str) -> Path:
+        """Return a path that has to be named, whatever lies there."""
+        name = table.text(key)
+        path = self.path.parent / name
+        if not can_be(path):
+            raise table.error(lazy("{key} is no path: {name}", key=key, name=shown(name)))
         return path
 
     def _error(self, complaint: str) -> ProjectError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import os
 import re
 import shutil
 import stat
@@ -52,6 +53,8 @@ _AGAIN = lazy("Download the project again, or ask whoever sent it to.")
 
 def is_archive(path: Path) -> bool:
     """Tell whether a file is one of packed files; no for what is no file or cannot be read."""
+    if not os.path.isfile(path):  # opening a named pipe would wait for ever
+        return False
     try:
         with path.open("rb") as file:
             return begins_archive(file.read(len(_MAGIC)))

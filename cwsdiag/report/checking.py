@@ -58,7 +58,7 @@ def check_lines(files: Sequence[Path], options: ReadOptions, dataset: DatasetFil
 
 def _facts(path: Path, options: ReadOptions) -> Facts | InputError:
     try:
-        source = Source.from_path(path)
+        source = Source.of_text(path)
         taken = open_corpus(source, role="training", options=options)
         return survey(source, role="gold" if taken.kind == "segmented" else "training", **asdict(options))
     except InputError as error:
@@ -70,7 +70,7 @@ def _roles(files: Sequence[Path], options: ReadOptions) -> Iterator[str]:
     looks = {}
     for path in files:
         try:
-            source = Source.from_path(path)
+            source = Source.of_text(path)
         except InputError:  # its report has said why
             continue
         looks[str(path)] = look(source, options)

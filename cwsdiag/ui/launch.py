@@ -140,7 +140,7 @@ def _is_busy(address: str, error: OSError) -> bool:
 def _checked(settings: ServerSettings) -> ServerSettings:
     """Return the settings with paths that hold in any working directory, and files that can be used."""
     project, root = settings.project, settings.root
-    if project is not None and not (project.is_file() or is_icwb2(project)):
+    if project is not None and not (os.path.isfile(project) or is_icwb2(project)):
         raise ReadError(
             f"{project}: there is no such file. Give a project.toml, a project.zip, or an unpacked icwb2-data folder."
         )

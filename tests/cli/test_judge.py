@@ -121,7 +121,7 @@ def test_a_file_that_does_not_fit_is_refused(judged, files):
     assert "no system 'fourth'" in refused
     (files / "marks.csv").write_bytes(text.encode("gbk"))
     assert "must be UTF-8" in judged("import", "s", "marks.csv", code=2).stderr
-    assert "cannot be read" in judged("import", "s", "none.csv", code=2).stderr
+    assert "there is no such file" in judged("import", "s", "none.csv", code=2).stderr
 
 
 def test_other_judgements_replace_only_when_asked_for(judged, files):

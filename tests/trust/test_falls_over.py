@@ -2,18 +2,69 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.trust.cases import SCORE, Case, run
+from tests.trust.cases import PROJECT, SCORE, Case, run
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+FILES = "--gold gold.txt --system a=a.txt"
+DIAGNOSE = f"diagnose {FILES}"
+KEPT = "findings project.toml --kept"
+DIFFICULTIES = {"d.weight": "0 0.5 1\n0 0 1 0\n"}
+LONG = "g" * 10_000
+NO_PATH = r"is no path: [^ ]{1,45}\.\n$"
+
+
+def _pipe(folder: Path) -> None:
+    os.mkfifo(folder / "pipe")
+
+
 CASES = [
     # limits: how much is read.
     Case("a folder is no file", f"{SCORE} --system b=there", 2, "this is a folder", {"there/b.txt": "我 们"}),
+    Case("endless gold", "score --gold /dev/zero --system a=a.txt", 2, "/dev/zero: this is a device"),
+    Case("endless training", "score --gold gold.txt --train /dev/zero --system a=a.txt", 2, "this is a device"),
+    Case("an endless system", "diagnose --gold gold.txt --system a=/dev/zero", 2, "this is a device"),
+    Case("an endless project", "study /dev/zero", 2, "this is a device"),
+    Case("endless rules", "board add-task t --gold gold.txt --rules /dev/zero --board b", 2, "this is a device"),
+    Case("endless difficulties", f"{DIAGNOSE} --weights /dev/zero", 2, "this is a device"),
+    Case("endless documents", f"{DIAGNOSE} --documents /dev/zero", 2, "this is a device"),
+    Case("endless idioms", f"balanced {FILES} --weights d.weight --idioms /dev/zero", 2, "device", DIFFICULTIES),
+    Case("an endless baseline", "gate project.toml --baseline /dev/zero", 2, "this is a device"),
+    Case("endless findings", "report project.toml --out o --findings /dev/zero", 2, "this is a device"),
+    Case("an endless plug-in", f"{DIAGNOSE} --plugin /dev/zero", 2, "there is no such file"),
+    Case("an endless board at the start", "app /dev/zero", 2, "there is no such file"),
+    Case("a pipe nobody fills is gold", "score --gold pipe --system a=a.txt", 2, "named pipe", before=_pipe),
+    Case("a pipe nobody fills is a project", "study pipe", 2, "named pipe", before=_pipe),
+    Case("a pipe nobody fills is opened", "app pipe", 2, "there is no such file", before=_pipe),
+    Case("a pipe nobody fills is difficulties", f"{DIAGNOSE} --weights pipe", 2, "named pipe", before=_pipe),
+    Case("a project nested deep", "study p.toml", 2, "nested too deeply", {"p.toml": "a = " + "[" * 100_000}),
+    Case("a project of long keys", "study p.toml", 2, "nested too deeply", {"p.toml": ".".join("a" * 100_000)}),
+    Case("a project with a long number", "study p.toml", 2, "more than 64 bits", {"p.toml": "a = " + "9" * 6_000}),
+    Case(
+        "parts of a model in a long number",
+        "study p.toml",
+        2,
+        "more than 64 bits",
+        {"p.toml": f"{PROJECT}parts = {{ a = 0x{'f' * 6_000} }}\n"},
+    ),
+    Case("a name of 10,000 characters", "study p.toml", 2, NO_PATH, {"p.toml": PROJECT.replace("gold.txt", LONG)}),
+    Case("a path of 5,000 folders", "study p.toml", 2, NO_PATH, {"p.toml": PROJECT.replace("gold.txt", "a/" * 5_000)}),
+    Case("a NUL in a path", "study p.toml", 2, NO_PATH, {"p.toml": PROJECT.replace("gold.txt", "a\\u0000")}),
+    Case("a board of 10,000 characters", "study p.toml", 2, NO_PATH, {"p.toml": f'board = "{LONG}"\n{PROJECT}'}),
+    Case("a folder of 10,000 characters", "study p.toml", 2, NO_PATH, {"p.toml": f'icwb2 = "{LONG}"\n'}),
+    Case("a project called by 10,000 characters", ("study", LONG), 2, "there is no such project file"),
+    Case("a date out of range", "study p.toml", 2, "Invalid date", {"p.toml": "a = 2026-02-30"}),
+    Case("findings nested deep", KEPT, 2, "nested too deeply", {"findings.toml": "a = " + "[" * 100_000}),
+    Case("findings with a long number", KEPT, 2, "more than 64 bits", {"findings.toml": "a = " + "9" * 6_000}),
+    Case("results nested deep", "gate project.toml --baseline r", 2, "not JSON", {"r": '{"a":' + "[" * 100_000}),
+    Case("results with a long number", "gate project.toml --baseline r", 2, "not JSON", {"r": "9" * 6_000}),
+    Case("JSON nested deep", "score --gold j --system a=a.txt", 2, "not JSON", {"j": '{"words":' + "[" * 100_000}),
     # options: how much is asked for.
     # ends: how commands end.
     Case(

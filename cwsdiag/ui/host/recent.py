@@ -9,6 +9,8 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+from cwsdiag.errors import CwsdiagError
+from cwsdiag.files import read_whole
 from cwsdiag.folders import data_folder, made_private
 
 MOST = 6
@@ -33,11 +35,11 @@ def remember(project: Path) -> None:
 def known() -> dict[str, Path]:
     """Return the projects that are still there, the last one first, by what addresses name them by."""
     try:
-        paths = json.loads((data_folder() / _FILE).read_text("utf-8"))
-    except (OSError, ValueError):
+        paths = json.loads(read_whole(data_folder() / _FILE))
+    except (CwsdiagError, ValueError, RecursionError):
         return {}
     named = [Path(path) for path in paths if isinstance(path, str)] if isinstance(paths, list) else []
-    return {_id(path): path for path in named if path.exists()}
+    return {_id(path): path for path in named if os.path.exists(path)}
 
 
 def _id(path: Path) -> str:
