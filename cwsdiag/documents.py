@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.errors import FormatError
-from cwsdiag.formats.base import FEFF
+from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
@@ -61,19 +62,29 @@ def read_documents(file: str | Path | Source, sentences: int) -> Documents:
     source = file if isinstance(file, Source) else Source.from_path(file)
     hasher = hashlib.sha256()
     text = read_text(source, hasher).replace(FEFF, "")
-    numbered = [(number, id) for number, line in enumerate(text.split("\n"), start=1) if (id := line.strip())]
-    if len(numbered) != sentences:
-        last = numbered[min(len(numbered), sentences) - 1][0] if numbered and sentences else 1
+    # One more than there are to be says that there are too many.
+    found = list(islice(filled_lines(text), sentences + 1))
+    if len(found) > sentences:
+        raise FormatError(
+            lazy(
+                "{name}: more document ids than the {sentences:,} sentences of gold; the first too many stands on line "
+                "{line}. Write one id a line, a line for each sentence of gold, in their order.",
+                name=source.name,
+                sentences=sentences,
+                line=line_at(text, found[-1][0]),
+            )
+        )
+    if len(found) < sentences:
         raise FormatError(
             lazy(
                 "{name}: {ids:,} document ids for the {sentences:,} sentences of gold; the last that fits stands on "
                 "line {line}. Write one id a line, a line for each sentence of gold, in their order.",
                 name=source.name,
-                ids=len(numbered),
+                ids=len(found),
                 sentences=sentences,
-                line=last,
+                line=line_at(text, found[-1][0]) if found else 1,
             )
         )
-    ids = [id for _number, id in numbered]
+    ids = [id for _place, id in found]
     starts = [place for place, id in enumerate(ids) if place == 0 or id != ids[place - 1]]
     return documents_of(starts, digest=hasher.hexdigest())

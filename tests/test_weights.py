@@ -143,7 +143,7 @@ MISFITS = [
     (".weight", "0.25 0.5\n0 0.1\n", "line 1: 2 numbers for the 3 words of sentence 1"),
     (".weight", "0.25 0.5 1\n\n0 0.1 1\n", "line 3: 3 numbers for the 2 words of sentence 2"),
     (".weight", "0.25 0.5 1\n", "1 lines with numbers for the 2 sentences"),
-    (".weight", WEIGHT + "1\n", "3 lines with numbers for the 2 sentences"),
+    (".weight", WEIGHT + "1\n", "line 3: more lines with numbers than the 2 sentences"),
     (".weight", "0.25 0.5 1\n0 1.5\n", r"line 2: sentence 2, word 2 \(好\) has '1.5': .* from 0 to 1"),
     (".weight", "0.25 x 1\n0 nan\n", r"line 1: sentence 1, word 2 \(喜欢\) has 'x' \(and 1 more\)"),
     (".weight", "0.25 -0.1 1\n0 1\n", "has '-0.1'"),
@@ -153,7 +153,7 @@ MISFITS = [
     (".csv", TABLE.replace("喜欢", "讨厌"), r"row 2: word 讨厌 .* gold has sentence 1, word 2 \(喜欢\), start 2 end 4"),
     (".csv", TABLE.replace("你,2,6", "你,1,6"), "row 4: word 你 sentence 1"),
     (".csv", TABLE.replace("你,2,6", "你,2,x"), "row 4"),
-    (".csv", TABLE + "好,2,8,9,0,0,4,0x00,four\n", "6 rows for the 5 words"),
+    (".csv", TABLE + "好,2,8,9,0,0,4,0x00,four\n", "more rows than the 5 words"),
     (".csv", TABLE.replace("0.5,", "2,"), r"row 2: sentence 1, word 2 \(喜欢\) has '2'"),
     (".csv", TABLE.replace("0.5,2,", "0.5,3,"), "row 2: .* has '3' votes of 4 and d '0.5'"),
     (".csv", TABLE.replace("0.5,2,", "0.5,1.9999,"), "'1.9999' votes"),
@@ -200,7 +200,7 @@ def test_columns_of_any_type_are_refused_with_a_message():
     for column, values in (("start", [[1]] * 5), ("d", ["x"] * 5), ("word", [1] * 5), ("votes", [None, 1, 1, 1, 1])):
         out = io.BytesIO()
         frame.assign(**{column: values}).to_parquet(out)
-        with pytest.raises(FormatError, match="row 1"):
+        with pytest.raises(FormatError, match="row 1|column start holds neither texts nor numbers"):
             read(".parquet", out.getvalue())
 
 

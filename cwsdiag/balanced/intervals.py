@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.errors import FormatError
 from cwsdiag.formats.decode import decoded
 from cwsdiag.formats.encoding import detect
 from cwsdiag.languages import lazy
@@ -28,6 +30,8 @@ INTERVAL_LABELS = tuple(
     lazy("{low} to {high}", low=f"{lower / 10:g}", high=f"{(lower + 1) / 10:g}") for lower in range(INTERVALS)
 )
 _IDIOM = 4
+_WORD = re.compile(r"\S+")
+_MOST_IDIOMS = 1_000_000
 
 
 def accuracy_by_difficulty(balanced: Balanced) -> dict[str, Floats]:
@@ -75,11 +79,22 @@ def read_idioms(source: Source) -> frozenset[str]:
     """Return the words of a list, whatever white space stands between them; ``word_groups`` takes it.
 
     Raises:
-        InputError: it cannot be read, or is no text.
+        InputError: it cannot be read, is no text, or has more different words than any list of idioms.
     """
     data = b"".join(source.chunks())
     encoding = detect(data, complete=True, name=source.name)
-    return frozenset("".join(decoded(iter([data]), encoding, source.name)).split())
+    words: set[str] = set()
+    for found in _WORD.finditer("".join(decoded(iter([data]), encoding, source.name))):
+        words.add(found.group())
+        if len(words) > _MOST_IDIOMS:
+            raise FormatError(
+                lazy(
+                    "{name}: more than {most:,} different words. Give a list of idioms.",
+                    name=source.name,
+                    most=_MOST_IDIOMS,
+                )
+            )
+    return frozenset(words)
 
 
 def group_shares(balanced: Balanced, groups: Mapping[str, Bools]) -> dict[str, Floats]:

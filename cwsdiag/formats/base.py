@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from typing import Literal, NamedTuple
@@ -81,6 +81,20 @@ def nothing_stripped(text: str) -> Mapping[str, int]:
 def no_lines(text: str) -> Iterable[str]:
     """Return that no line of ``text`` can stand between what is not text."""
     return ()
+
+
+_FILLED = re.compile(r"\S.*")
+
+
+def filled_lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield lines that are not blank, one at a time, each with its place in the text and without blanks around it."""
+    for found in _FILLED.finditer(text):
+        yield found.start(), found.group().rstrip()
+
+
+def line_at(text: str, place: int) -> int:
+    """Return the number of the line, from 1, that a place in a text is in."""
+    return text.count("\n", 0, place) + 1
 
 
 def all_lines(text: str) -> Iterable[str]:

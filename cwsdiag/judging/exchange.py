@@ -22,6 +22,8 @@ NO_MARK = ""
 # A spreadsheet takes a cell that begins so for a formula. What begins with the quote gets another, to be read back.
 _QUOTED = ("=", "+", "-", "@", "'")
 _COMPLAINTS_SHOWN = 8
+# After so many nobody reads on.
+_MOST_COMPLAINTS = 1_000
 
 _Row = dict[str, str]
 
@@ -58,6 +60,8 @@ def from_csv(study: JudgingStudy, text: str) -> list[Judgement]:
     complaints: list[str] = []
     groups: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
     for line, row in _rows(text):
+        if len(complaints) > _MOST_COMPLAINTS:
+            break
         try:
             judge, number, system = _place(study, row)
             if system in groups[judge, number]:

@@ -11,7 +11,7 @@ from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
-from cwsdiag.weights import plain, table
+from cwsdiag.weights import parquet, plain, table
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
@@ -43,10 +43,11 @@ def read_weights(file: str | Path | Source, gold: Segmentation) -> Weights:
     hasher = hashlib.sha256()
     # The digest is complete once the content has been read, which every branch does before anything else.
     if kind == ".parquet":
-        columns = table.columns_of_parquet(b"".join(source.chunks(hasher=hasher)), source.name)
+        data = b"".join(source.chunks(hasher=hasher))
+        columns = parquet.columns_of_parquet(data, source.name, table.KNOWN, len(gold))
         weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
     elif kind == ".csv":
-        columns = table.columns_of_csv(read_text(source, hasher), source.name)
+        columns = table.columns_of_csv(read_text(source, hasher), source.name, len(gold))
         weights = table.weights_of(columns, source.name, gold, digest=hasher.hexdigest())
     else:
         text = read_text(source, hasher)
@@ -68,7 +69,7 @@ def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> Non
     path = Path(path)
     kind = _kind(path.name)
     if kind == ".parquet":
-        data = table.parquet_bytes(table.columns_of(weights, gold), str(path))
+        data = parquet.parquet_bytes(table.columns_of(weights, gold), str(path))
     elif kind == ".csv":
         data = table.csv_bytes(table.columns_of(weights, gold))
     else:

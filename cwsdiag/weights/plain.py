@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from cwsdiag.errors import FormatError, shown
-from cwsdiag.formats.base import FEFF
+from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 from cwsdiag.weights.misfit import place_of, refuse_values
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from cwsdiag.weights.model import Values
 
 _OTHER_GOLD = lazy("Give the weights that were made for this gold file.")
+_TOKEN = re.compile(r"\S+")
 
 
 def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: bool) -> Values:
@@ -39,16 +41,15 @@ def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: b
     Raises:
         FormatError: the numbers do not fit gold, or are none from 0 to 1. The message says where.
     """
-    numbered = enumerate(text.replace(FEFF, "").split("\n"), start=1)
-    lines = [(number, tokens) for number, line in numbered if (tokens := line.split())]
+    text = text.replace(FEFF, "")
+    lines = _lines(text, name, gold, _sizes(gold, by_character=by_character), by_character=by_character)
     units = np.arange(len(gold.text.chars) if by_character else len(gold))
     words = np.searchsorted(gold.word_ends, units, side="right") if by_character else units
-    _check_sizes(lines, name, gold, _sizes(gold, by_character=by_character), by_character=by_character)
     tokens = [token for _, line in lines for token in line]
 
     def place(unit: int) -> str:
         word = int(words[unit])
-        line = lines[int(gold.sentence_ids[word])][0]
+        line = line_at(text, lines[int(gold.sentence_ids[word])][0])
         return lazy("{name}, line {line}: {place}", name=name, line=line, place=place_of(gold, word))
 
     values = np.array([_number(token) for token in tokens])
@@ -95,34 +96,32 @@ def _sizes(gold: Segmentation, *, by_character: bool) -> NDArray[np.int64]:
     return np.bincount(gold.sentence_ids, minlength=len(gold.text.sentence_ends)).astype(np.int64)
 
 
-def _check_sizes(
-    lines: list[tuple[int, list[str]]], name: str, gold: Segmentation, sizes: NDArray[np.int64], *, by_character: bool
-) -> None:
-    for sentence, ((number, tokens), size) in enumerate(zip(lines, sizes.tolist(), strict=False)):
-        if len(tokens) != size:
-            values = {
-                "name": name,
-                "line": number,
-                "numbers": len(tokens),
-                "size": size,
-                "sentence": sentence + 1,
-                "text": shown(" ".join(gold.sentence_words(sentence))),
-                "remedy": _OTHER_GOLD,
-            }
+def _lines(
+    text: str, name: str, gold: Segmentation, sizes: NDArray[np.int64], *, by_character: bool
+) -> list[tuple[int, list[str]]]:
+    """Return the lines with numbers, each with its place, which must be as many as gold has sentences, of these sizes.
+
+    No more is kept of a file than gold could have: one may have as many numbers as it has bytes.
+    """
+    lines: list[tuple[int, list[str]]] = []
+    for place, line in filled_lines(text):
+        if len(lines) == len(sizes):
             raise FormatError(
                 lazy(
-                    "{name}, line {line}: {numbers} numbers for the {size} characters of sentence {sentence} of gold, "
-                    "{text!r}. {remedy}",
-                    **values,
-                )
-                if by_character
-                else lazy(
-                    "{name}, line {line}: {numbers} numbers for the {size} words of sentence {sentence} of gold, "
-                    "{text!r}. {remedy}",
-                    **values,
+                    "{name}, line {line}: more lines with numbers than the {sentences:,} sentences of gold. {remedy}",
+                    name=name,
+                    line=line_at(text, place),
+                    sentences=len(sizes),
+                    remedy=_OTHER_GOLD,
                 )
             )
-    if len(lines) != len(sizes):
+        size = int(sizes[len(lines)])
+        tokens = line.split(None, size)
+        if len(tokens) != size:
+            found = sum(1 for _ in _TOKEN.finditer(line))
+            raise _uneven(name, line_at(text, place), found, gold, len(lines), size, by_character=by_character)
+        lines.append((place, tokens))
+    if len(lines) < len(sizes):
         raise FormatError(
             lazy(
                 "{name}: {lines:,} lines with numbers for the {sentences:,} sentences of gold. {remedy}",
@@ -132,3 +131,32 @@ def _check_sizes(
                 remedy=_OTHER_GOLD,
             )
         )
+    return lines
+
+
+def _uneven(
+    name: str, line: int, numbers: int, gold: Segmentation, sentence: int, size: int, *, by_character: bool
+) -> FormatError:
+    """Return the error for a line that has not as many numbers as its sentence has units."""
+    values = {
+        "name": name,
+        "line": line,
+        "numbers": numbers,
+        "size": size,
+        "sentence": sentence + 1,
+        "text": shown(" ".join(gold.sentence_words(sentence))),
+        "remedy": _OTHER_GOLD,
+    }
+    return FormatError(
+        lazy(
+            "{name}, line {line}: {numbers} numbers for the {size} characters of sentence {sentence} of gold, "
+            "{text!r}. {remedy}",
+            **values,
+        )
+        if by_character
+        else lazy(
+            "{name}, line {line}: {numbers} numbers for the {size} words of sentence {sentence} of gold, "
+            "{text!r}. {remedy}",
+            **values,
+        )
+    )

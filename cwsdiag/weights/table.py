@@ -14,11 +14,12 @@ from __future__ import annotations
 
 import csv
 import io
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from cwsdiag.errors import FormatError, ReadError, shown
+from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.base import FEFF
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
@@ -26,7 +27,7 @@ from cwsdiag.weights.misfit import place_of, refuse_values
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from collections.abc import Iterator
 
     from cwsdiag.text import Bools, Ints, Segmentation
     from cwsdiag.weights.model import Values
@@ -34,59 +35,68 @@ if TYPE_CHECKING:
     Columns = dict[str, list[Any]]
 
 _NEEDED = ("word", "sentence", "start", "end", "d")
+KNOWN = (*_NEEDED, "votes", "members", "wrong", "committee")
 # With it before the digits, no reader of CSV takes 00 or 1e5 for a number.
 _HEX = "0x"
 # How far d may lie from votes / members: it may have been rounded by a program in between.
 _ROUNDING = 1e-3
 _LONGEST_NAME = 1000
 _MOST_MEMBERS = 1_000_000
+# Twice the digits of so many members.
+_LONGEST_LINE = _MOST_MEMBERS // 2
 
 
-def columns_of_csv(text: str, name: str) -> Columns:
-    """Return the columns of a CSV file as strings.
+def columns_of_csv(text: str, name: str, rows: int) -> Columns:
+    """Return the columns of a CSV file that are known, as strings.
+
+    Args:
+        text: of the file, with LF line ends.
+        name: of it, for messages.
+        rows: how many there are to be. Of more the next one is read, so that it is seen that there are.
 
     Raises:
-        FormatError: a row has more or fewer fields than the heading.
+        FormatError: a row has more or fewer fields than the heading, or a line is longer than any of such a table.
     """
+    reader = csv.reader(_lines(text, name))
     try:
-        rows = [row for row in csv.reader(io.StringIO(text.replace(FEFF, ""))) if row]
+        heading = next(filter(None, reader), [])
+        places = {key: place for place, key in enumerate(heading) if key in KNOWN}
+        columns: Columns = {key: [] for key in places}
+        for number, row in enumerate(islice(filter(None, reader), rows + 1), start=1):
+            if len(row) != len(heading):
+                raise FormatError(
+                    lazy(
+                        "{name}, row {row}: {fields} fields, but the heading has {wanted}. Fix it.",
+                        name=name,
+                        row=number,
+                        fields=len(row),
+                        wanted=len(heading),
+                    )
+                )
+            for key, place in places.items():
+                columns[key].append(row[place])
     except csv.Error as error:
         raise FormatError(
             lazy("{name}: this is not valid CSV ({error}). Make the file again.", name=name, error=str(error))
         ) from None
-    heading, *body = rows or [[]]
-    for number, row in enumerate(body, start=1):
-        if len(row) != len(heading):
+    return columns
+
+
+def _lines(text: str, name: str) -> Iterator[str]:
+    """Yield lines with their ends, one at a time: a file may have as many as it has bytes."""
+    start = 0
+    while start < len(text):
+        end = text.find("\n", start) + 1 or len(text)
+        if end - start > _LONGEST_LINE:
             raise FormatError(
                 lazy(
-                    "{name}, row {row}: {fields} fields, but the heading has {wanted}. Fix it.",
+                    "{name}: this is not valid CSV ({error}). Make the file again.",
                     name=name,
-                    row=number,
-                    fields=len(row),
-                    wanted=len(heading),
+                    error=lazy("a line of {n:,} characters", n=end - start),
                 )
             )
-    return {key: [row[place] for row in body] for place, key in enumerate(heading)}
-
-
-def columns_of_parquet(data: bytes, name: str) -> Columns:
-    """Return the columns of a Parquet file.
-
-    Raises:
-        FormatError: it is none.
-        ReadError: there is no pyarrow.
-    """
-    parquet = _parquet(name)
-    import pyarrow
-
-    try:
-        columns: Columns = parquet.read_table(pyarrow.BufferReader(data)).to_pydict()
-    except (pyarrow.ArrowException, OSError) as error:
-        problem = str(error).partition("\n")[0]
-        raise FormatError(
-            lazy("{name}: this Parquet file cannot be read ({problem}). Make it again.", name=name, problem=problem)
-        ) from None
-    return columns
+        yield text[start:end].replace(FEFF, "")
+        start = end
 
 
 def weights_of(columns: Columns, name: str, gold: Segmentation, *, digest: str) -> Weights:
@@ -161,31 +171,6 @@ def csv_bytes(columns: Columns) -> bytes:
     return out.getvalue().encode("utf-8", "surrogatepass")
 
 
-def parquet_bytes(columns: Columns, name: str) -> bytes:
-    """Return columns as Parquet.
-
-    Raises:
-        ReadError: there is no pyarrow.
-    """
-    parquet = _parquet(name)
-    import pyarrow
-
-    out = io.BytesIO()
-    parquet.write_table(pyarrow.table(columns), out)
-    return out.getvalue()
-
-
-def _parquet(name: str) -> ModuleType:
-    try:
-        import pyarrow.parquet as parquet
-    except ImportError:
-        raise ReadError(
-            lazy("{name}: Parquet needs pyarrow. Install it (pip install pyarrow), or use CSV.", name=name)
-        ) from None
-    module: ModuleType = parquet
-    return module
-
-
 def _known(columns: Columns, key: str) -> bool:
     """Tell whether there is such a column with something in it."""
     return any(value not in (None, "") for value in columns.get(key, ()))
@@ -235,7 +220,13 @@ def _check_words(columns: Columns, name: str, gold: Segmentation) -> None:
                 remedy=other,
             )
         )
-    if len(columns["word"]) != len(gold):
+    if len(columns["word"]) > len(gold):
+        raise FormatError(
+            lazy(
+                "{name}: more rows than the {words:,} words of gold. {remedy}", name=name, words=len(gold), remedy=other
+            )
+        )
+    if len(columns["word"]) < len(gold):
         raise FormatError(
             lazy(
                 "{name}: {rows:,} rows for the {words:,} words of gold. {remedy}",
