@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Characters of a file.
 MOST = 4_000_000
-_MOST_NESTED = 100
+_MOST_NESTED = 32
 # TOML promises numbers of 64 bits.
 _LARGEST = 1 << 63
 # Comments, and texts, in which anything may stand.

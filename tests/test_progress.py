@@ -2,12 +2,20 @@
 
 import os
 import pty
+import re
 import subprocess
 import sys
 
 import pytest
 
-CODE = "import time\nfrom cwsdiag.progress import working\nwith working('counting words'): time.sleep({seconds})"
+CODE = """
+import time
+from cwsdiag.formats import Source
+from cwsdiag.progress import working
+with working("counting words"):
+    for _ in Source.from_bytes("[b]large.txt", bytes(10)).chunks(1):
+        time.sleep({seconds} / 10)
+"""
 
 
 @pytest.fixture
@@ -32,7 +40,9 @@ def on_terminal(start_process):
 
 
 def test_long_work_shows_a_bar_on_a_terminal(on_terminal):
-    assert "counting words" in on_terminal(2.5)
+    shown = on_terminal(2.5)
+    assert "counting words [b]large.txt" in shown
+    assert re.search(r"left:\S* *\S*0:00:0", shown)
 
 
 def test_short_work_shows_nothing(on_terminal):

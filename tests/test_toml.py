@@ -14,7 +14,7 @@ DEEP = 100_000
     [
         ("a = " + "[" * DEEP, "nested too deeply"),
         ("a = " + "[" * DEEP + "]" * DEEP, "nested too deeply"),
-        ("a = " + "[" * 200 + "]" * 200, "nested too deeply"),
+        ("a = " + "[" * 40 + "]" * 40, "nested too deeply"),
         ("a = " + "{a = " * DEEP, "nested too deeply"),
         (".".join("a" * DEEP) + " = 1", "nested too deeply"),
         (" . ".join(["'a'", '"b"'] * DEEP) + " = 1", "nested too deeply"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, Protocol, Self
 
-from cwsdiag import files
+from cwsdiag import files, progress
 from cwsdiag.errors import ReadError, shown
 from cwsdiag.languages import lazy
 
@@ -129,7 +129,9 @@ class Source:
         return b"".join(pieces)
 
     def _raw(self, size: int, hasher: Hasher | None) -> Iterator[bytes]:
+        told = progress.of_reading(self.name, self.size)
         for piece in self._read(size):
+            told(len(piece))
             if hasher is not None:
                 hasher.update(piece)
             yield piece
