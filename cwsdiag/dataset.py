@@ -13,6 +13,7 @@ import numpy as np
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import READERS, Document, open_document
 from cwsdiag.formats.base import WHITE
+from cwsdiag.formats.language import longest_mean
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from cwsdiag.weights import Weights
 
     WeightsLike: TypeAlias = str | Path | Source | Weights
-    CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, int] | Set[str]
+    CorpusLike: TypeAlias = str | Path | Source | Sequence[Sequence[str]] | Mapping[str, float] | Set[str]
 
 # What a system has learnt from, by the terms of the bakeoffs: "closed", the training data of the corpus alone, or
 # "open", others too. A board may have tracks of other names.
@@ -113,10 +114,13 @@ class Dataset:
         found = []
         if self.training is not None and self.oov is not None and self.oov.mean() > _USUAL_OOV_RATE:
             found.append(f"{self.oov.mean():.1%} of the gold words are not in the training data {self.training.name}")
+        usual = _mean(self.gold)
+        if usual > longest_mean(self.gold.surfaces()):
+            found.append(f"a gold word has {usual:.1f} characters on average, as if gold were not segmented")
         for system in self.systems:
             if system.digest == self.gold.digest:
                 found.append(f"the prediction of {system.name} is the gold file")
-            elif len(system) * _UNSEGMENTED < len(self.gold):
+            elif _mean(system) > _UNSEGMENTED * _mean(self.gold, system):
                 found.append(f"the prediction of {system.name} has few words, as if it were not segmented")
         return [f"{oddity}. `cwsdiag check` says more." for oddity in found]
 
@@ -131,6 +135,17 @@ class Dataset:
                 return system
         names = ", ".join(system.name for system in self.systems) or lazy("none")
         raise SettingError(lazy("no system {name!r} in this dataset. Available: {names}.", name=name, names=names))
+
+
+def _mean(text: Segmentation, compared: Segmentation | None = None) -> float:
+    """Return the mean characters of the words of a text; NaN without any.
+
+    Args:
+        text: its words outside of what is left out count, as it wrote them.
+        compared: a system; of gold's words those that are compared with it count.
+    """
+    lengths = text.word_lengths[text.written & (compared or text).covered(text.word_starts)]
+    return float(lengths.mean()) if len(lengths) else float("nan")
 
 
 def run_name(group: str, number: int) -> str:

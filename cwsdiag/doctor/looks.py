@@ -14,11 +14,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from cwsdiag.dataset import ReadOptions
-from cwsdiag.doctor.measures import longest_mean, mean_length, normalised, script_of
+from cwsdiag.doctor.measures import mean_length, normalised, script_of
 from cwsdiag.errors import CwsdiagError
 from cwsdiag.formats import WRAPPERS, open_document
 from cwsdiag.formats.decode import decoded
 from cwsdiag.formats.encoding import detect
+from cwsdiag.formats.language import longest_mean
 from cwsdiag.text import codes_of
 from cwsdiag.weights.files import ENDINGS
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats import NORMALISATIONS, Block
@@ -11,22 +10,16 @@ from cwsdiag.formats.language import language_of
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Sequence
+    from collections.abc import Container, Sequence
 
     from cwsdiag.errors import Fix
     from cwsdiag.formats import Document
     from cwsdiag.training import TrainingStats
 
-# Mean characters of a word are about 1.6 in Chinese, and up to 6 where marks are characters of their own; in
-# unsegmented text a word is a sentence, or a phrase.
-_LONGEST_MEAN = 6.0
-_LONGEST_MEAN_WITH_MARKS = 12.0
-# So many times as long are those of unsegmented text as the words that the same text has elsewhere.
+# So many times as long are the words of unsegmented text as those that the same text has elsewhere.
 UNSEGMENTED_RATIO = 3.0
 _SCRIPT_RATIO = 5
 _LEAST_SCRIPT = 3
-# As many tell the language of a text.
-_WORDS_LOOKED_AT = 5_000
 
 
 def sentences_of(document: Document) -> list[str]:
@@ -46,12 +39,6 @@ def normalised(words: Sequence[str], fixes: Sequence[Fix]) -> list[str]:
 def mean_length(words: Sequence[str]) -> float:
     """Return the mean number of characters of words; there is at least one."""
     return sum(map(len, words)) / len(words)
-
-
-def longest_mean(words: Iterable[str]) -> float:
-    """Return the mean number of characters above which words are those of unsegmented text."""
-    language = language_of("".join(islice(words, _WORDS_LOOKED_AT)))
-    return _LONGEST_MEAN if language is None or language.key == "ja" else _LONGEST_MEAN_WITH_MARKS
 
 
 def oov_rate(words: Sequence[str], known: Container[str]) -> float:

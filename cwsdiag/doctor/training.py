@@ -8,13 +8,13 @@ from cwsdiag.attributes import ATTRIBUTES
 from cwsdiag.doctor.finding import Finding, listed
 from cwsdiag.doctor.measures import (
     different_scripts,
-    longest_mean,
     mean_length,
     normalised,
     oov_rate,
     script_of,
     sentences_of,
 )
+from cwsdiag.formats.language import longest_mean
 from cwsdiag.languages import lazy, n_lazy
 
 if TYPE_CHECKING:

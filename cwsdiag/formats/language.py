@@ -1,17 +1,24 @@
-"""Which language a text is written in, as far as its characters tell."""
+"""Which language a text is written in, as far as its characters tell, and how long its words are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
 # Characters that are looked at.
 _LOOKED_AT = 20_000
+# Mean characters of a word are about 1.6 in Chinese, and up to 6 where marks are characters of their own; in
+# unsegmented text a word is a sentence, or a phrase.
+_LONGEST_MEAN = 6.0
+_LONGEST_MEAN_WITH_MARKS = 12.0
+# As many tell the language of a text.
+_WORDS_LOOKED_AT = 5_000
 # Letters that only Vietnamese has, of those with one mark; with two they are in Latin Extended Additional.
 _VIETNAMESE = frozenset("ăâđêôơưĂÂĐÊÔƠƯ")
 _KANA = ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9D))
@@ -66,3 +73,9 @@ def language_of(chars: str) -> Language | None:
         if letters and sum(map(language.has, letters)) >= language.least * len(letters):
             return language
     return None
+
+
+def longest_mean(words: Iterable[str]) -> float:
+    """Return the mean number of characters above which words are those of unsegmented text."""
+    language = language_of("".join(islice(words, _WORDS_LOOKED_AT)))
+    return _LONGEST_MEAN if language is None or language.key == "ja" else _LONGEST_MEAN_WITH_MARKS

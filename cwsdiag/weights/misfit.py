@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,15 @@ if TYPE_CHECKING:
 
     from cwsdiag.text import Segmentation
     from cwsdiag.weights.model import Values
+
+
+# ``float`` takes more for a number than people write: 0_1, infinity, digits of other scripts.
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+
+
+def decimal(text: str) -> float:
+    """Return the number that a text is in ASCII digits, with a point and an exponent or without; NaN for others."""
+    return float(text) if _DECIMAL.fullmatch(text.strip()) else float("nan")
 
 
 def place_of(gold: Segmentation, word: int) -> Lazy:

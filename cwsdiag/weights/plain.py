@@ -14,7 +14,7 @@ from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
-from cwsdiag.weights.misfit import place_of, refuse_values
+from cwsdiag.weights.misfit import decimal, place_of, refuse_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ def values_of_plain(text: str, name: str, gold: Segmentation, *, by_character: b
         line = line_at(text, lines[int(gold.sentence_ids[word])][0])
         return lazy("{name}, line {line}: {place}", name=name, line=line, place=place_of(gold, word))
 
-    values = np.array([_number(token) for token in tokens])
+    values = np.array([decimal(token) for token in tokens])
     refuse_values(values, lambda unit: lazy("{place} has {found!r}", place=place(unit), found=shown(tokens[unit])))
     if not by_character:
         return frozen(values)
@@ -79,14 +79,6 @@ def plain_text(values: Values, gold: Segmentation, *, by_character: bool) -> str
     tokens = [repr(value) for value in numbers.tolist()]
     ends = np.cumsum(_sizes(gold, by_character=by_character)).tolist()
     return "".join(" ".join(tokens[start:end]) + "\n" for start, end in zip([0, *ends], ends, strict=False))
-
-
-def _number(token: str) -> float:
-    """Return the number, NaN where it is none."""
-    try:
-        return float(token)
-    except ValueError:
-        return float("nan")
 
 
 def _sizes(gold: Segmentation, *, by_character: bool) -> NDArray[np.int64]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from cwsdiag.errors import FormatError, shown
 from cwsdiag.formats.base import FEFF
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
-from cwsdiag.weights.misfit import place_of, refuse_values
+from cwsdiag.weights.misfit import decimal, place_of, refuse_values
 from cwsdiag.weights.model import Weights
 
 if TYPE_CHECKING:
@@ -44,6 +45,8 @@ _LONGEST_NAME = 1000
 _MOST_MEMBERS = 1_000_000
 # Twice the digits of so many members.
 _LONGEST_LINE = _MOST_MEMBERS // 2
+# In strings of these alone ``float`` finds no more numbers than people do.
+_PLAIN = re.compile(r"[0-9eE.+-]*")
 
 
 def columns_of_csv(text: str, name: str, rows: int) -> Columns:
@@ -178,6 +181,8 @@ def _known(columns: Columns, key: str) -> bool:
 
 def _numbers(column: list[Any]) -> Values:
     """Return a column as float64, NaN where there is no number."""
+    if any(isinstance(value, str) for value in column) and not _PLAIN.fullmatch("".join(map(str, column))):
+        return np.array([_number(value) for value in column], dtype=np.float64)
     try:
         numbers = np.array(column, dtype=np.float64)
     except (TypeError, ValueError):
@@ -186,6 +191,8 @@ def _numbers(column: list[Any]) -> Values:
 
 
 def _number(value: Any) -> float:
+    if isinstance(value, str):
+        return decimal(value)
     try:
         return float(value)
     except (TypeError, ValueError):

@@ -117,7 +117,8 @@ def test_undefined_is_null_and_a_dash(run, files):
     (row,) = found["systems"]
     assert (row["sub"], row["precision"], row["recall"], row["f1"]) == (0, None, None, None)
     assert "–" in run("separators", "--reference", "glued.txt", *MINE).stdout
-    assert "the prediction of mine is the gold file" in found["warnings"][0]
+    assert "as if gold were not segmented" in found["warnings"][0]
+    assert "the prediction of mine is the gold file" in found["warnings"][1]
 
 
 def test_differing_characters_are_left_out_on_request(run, files):
