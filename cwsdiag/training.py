@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from operator import mul
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
     from cwsdiag.formats.base import Block, ContentKind
     from cwsdiag.strings import Way
+
+# What sums of counts may come to, well within 64 bits.
+_LARGEST_SUM = 2**62
 
 
 class BlockSource(Protocol):
@@ -57,13 +61,17 @@ class TrainingStats:
     Attributes:
         name: what the user calls the data.
         kind: ``"segmented"`` running text; ``"counts"`` a word list with counts; ``"list"`` one without.
-        word_counts: occurrences of each word type; 1 for each word of a list without counts.
+        word_counts: occurrences of each word type; 1 for each word of a list without counts. Of a list of frequencies
+            whole numbers in proportion to these.
         char_tag_counts: int64 of shape (highest code point + 1, 4): occurrences of each character with each tag B M E
             S; None for a list without counts, and where characters were not asked for.
-        sentences, words, characters: how much there is; 0 sentences in a word list.
+        sentences, words, characters: how much there is; 0 sentences in a word list. Of a list of frequencies, which
+            does not tell, its entries and their characters.
         digest: SHA-256 (hex) of the file, or of the words where made in memory.
         reading: how that file was read.
         warnings: what was read of it, but looks wrong.
+        frequencies: whether its numbers are frequencies, as for each million words, and no counts: only ratios of them
+            mean something.
     """
 
     name: str
@@ -77,6 +85,7 @@ class TrainingStats:
     reading: str
     _source: BlockSource
     warnings: tuple[str, ...] = ()
+    frequencies: bool = False
     _string_counts: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -158,7 +167,7 @@ class _Gatherer:
         self.tag_counts = np.zeros(0, dtype=np.int64)
         self.strings = StringCounter(strings)
         self.with_characters = characters
-        self.sentences = self.words = self.characters = 0
+        self.sentences = self.words = self.characters = self.decimals = 0
 
     def add_text(self, block: Block) -> None:
         self.word_counts.update(block.words)
@@ -177,13 +186,37 @@ class _Gatherer:
             dict.update(self.word_counts, dict.fromkeys(block.words, 1))
             self.words = len(self.word_counts)
             return
-        for word, count in zip(block.words, block.counts, strict=True):
+        self._rescale(block.decimals)
+        factor = 10 ** (self.decimals - block.decimals)
+        counts = block.counts if factor == 1 else [count * factor for count in block.counts]
+        for word, count in zip(block.words, counts, strict=True):
             self.word_counts[word] += count
-        self.words += sum(block.counts)
-        text, word_ends = text_of(block.words, [1] * len(block.words))
-        weights = np.repeat(np.asarray(block.counts, dtype=np.int64), np.diff(word_ends, prepend=0))
-        self.characters += int(weights.sum())
-        self._add_tags(text.codes, tags_of(word_ends, len(text.chars)), weights)
+
+    def _rescale(self, decimals: int) -> None:
+        """Have all numbers of a list of frequencies whole, with so many decimals."""
+        if decimals > self.decimals:
+            factor = 10 ** (decimals - self.decimals)
+            for word in self.word_counts:
+                self.word_counts[word] *= factor
+            self.decimals = decimals
+
+    def finish_counts(self) -> None:
+        """Count the characters of a word list with counts, each as often as the words that have it."""
+        words = list(self.word_counts)
+        text, word_ends = text_of(words, [1] * len(words))
+        lengths = np.diff(word_ends, prepend=0)
+        # Sums beyond what 64 bits hold are brought below: the numbers keep 18 digits of the sum, and their ratios.
+        total = sum(map(mul, lengths.tolist(), self.word_counts.values()))
+        divisor = -(-total // _LARGEST_SUM)
+        self.words, self.characters = self.word_counts.total(), total
+        if self.decimals:
+            self.words, self.characters = len(words), len(text.chars)
+        if divisor > 1:
+            for word, count in self.word_counts.items():
+                self.word_counts[word] = max((2 * count + divisor) // (2 * divisor), 1)
+        if self.with_characters:
+            counts = np.fromiter(self.word_counts.values(), np.int64, len(words))
+            self._add_tags(text.codes, tags_of(word_ends, len(text.chars)), np.repeat(counts, lengths))
 
     def _add_tags(
         self, codes: NDArray[np.uint32], tags: NDArray[np.uint8], weights: NDArray[np.int64] | None = None
@@ -221,6 +254,8 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
                 name=source.name,
             )
         )
+    if kind == "counts":
+        gatherer.finish_counts()
     with_characters = kind != "list" and characters
     return TrainingStats(
         name=source.name,
@@ -234,5 +269,6 @@ def gather(source: BlockSource, *, strings: Iterable[str] = (), characters: bool
         reading=source.reading,
         _source=source,
         warnings=source.warnings,
+        frequencies=gatherer.decimals > 0,
         _string_counts=gatherer.strings.counts() if with_characters else {},
     )

@@ -23,6 +23,7 @@ def report_lines(facts: Facts) -> list[str]:
         ("format", READERS[facts.format].label + (", packed by gzip" if facts.gzip else "")),
         ("encoding", f"{facts.encoding.label}, because {facts.encoding.reason}"),
         ("content", f"{sentences}{facts.words:,} words, {facts.characters:,} characters"),
+        ("frequencies", _frequencies(facts)),
         ("lines", f"{facts.lines:,}, {facts.blank_lines:,} of them blank; longest {facts.longest_line:,} characters"),
         ("line ends", _counted(facts.newlines)),
         ("separators", _counted(facts.separators) + _because(facts.separator)),
@@ -33,9 +34,15 @@ def report_lines(facts: Facts) -> list[str]:
     ]
     return [
         f"{shown(facts.name, _LONGEST_NAME)}, read as {facts.role}",
-        *(f"  {label:<10}  {text}" for label, text in rows if text),
+        *(f"  {label:<11} {text}" for label, text in rows if text),
         *(f"  warning: {warning}" for warning in facts.warnings),
     ]
+
+
+def _frequencies(facts: Facts) -> str:
+    if not facts.decimals:
+        return ""
+    return f"in place of counts, with up to {facts.decimals} decimals: only their ratios mean something"
 
 
 def _because(separator: Separator | None) -> str:

@@ -20,6 +20,9 @@ JSON_LINE = re.compile(r'\s*(?:\{\s*"|\[\s*["\]])')
 # U+FEFF is deleted wherever it stands (METHODS 1).
 FEFF = "\ufeff"
 
+# How a file begins that is JSON as a whole: an array of arrays, objects or strings, or an object.
+JSON_DOCUMENT = re.compile(r'\s*(?:\[\s*(?:[\[{]\s*["\[{\]]|")|\{\s*"[^"\n]*"\s*:)')
+
 
 class Block(NamedTuple):
     """Words of a stretch of a file, in order.
@@ -31,12 +34,17 @@ class Block(NamedTuple):
         documents: where the file says which document sentences are of: places in ``sizes``, rising, as many as it has
             where the sentence after the block is meant; each with the id of the document from there on, None where one
             begins whatever came before, and empty where the document is not said.
+        decimals: of a word list with frequencies their decimals: ``counts`` are frequencies times ten to the power of
+            this; 0 for counts.
+        joined: how many sentences end without what the format ends them with, where another begins plainly.
     """
 
     words: list[str]
     sizes: list[int]
     counts: list[int] | None = None
     documents: Sequence[tuple[int, str | None]] = ()
+    decimals: int = 0
+    joined: int = 0
 
 
 class BadLine(ValueError):
@@ -110,7 +118,7 @@ class Reader:
         key: its name in options and project files.
         label: its name for people.
         description: one line on what a file of it looks like.
-        unit: where its text may be cut: after any line, or only after a blank line.
+        unit: where its text may be cut: after any line, only after a blank line, or nowhere.
         kind: running text, a word list with counts, or one without.
         sniff: how sure it is, from 0 to 1, that lines from the head of a file for this role are of this format. The
             surest reader wins, and of equals the first in ``READERS``.
@@ -130,7 +138,7 @@ class Reader:
     key: str
     label: str
     description: str
-    unit: Literal["line", "block"]
+    unit: Literal["line", "block", "file"]
     kind: ContentKind
     sniff: Callable[[Sequence[str], Role], float]
     parser: Callable[[Sequence[str], Role], Parse]

@@ -104,15 +104,15 @@ def count_lines(text: str) -> int:
     return line_feeds + text.count("\r") - text.count("\r\n")
 
 
-def with_line_feeds(text: str) -> str:
-    """Return ``text`` with LF for every CRLF and CR."""
-    if "\r" not in text:
-        return text
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
 def cut_at(texts: Iterable[str], separator: str) -> Iterator[str]:
-    """Join and cut pieces of text so that all but the last end with ``separator``; none is empty."""
+    """Join and cut pieces of text so that all but the last end with ``separator``; none is empty.
+
+    Without a separator all of them are one piece.
+    """
+    if not separator:
+        if whole := "".join(texts):
+            yield whole
+        return
     # A line may go over many pieces: they are joined once, at its end.
     pending: list[str] = []
     for text in texts:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, TypeVar
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import wrappers
 from cwsdiag.formats.base import FEFF, BadLine
-from cwsdiag.formats.decode import decoded, with_line_feeds
+from cwsdiag.formats.decode import decoded
+from cwsdiag.formats.doubts import doubts, refuse
 from cwsdiag.formats.encoding import detect, forced
+from cwsdiag.formats.line_ends import other_line_end, with_line_feeds
 from cwsdiag.formats.normalise import NORMALISATIONS
 from cwsdiag.formats.readers.separated import SEPARATED, asked_for, follows
 from cwsdiag.formats.registry import READERS
@@ -167,10 +169,12 @@ def open_document(
         _head_lines, head[:_FORMAT_BYTES], chosen, source.name, complete=complete and len(head) <= _FORMAT_BYTES
     )
     # Word lists, which only training data can be, may have stray bytes.
-    lines = head_lines(stray=role == "training")
+    lines, line_end = head_lines(stray=role == "training")
+    if format is None:
+        _refuse(source.name, lines)
     reader, asked = _chosen(lines, role, format, separator)
     if reader.kind == "segmented" and has_stray(lines):
-        lines = head_lines(stray=False)
+        lines, line_end = head_lines(stray=False)
     if reader.kind != "segmented" and role != "training":
         raise SettingError(
             lazy(
@@ -201,7 +205,11 @@ def open_document(
         normalise=normalisations,
         strip=strip,
         chunk_size=chunk_size,
-        warnings=[_not_between(source.name, separator, reader)] if separator is not None and asked is None else (),
+        line_end=line_end,
+        warnings=[
+            *([_not_between(source.name, separator, reader)] if separator is not None and asked is None else ()),
+            *(() if format is not None else doubts(source.name, lines[:_SNIFFED_LINES], reader)),
+        ],
     )
 
 
@@ -242,11 +250,27 @@ def _known(key: str, registry: dict[str, _T], what: str) -> _T:
     return registry[key]
 
 
-def _head_lines(head: bytes, encoding: Encoding, name: str, *, complete: bool, stray: bool) -> list[str]:
-    text = "".join(decoded([head], encoding, name, complete=complete, stray=stray))
-    lines = with_line_feeds(text).replace(FEFF, "").split("\n")
+def _head_lines(
+    head: bytes, encoding: Encoding, name: str, *, complete: bool, stray: bool
+) -> tuple[list[str], str | None]:
+    """Return the lines of the head of a file, and what ends them where that is none of LF, CRLF and CR."""
+    text = with_line_feeds("".join(decoded([head], encoding, name, complete=complete, stray=stray))).replace(FEFF, "")
+    line_end = other_line_end(text)
+    lines = with_line_feeds(text, line_end).split("\n")
     # A line that is cut short says little.
-    return lines if complete or len(lines) == 1 else lines[:-1]
+    return lines if complete or len(lines) == 1 else lines[:-1], line_end
+
+
+def _refuse(name: str, lines: Sequence[str]) -> None:
+    """Refuse what is plainly of a format that cannot be read.
+
+    Raises:
+        FormatError: it is.
+    """
+    try:
+        refuse(lines[:_SNIFFED_LINES])
+    except BadLine as bad:
+        raise format_error(name, bad) from None
 
 
 def _chosen(lines: Sequence[str], role: Role, format: str | None, separator: str | None) -> tuple[Reader, str | None]:

@@ -121,11 +121,11 @@ def _underscores(block: Block) -> Block:
     if all(words):
         return block._replace(words=words)
     sizes = [sum(map(bool, sentence)) for sentence in _grouped(words, block.sizes)]
-    return Block(
-        [word for word in words if word],
-        [size for size in sizes if size],
-        block.counts and [count for word, count in zip(words, block.counts, strict=True) if word],
-        [(sum(map(bool, sizes[:place])), id) for place, id in block.documents],
+    return block._replace(
+        words=[word for word in words if word],
+        sizes=[size for size in sizes if size],
+        counts=block.counts and [count for word, count in zip(words, block.counts, strict=True) if word],
+        documents=[(sum(map(bool, sizes[:place])), id) for place, id in block.documents],
     )
 
 

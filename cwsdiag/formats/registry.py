@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from cwsdiag.formats.readers.conll import CONLL
+from cwsdiag.formats.readers.json_document import JSON
 from cwsdiag.formats.readers.jsonl import JSONL
 from cwsdiag.formats.readers.pos import POS
 from cwsdiag.formats.readers.separated import SEPARATED
@@ -20,9 +21,10 @@ READERS: dict[str, Reader] = {
     "words": WORDS,
     "pos": POS,
     "separated": SEPARATED,
+    "conll": CONLL,
     "tags": TAGS,
     "tags-end": TAGS_END,
-    "conll": CONLL,
+    "json": JSON,
     "jsonl": JSONL,
     "word-list": WORD_LIST,
     "word-counts": WORD_COUNTS,

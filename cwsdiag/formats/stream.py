@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, BadLine, Block, all_lines, listed
-from cwsdiag.formats.decode import cut_at, decoded, with_line_feeds
+from cwsdiag.formats.decode import cut_at, decoded
+from cwsdiag.formats.line_ends import with_line_feeds
+from cwsdiag.formats.remarks import Remarks
 from cwsdiag.formats.stray import StrayLines
 from cwsdiag.formats.wrappers import stripped
 from cwsdiag.languages import lazy
@@ -23,6 +26,10 @@ if TYPE_CHECKING:
 
 # Characters; a line above this is read, with a warning.
 _LONG_LINE = 100_000
+# What a text ends with where it may be cut; nothing where it may not.
+_CUT_AT = {"line": "\n", "block": "\n\n", "file": ""}
+# Python's names of encodings; code points of a separator have a plus.
+_CODEC = re.compile(r"[a-z][a-z0-9_-]*")
 # So many of these are named.
 _PLACES = 3
 
@@ -44,6 +51,8 @@ class Summary:
         lines: number of lines; an unended last one counts.
         strip: keys of ``cwsdiag.formats.wrappers.WRAPPERS`` that were stripped from lines, in order.
         separator: what stands between words, where that is neither white space nor fixed by the format.
+        line_end: what ends its lines, where that is neither LF nor CRLF nor CR.
+        decimals: of a word list with frequencies in place of counts the most decimals of one; else 0.
         warnings: what was read, but looks wrong.
     """
 
@@ -59,14 +68,23 @@ class Summary:
     lines: int
     strip: tuple[str, ...]
     separator: Separator | None
+    line_end: str | None
+    decimals: int
     warnings: tuple[str, ...]
 
     @property
     def reading(self) -> str:
         """Format, separator, encoding and what was done, as signatures show them: ``words,utf-8,nfkc``."""
         between = () if self.separator is None else (_in_signature(self.separator.chars),)
-        done = (*(f"strip-{key}" for key in self.strip), *self.normalise)
+        ends = () if self.line_end is None else (f"ends-U+{ord(self.line_end):04X}",)
+        done = (*ends, *(f"strip-{key}" for key in self.strip), *self.normalise)
         return ",".join((self.format, *between, self.encoding.codec, *done))
+
+
+def codec_of(reading: str) -> str:
+    """Return Python's name of the encoding in what ``Summary.reading`` says; empty where nothing was read."""
+    # A separator may stand before it, which is never letters and digits; what follows is none.
+    return next((part for part in reading.split(",")[1:] if _CODEC.fullmatch(part)), "")
 
 
 def _in_signature(separator: str) -> str:
@@ -99,6 +117,7 @@ class DocumentStream:
         encoding: how its bytes are decoded, and why.
         reader: what reads it, settled for this file.
         strip: keys of what is stripped from its lines, in order; see ``Summary``.
+        line_end: what ends its lines, where that is none of LF, CRLF and CR; else None.
         observer: looks on at the next pass; None for nobody.
     """
 
@@ -115,6 +134,7 @@ class DocumentStream:
         normalise: Sequence[Normalisation],
         strip: Sequence[str],
         chunk_size: int,
+        line_end: str | None = None,
         warnings: Sequence[str] = (),
     ) -> None:
         """Use ``open_document``, which finds these out."""
@@ -125,6 +145,7 @@ class DocumentStream:
         self.encoding = encoding
         self.reader = reader
         self.strip = tuple(strip)
+        self.line_end = line_end
         self._warnings = tuple(warnings)
         self._parse = parse
         self._normalise = tuple(normalise)
@@ -173,9 +194,10 @@ class DocumentStream:
                 was read before.
         """
         hasher = hashlib.sha256()
-        lines = words = 0
+        lines = words = decimals = 0
         long_lines: list[str] = []
         stray = StrayLines()
+        remarks = Remarks(self.reader)
         # The first pass alone is looked at.
         observer, self.observer = self.observer, None
         for text in self._texts(hasher, observer):
@@ -183,6 +205,8 @@ class DocumentStream:
             if observer is not None:
                 observer.add(text, block)
             words += len(block.words)
+            decimals = max(decimals, block.decimals)
+            remarks.add(text, block, lines + 1)
             long_lines += _long_lines(text, lines + 1)
             lines += text.count("\n")
             unended = not text.endswith("\n")
@@ -197,8 +221,9 @@ class DocumentStream:
             *self._warnings,
             *stray.warnings(self.name, self.encoding.label),
             *_long_line_warning(self.name, long_lines),
+            *remarks.warnings(self.name, self.line_end),
         )
-        self._finish(hasher.hexdigest(), lines + unended, warnings)
+        self._finish(hasher.hexdigest(), lines + unended, decimals, warnings)
 
     @property
     def _takes_stray(self) -> bool:
@@ -215,7 +240,7 @@ class DocumentStream:
         pieces = decoded(chunks, self.encoding, self.name, stray=self._takes_stray)
         if observer is not None:
             pieces = _observed(pieces, observer)
-        return cut_at(map(with_line_feeds, pieces), "\n" if self.reader.unit == "line" else "\n\n")
+        return cut_at((with_line_feeds(piece, self.line_end) for piece in pieces), _CUT_AT[self.reader.unit])
 
     def _block(self, text: str, first_line: int) -> Block:
         if not self.reader.keeps_feff and FEFF in text:
@@ -230,7 +255,7 @@ class DocumentStream:
             block = normalisation.apply(block)
         return block
 
-    def _finish(self, digest: str, lines: int, warnings: tuple[str, ...]) -> None:
+    def _finish(self, digest: str, lines: int, decimals: int, warnings: tuple[str, ...]) -> None:
         if self._summary is not None and self._summary.digest != digest:
             raise FormatError(lazy("{name}: the file has changed since it was read. Load it again.", name=self.name))
         self._summary = Summary(
@@ -247,6 +272,8 @@ class DocumentStream:
             warnings=warnings,
             strip=self.strip,
             separator=self.reader.separator,
+            line_end=self.line_end,
+            decimals=decimals,
         )
 
 

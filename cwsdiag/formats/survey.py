@@ -41,7 +41,7 @@ class Facts(Summary):
     Characters are those of the words, after normalisation; line ends and what was stripped are those of the file.
 
     Attributes:
-        newlines: number of line ends of each kind, LF, CRLF and CR.
+        newlines: number of line ends of each kind, LF, CRLF, CR and, where another one ends the lines, that.
         separators: number of gaps between words by what they are made of, in formats that separate words so.
         wrapped: on how many lines each of ``cwsdiag.formats.wrappers.WRAPPERS`` is found that was not stripped.
         blank_lines: lines without a character.
@@ -149,6 +149,9 @@ class Surveyor:
         self._newlines["CRLF"] += both
         self._newlines["CR"] += text.count("\r") - both
         self._newlines["LF"] += text.count("\n") - both
+        if (other := self._stream.line_end) is not None:
+            name = f"U+{ord(other):04X}"
+            self._newlines[name] = self._newlines.get(name, 0) + text.count(other)
 
     def add(self, text: str, block: Block) -> None:
         """Count what is in text and in its words."""

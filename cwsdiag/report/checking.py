@@ -92,7 +92,7 @@ def _between(files: DatasetFiles, loaded: Loaded) -> Iterator[str]:
             yield f"warning: {warning}"
     if unfit:
         raise InputError(f"does not fit the gold file: {', '.join(unfit)}. See the errors in the report.")
-    if not loaded.findings:
+    if not loaded.findings and not any(facts.warnings for facts in loaded.facts.values()):
         yield "No warning: the files fit together."
 
 

@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from cwsdiag.formats.encoding import encoded
+from cwsdiag.formats.stream import codec_of
 from cwsdiag.report.tables import printable, text_table
 from cwsdiag.separators import EQUAL_COSTS, count_separators
 from cwsdiag.views.columns import SEPARATORS, headings
@@ -108,9 +109,7 @@ def words_file(segmentation: Segmentation, like: Segmentation) -> bytes:
     Raises:
         EncodingError: that encoding lacks a character, which normalisation may have brought in.
     """
-    # "words,utf-8" or "words,gb18030,nfkc": see ``Summary.reading``.
-    _format, codec, *_normalised = [*like.reading.split(","), ""]
-    return encoded(words_text(segmentation), codec or "utf-8", name=like.name)
+    return encoded(words_text(segmentation), codec_of(like.reading) or "utf-8", name=like.name)
 
 
 def words_text(segmentation: Segmentation) -> str:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from cwsdiag.formats.stream import codec_of
+
 if TYPE_CHECKING:
     from cwsdiag.dataset import Dataset
     from cwsdiag.formats.base import ContentKind
-    from cwsdiag.text import Segmentation
     from cwsdiag.training import TrainingStats
 
 
@@ -24,8 +25,8 @@ class CorpusSize:
         text: which of the two.
         kind: running text, or a word list with or without counts, which only training data can be.
         sentences: None of a word list.
-        characters: None of a word list without counts.
-        words: how many there are; of a word list without counts its entries.
+        characters: None of a word list without counts, or with frequencies in their place.
+        words: how many there are; of a word list without counts, or with frequencies in their place, its entries.
         types: different words.
         oov_rate: share of the words that are no word of the training data, from 0 to 1; NaN of training data, and
             without any.
@@ -59,7 +60,7 @@ def corpus_sizes(dataset: Dataset) -> list[CorpusSize]:
             words=len(gold),
             types=len(set(gold.surfaces())),
             oov_rate=math.nan if oov is None else float(np.mean(oov)),
-            encoding=_encoding(gold),
+            encoding=codec_of(gold.reading),
         ),
     ]
 
@@ -70,14 +71,9 @@ def _training(name: str, training: TrainingStats) -> CorpusSize:
         text="train",
         kind=training.kind,
         sentences=training.sentences if training.has_text else None,
-        characters=training.characters if training.has_counts else None,
+        characters=training.characters if training.has_counts and not training.frequencies else None,
         words=training.words,
         types=len(training.word_counts),
         oov_rate=math.nan,
-        encoding=_encoding(training),
+        encoding=codec_of(training.reading),
     )
-
-
-def _encoding(read: Segmentation | TrainingStats) -> str:
-    """Return the second thing that signatures say of how a file was read: format, encoding, normalisations."""
-    return read.reading.split(",")[1]

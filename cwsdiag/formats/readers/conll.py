@@ -1,11 +1,13 @@
 """CoNLL-U and CoNLL-X: a word a line, its form in column 2, a blank line after each sentence.
 
-A comment ``# newdoc`` begins a document.
+A comment ``# newdoc`` begins a document. Where blank lines are missing, a sentence begins where numbers start again.
+Tabs may have become blanks: a file without a tab is read so where all its lines have as many columns.
 """
 
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
@@ -23,35 +25,90 @@ _RANGE = re.compile(r"[0-9]+-[0-9]+")
 _NEW_DOCUMENT = re.compile(r"#\s*newdoc(?:\s|$)")
 _EMPTY_NODE = re.compile(r"[0-9]+\.[0-9]+")
 _LEAST_SHARE = 0.8
+# Numbers of words that begin a sentence; CoNLL counts from 1, some programs from 0.
+_FIRST = frozenset(("0", "1"))
+_LEAST_COLUMNS = 4
+
+
+def _rows(lines: Sequence[str]) -> list[str]:
+    return [line for line in lines if line.strip() and not line.startswith("#")]
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
-    rows = [line for line in lines if line.strip() and not line.startswith("#")]
+    rows = _rows(lines)
     share = sum(bool(_ROW.fullmatch(row)) for row in rows) / len(rows) if rows else 0.0
-    return share if share >= _LEAST_SHARE else 0.0
+    if share >= _LEAST_SHARE:
+        return share
+    return 1.0 if _columns_between_blanks(rows) else 0.0
+
+
+def _columns_between_blanks(rows: Sequence[str]) -> int:
+    """Return how many columns stand between blanks, where that is plain; 0 where it is not.
+
+    Plain are rows without a tab, all of as many columns, numbered as the words of sentences are.
+    """
+    if not rows or any("\t" in row for row in rows):
+        return 0
+    split = [row.split() for row in rows]
+    width = len(split[0])
+    if width < _LEAST_COLUMNS or any(len(columns) != width for columns in split):
+        return 0
+    last = None
+    for index in (columns[0] for columns in split):
+        if not index.isdecimal():
+            if not _RANGE.fullmatch(index) and not _EMPTY_NODE.fullmatch(index):
+                return 0
+            continue
+        # The head of a file may begin anywhere.
+        if last is not None and index not in _FIRST and int(index) != last + 1:
+            return 0
+        last = int(index)
+    return width if last is not None and split[0][0].partition("-")[0] in _FIRST else 0
 
 
 def _parser(lines: Sequence[str], role: Role) -> Parse:
-    return _parse
+    return partial(_parse, width=_columns_between_blanks(_rows(lines)))
 
 
-def _parse(text: str, first_line: int) -> Block:
+def _columns(line: str, width: int) -> list[str]:
+    """Return number, form and the rest of a row; ``width`` columns stand between blanks, where that is not 0."""
+    if not width:
+        return line.split("\t", 2)
+    columns = line.split()
+    return columns if len(columns) == width else [line]
+
+
+def _parse(text: str, first_line: int, *, width: int) -> Block:
     words: list[str] = []
     sizes: list[int] = []
     documents: list[tuple[int, None]] = []
-    done = 0
+    done = joined = after_zero = 0
+
+    def end() -> bool:
+        nonlocal done
+        ends = len(words) > done
+        if ends:
+            sizes.append(len(words) - done)
+            done = len(words)
+        return ends
+
     for number, line in enumerate([*text.split("\n"), ""], first_line):
         if not line or line.isspace():
-            if len(words) > done:
-                sizes.append(len(words) - done)
-                done = len(words)
+            end()
         elif line.startswith("#"):
             if _NEW_DOCUMENT.match(line):
+                # A document does not begin inside a sentence.
+                joined += end()
                 documents.append((len(sizes), None))
         else:
-            index, *rest = line.split("\t", 2)
+            index, *rest = _columns(line, width) if width else line.split("\t", 2)
             if index.isdecimal() and rest:
+                # One comparison rules out nearly all.
+                if index <= "1" and index in _FIRST and not (index == "1" and len(words) == after_zero):
+                    joined += end()
                 words.append(form(rest[0], number))
+                if index == "0":
+                    after_zero = len(words)
             elif not rest or not (_RANGE.fullmatch(index) or _EMPTY_NODE.fullmatch(index)):
                 raise BadLine(
                     number,
@@ -61,11 +118,13 @@ def _parse(text: str, first_line: int) -> Block:
                         line=shown(line),
                     ),
                 )
-    return Block(words, sizes, documents=documents)
+    return Block(words, sizes, documents=documents, joined=joined)
 
 
 def _stripped(text: str) -> Mapping[str, int]:
-    rows = [line.split("\t", 2) for line in text.split("\n")]
+    lines = text.split("\n")
+    width = 0 if "\t" in text else _columns_between_blanks(_rows(lines))
+    rows = [_columns(line, width) for line in lines]
     return {
         lazy("comments"): sum(row[0].startswith("#") for row in rows),
         lazy("ranges"): sum(bool(_RANGE.fullmatch(row[0])) for row in rows),

@@ -30,7 +30,7 @@ _SHAPES = {
     "offsets": '{"text": "...", "boundaries": [end offsets]}',
     "output": '{"output": "... ..."}',
 }
-_EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
+EXPECTED = lazy("expected {words}, {list}, {offsets} or {output}", **_SHAPES)
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
@@ -72,11 +72,11 @@ def _written(lines: Sequence[str]) -> Iterator[str]:
                 value = loads(line.strip(_AROUND))
             except (ValueError, RecursionError):
                 continue
-            if (text := _output(value)) is not None:
+            if (text := output_of(value)) is not None:
                 yield text
 
 
-def _output(value: Any) -> str | None:
+def output_of(value: Any) -> str | None:
     """Return what a system wrote, as one string; None where the words are said in another way."""
     if not isinstance(value, dict) or "words" in value or {"text", "boundaries"} <= value.keys():
         return None
@@ -100,10 +100,10 @@ def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Bl
         except (ValueError, RecursionError) as error:
             raise BadLine(
                 number,
-                lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=_EXPECTED),
+                lazy("this is not JSON ({error}): {expected}. Fix it.", error=str(error), expected=EXPECTED),
             ) from None
-        if sentence := _sentence(value, number, cut):
-            document = _document(value)
+        if sentence := sentence_of(value, number, cut):
+            document = document_of(value)
             if not documents or document != documents[-1][1]:
                 documents.append((len(sizes), document))
             words += sentence
@@ -115,14 +115,24 @@ def _parse(text: str, first_line: int, *, cut: Callable[[str], list[str]]) -> Bl
 _AROUND = f" \t{FEFF}"
 
 
-def _document(value: Any) -> str:
+def document_of(value: Any) -> str:
     """Return the id of the document of a line, whatever it is; empty where it is not said."""
     document = value.get("doc") if isinstance(value, dict) else None
     return "" if document is None else repr(document)
 
 
-def _sentence(value: Any, line: int, cut: Callable[[str], list[str]]) -> list[str]:
-    if (output := _output(value)) is not None:
+def sentence_of(value: Any, line: int, cut: Callable[[str], list[str]]) -> list[str]:
+    """Return the words of a sentence, none for one of white space.
+
+    Args:
+        value: what stands for it in JSON.
+        line: where it stands, for messages.
+        cut: cuts what a system wrote as one string.
+
+    Raises:
+        BadLine: it is not one.
+    """
+    if (output := output_of(value)) is not None:
         _check_whole(output, line)
         return cut(output.replace(FEFF, ""))
     if isinstance(value, dict):
@@ -131,7 +141,7 @@ def _sentence(value: Any, line: int, cut: Callable[[str], list[str]]) -> list[st
         else:
             value = value.get("words", value.get("output"))
     if not isinstance(value, list):
-        raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=_EXPECTED))
+        raise BadLine(line, lazy("no list of words: {expected}. Fix it.", expected=EXPECTED))
     return [word for piece in value if (word := _word(piece, line))]
 
 
@@ -169,7 +179,9 @@ def _word(piece: Any, line: int) -> str:
 
 
 def _check_whole(text: str, line: int) -> None:
-    """Raise ``BadLine`` where half a character stands in a string."""
+    """Raise ``BadLine`` where half a character or a NUL stands in a string."""
+    if "\0" in text:
+        raise BadLine(line, lazy("NUL character in '{piece}'. Delete it, or make the file again.", piece=shown(text)))
     if _SURROGATE.search(text):
         raise BadLine(
             line,
@@ -186,8 +198,8 @@ def _stripped(text: str, *, separator: str, strip: Sequence[str]) -> Mapping[str
 
     lines = [line.strip(_AROUND) for line in text.split("\n")]
     values = [loads(line) for line in lines if line]
-    pieces = [piece for value in values if _output(value) is None for piece in _strings(value)]
-    outputs = [output for value in values if (output := _output(value)) is not None]
+    pieces = [piece for value in values if output_of(value) is None for piece in strings_of(value)]
+    outputs = [output for value in values if (output := output_of(value)) is not None]
     left: dict[str, int] = {lazy("white space characters in words"): blanks_in(pieces)}
     if separator:
         rows = [row for output in outputs for row in wrappers.bare_lines(output, strip)]
@@ -207,7 +219,8 @@ def _feff(text: str) -> int:
     return text.count(FEFF)
 
 
-def _strings(value: Any) -> list[str]:
+def strings_of(value: Any) -> list[str]:
+    """Return the strings of a sentence as they stand in JSON."""
     if isinstance(value, dict):
         value = value.get("words") or value.get("output") or [value.get("text", "")]
     return list(value)

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError, shown
 from cwsdiag.formats import wrappers
-from cwsdiag.formats.base import FEFF, JSON_LINE, WHITE, BadLine, Block, Reader, Separator, all_lines, blanks_in
+from cwsdiag.formats.base import (
+    FEFF,
+    JSON_DOCUMENT,
+    JSON_LINE,
+    WHITE,
+    BadLine,
+    Block,
+    Reader,
+    Separator,
+    all_lines,
+    blanks_in,
+)
 from cwsdiag.formats.readers.words import split
 from cwsdiag.languages import lazy
 
@@ -20,7 +31,7 @@ if TYPE_CHECKING:
 
 _ZERO_WIDTH = "\u200b"
 # What is found out unasked. "_" is not: in Vietnamese it joins the syllables of a word.
-_FOUND = ("|", "/", _ZERO_WIDTH)
+_FOUND = ("|", "/", _ZERO_WIDTH, *"\x1c\x1d\x1e\x1f")
 _LONGEST = 20
 _BY_NUMBER = re.compile(r"U\+(10[0-9A-Fa-f]{4}|[0-9A-Fa-f]{4,5})")
 # When it is clear that a mark separates words: so many lines have it, but those of one short word; so many pieces lie
@@ -163,6 +174,8 @@ def follows(lines: Sequence[str], separator: Separator) -> bool:
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
     # Strings in JSON lines may have separators of their own.
+    if JSON_DOCUMENT.match("\n".join(lines[:4])):
+        return 0.0
     rows = [line for line in lines if not JSON_LINE.match(line)]
     return 1.0 if 2 * len(rows) > len(lines) and clear_separator(rows) is not None else 0.0
 

@@ -1,6 +1,7 @@
 """A character and its tags on each line, a blank line after each sentence: what taggers such as CRF++ read and write.
 
-Tags say where words begin and end: BMES, BIES, BI, or 0 and 1. A part of speech may follow, as in ``B-NN``.
+Tags say where words begin and end: BMES, BIES, BI, or 0 and 1. A part of speech may follow, as in ``B-NN``. Small
+letters are taken for these where a whole column has nothing else.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ _01_END = _Scheme(lazy("01 with 1 on the last character of a word"), "01", re.co
 _TAG = re.compile(r"([BMIES])(?:[-_].+)?|[01]")
 # What looks like a tag, known or not: a file with wrong tags must still be taken for one with tags, to name them.
 _TAG_LIKE = re.compile(r"[A-Za-z0-9](?:[-_].+)?")
+_SMALL_TAG = re.compile(r"[bmies](?:[-_].+)?")
 _LEAST_SHARE = 0.8
 _LEAST_KNOWN = 0.5
 
@@ -59,11 +61,27 @@ def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     values = [(index, value.strip()) for row in rows for index, value in enumerate(row) if index]
     known = Counter(index for index, value in values if _TAG.fullmatch(value))
     alike = Counter(index for index, value in values if _TAG_LIKE.fullmatch(value))
-    return sorted(
+    found = sorted(
         index
         for index, count in known.items()
         if count >= _LEAST_KNOWN * len(rows) and alike[index] >= _LEAST_SHARE * len(rows)
     )
+    return found or _small_tag_columns(rows)
+
+
+def _small_tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
+    """Return the columns that hold nothing but tags in small letters, of words of one character and of more."""
+    found = []
+    for index in range(1, min(map(len, rows), default=0)):
+        values = [row[index].strip() for row in rows]
+        letters = {value[:1] for value in values}
+        if all(map(_SMALL_TAG.fullmatch, values)) and "b" in letters and letters & set("ies"):
+            found.append(index)
+    return found
+
+
+def _is_small(tags: Sequence[str]) -> bool:
+    return all(map(_SMALL_TAG.fullmatch, tags))
 
 
 def _rows(lines: Sequence[str]) -> list[list[str]]:
@@ -96,13 +114,15 @@ def _parser(lines: Sequence[str], role: Role, *, end: bool = False) -> Parse:
     if not columns:
         raise BadLine(None, lazy("no column of tags (BMES, BIES, BI or 01) after the first. Choose another format."))
     column = columns[-1] if role == "system" else columns[0]
-    scheme = _scheme([row[column].strip() for row in rows if len(row) > column], end=end)
+    tags = [row[column].strip() for row in rows if len(row) > column]
+    small = bool(tags) and _is_small(tags)
+    scheme = _scheme([tag[:1].upper() for tag in tags] if small else tags, end=end)
     if end and scheme is not _01_END:
         raise BadLine(None, lazy("its tags are {scheme}, not 01. Choose the format 'tags'.", scheme=scheme.label))
-    return partial(_parse, column=column, scheme=scheme)
+    return partial(_parse, column=column, scheme=scheme, small=small)
 
 
-def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme) -> Block:
+def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: bool) -> Block:
     words: list[str] = []
     sizes: list[int] = []
     chars: list[str] = []
@@ -120,7 +140,8 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme) -> Block
                     ),
                 )
             chars.append(form(columns[0], number))
-            tags.append(_tag(columns[column].strip(), scheme, number))
+            tag = columns[column].strip()
+            tags.append(_tag(tag[:1].upper() + tag[1:] if small else tag, scheme, number))
         elif chars:
             sentence = _words(chars, "".join(tags), scheme, number - len(chars))
             words += sentence

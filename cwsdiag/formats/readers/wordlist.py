@@ -1,7 +1,8 @@
-"""Word lists as training data: a word a line, alone or with its count."""
+"""Word lists as training data: a word a line, alone or with its count or frequency."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from cwsdiag.errors import shown
@@ -17,9 +18,17 @@ _LEAST_SHARE = 0.95
 # Mean characters of a word: lists have two to four, unsegmented sentences many more.
 _LONGEST_MEAN = 6.0
 _MOST_DIGITS = 15
+_LONGEST_NUMBER = 25
+_LEAST, _TOO_MUCH = 1e-15, 1e15
+# A frequency, such as 3.5 for each million words; and what can only be meant as a number, but may be none above 0.
+_FREQUENCY = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?", re.ASCII)
+_NUMERIC = re.compile(
+    r"[+\-\u2212]?(?:[0-9][0-9.,]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?%?|[+-]?(?:nan|inf(?:inity)?)", re.ASCII | re.IGNORECASE
+)
 
 
-def _columns(line: str) -> list[str]:
+def columns_of(line: str) -> list[str]:
+    """Return the columns of a line: what stands between tabs, where it has any, else between white space."""
     line = line.strip()
     return [column.strip() for column in line.split("\t")] if "\t" in line else line.split()
 
@@ -28,12 +37,17 @@ def _is_count(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
+def is_numeric(text: str) -> bool:
+    """Tell whether a column can only be meant as a number, be it above 0 or not."""
+    return _NUMERIC.fullmatch(text) is not None
+
+
 def _sniff_list(lines: Sequence[str], role: Role) -> float:
-    return _share([columns for line in lines if (columns := _columns(line))], role, counts=False)
+    return _share([columns for line in lines if (columns := columns_of(line))], role, counts=False)
 
 
 def _sniff_counts(lines: Sequence[str], role: Role) -> float:
-    return _share([columns for line in lines if (columns := _columns(line))], role, counts=True)
+    return _share([columns for line in lines if (columns := columns_of(line))], role, counts=True)
 
 
 def _share(rows: Sequence[Sequence[str]], role: Role, *, counts: bool) -> float:
@@ -41,7 +55,7 @@ def _share(rows: Sequence[Sequence[str]], role: Role, *, counts: bool) -> float:
     if role != "training" or not rows:
         return 0.0
     if counts:
-        words = [row[0] for row in rows if len(row) in (2, 3) and _is_count(row[1])]
+        words = [row[0] for row in rows if len(row) in (2, 3) and is_numeric(row[1])]
     else:
         words = [row[0] for row in rows if len(row) == 1]
     share = len(words) / len(rows)
@@ -74,13 +88,31 @@ def _parse_counts(text: str, first_line: int) -> Block:
     if simple is not None:
         return simple
     words: list[str] = []
-    counts: list[int] = []
+    numbers: list[str] = []
     for number, line in enumerate(text.split("\n"), first_line):
-        columns = _columns(line)
+        columns = columns_of(line)
         if columns:
             words.append(form(columns[0], number))
-            counts.append(_count(columns, line, number))
-    return Block(words, [], counts)
+            numbers.append(_number(columns, line, number))
+    if all(map(_is_count, numbers)):
+        return Block(words, [], list(map(int, numbers)))
+    counts, decimals = _scaled(numbers)
+    return Block(words, [], counts, decimals=decimals)
+
+
+def _scaled(numbers: Sequence[str]) -> tuple[list[int], int]:
+    """Return numbers as whole ones of the least power of ten that leaves none with decimals, and how many they had."""
+    parts = [_digits(number) for number in numbers]
+    decimals = max(0, -min(exponent for _number, exponent in parts))
+    return [digits * 10 ** (decimals + exponent) for digits, exponent in parts], decimals
+
+
+def _digits(number: str) -> tuple[int, int]:
+    """Return a number as a whole one and the power of ten that it is to be multiplied by."""
+    mantissa, _e, power = number.lower().partition("e")
+    whole, _point, part = mantissa.partition(".")
+    part = part.rstrip("0")
+    return int(whole + part), int(power or "0") - len(part)
 
 
 def _parse_simple_counts(text: str) -> Block | None:
@@ -97,19 +129,23 @@ def _parse_simple_counts(text: str) -> Block | None:
     return None
 
 
-def _count(columns: Sequence[str], line: str, number: int) -> int:
+def _number(columns: Sequence[str], line: str, number: int) -> str:
+    """Return the count or frequency of a line as it stands there."""
     text = columns[1] if len(columns) > 1 else ""
-    if not _is_count(text) or len(text) > _MOST_DIGITS or int(text) == 0:
+    # The bounds keep sums of them within what can be counted exactly.
+    sound = len(text) <= _MOST_DIGITS if _is_count(text) else len(text) <= _LONGEST_NUMBER
+    if not sound or not _FREQUENCY.fullmatch(text) or not _LEAST <= float(text) < _TOO_MUCH:
         raise BadLine(
             number,
             lazy(
-                "'{line}': expected a word and how often it occurs, a whole number of at least 1 and at most {digits} "
-                "digits. Fix the line or delete it; a list without counts has the format 'word-list'.",
+                "'{line}': expected a word and how often it occurs, a count or a frequency such as 3.5, above 0 and "
+                "with at most {digits} digits before the point. Fix the line or delete it; a list without counts has "
+                "the format 'word-list'.",
                 line=shown(line),
                 digits=_MOST_DIGITS,
             ),
         )
-    return int(text)
+    return text
 
 
 def _stripped_from_list(text: str) -> Mapping[str, int]:
@@ -117,7 +153,7 @@ def _stripped_from_list(text: str) -> Mapping[str, int]:
 
 
 def _stripped_from_counts(text: str) -> Mapping[str, int]:
-    rows = [columns for line in text.split("\n") if (columns := _columns(line))]
+    rows = [columns for line in text.split("\n") if (columns := columns_of(line))]
     return {
         lazy("parts of speech"): sum(len(row) > 2 for row in rows),
         lazy("white space characters in words"): blanks_in(row[0] for row in rows),
@@ -138,7 +174,7 @@ WORD_LIST = Reader(
 WORD_COUNTS = Reader(
     key="word-counts",
     label=lazy("word list with counts"),
-    description=lazy("training data only: one word and its count per line, a part of speech may follow"),
+    description=lazy("training data only: one word and its count or frequency per line, a part of speech may follow"),
     unit="line",
     kind="counts",
     sniff=_sniff_counts,

@@ -167,6 +167,7 @@ def _facts(facts: Facts) -> str:
         because = translated(facts.separator.reason)
         reason += "\n" + _("Words end at {separator} because {reason}.", separator=between, reason=because)
     details = ["gzip"] if facts.gzip else []
+    details += [_("frequencies in place of counts")] if facts.decimals else []
     details += [n_("{n:,} blank line", "{n:,} blank lines", facts.blank_lines)] if facts.blank_lines else []
     if facts.full_width:
         details.append(_("full width: {full:,}, half width: {half:,}", full=facts.full_width, half=facts.half_width))
