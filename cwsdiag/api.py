@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.arguments import bounds, text, whole
+from cwsdiag.arguments import path as checked_path
 from cwsdiag.attributes import ATTRIBUTES, Attribute
 from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis import DEFAULT_MIN_SIZE, DEFAULT_RESAMPLES, DEFAULT_SEED
@@ -21,6 +22,7 @@ from cwsdiag.views.rows import breakdown_frame
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from pathlib import Path
 
     import pandas as pd
 
@@ -94,9 +96,9 @@ class Figure:
 
         from cwsdiag.report.files.saving import file_of, size_named
 
-        ending = Path(path).suffix[1:].lower()
-        made = file_of(self.exhibit, ending, size_named(size), lambda said: warnings.warn(said, stacklevel=3))
-        Path(path).write_bytes(made)
+        file, named = checked_path("path", path), size_named(text("size", size, "'column'"))
+        made = file_of(self.exhibit, file.suffix[1:].lower(), named, lambda said: warnings.warn(said, stacklevel=3))
+        file.write_bytes(made)
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
         """Show the chart in a notebook, or the numbers where there is none."""
@@ -132,7 +134,8 @@ class Diagnosis(Counted):
         """
         from cwsdiag.exhibits import made
 
-        return Figure(made(self._scene, kind, {name: str(value) for name, value in options.items()}))
+        asked = {name: _said(name, value) for name, value in options.items()}
+        return Figure(made(self._scene, text("kind", kind, "'scores'"), asked))
 
     @cached_property
     def _scene(self) -> Scene:
@@ -144,6 +147,12 @@ class Diagnosis(Counted):
     def _repr_html_(self) -> str:
         """Show the breakdown as a table in a notebook."""
         return str(self.breakdown.to_html())
+
+
+def _said(name: str, value: object) -> str:
+    """Return an option of a figure as text: a name, a key, or the number of a bucket or a sentence."""
+    is_number = isinstance(value, int) and not isinstance(value, bool)
+    return str(whole(name, value, bounds.NAMED)) if is_number else text(name, value)
 
 
 def diagnose(

@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.errors import SettingError
+from cwsdiag.arguments import Whole
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
 
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from cwsdiag.attributes.base import Values
 
 MOST_BUCKETS = 100
+NUMBERS = Whole(1, MOST_BUCKETS)
 # Digits of an edge that somebody typed; with more it was computed.
 _TYPED = 6
 # How people write what labels have; blanks are passed over.
@@ -217,16 +219,17 @@ BUCKETERS: dict[str, Callable[[Values, str, bool], Buckets]] = {
 
 
 def _number(argument: str, example: str) -> int:
-    if not argument.isascii() or not argument.isdigit() or not 1 <= int(argument) <= MOST_BUCKETS:
+    number = NUMBERS.read(argument) if argument.isascii() else None
+    if number is None:
         raise SettingError(
             lazy(
                 "number of buckets {number!r}: write 1 to {most}, as in {example!r}.",
-                number=argument,
+                number=shown(argument),
                 most=MOST_BUCKETS,
                 example=example,
             )
         )
-    return int(argument)
+    return number
 
 
 def _no_argument(argument: str, name: str) -> None:
@@ -287,17 +290,17 @@ def _rounded(bound: float, digits: int) -> str:
 
 
 def _label(lower: float, upper: float, said: Mapping[float, str], integer: bool) -> str:
-    def shown(bound: float) -> str:
+    def told(bound: float) -> str:
         return f"{bound:.0f}" if integer else said[bound]
 
     if lower == -math.inf and upper == math.inf:
         return "all"
     if lower == upper:
-        return shown(upper)
+        return told(upper)
     if lower == -math.inf:
-        return f"≤ {shown(upper)}"
+        return f"≤ {told(upper)}"
     if integer:
         if upper == math.inf:
-            return f"≥ {shown(lower + 1)}"
-        return shown(upper) if upper == lower + 1 else f"{shown(lower + 1)}–{shown(upper)}"
-    return f"> {shown(lower)}" if upper == math.inf else f"({shown(lower)}, {shown(upper)}]"
+            return f"≥ {told(lower + 1)}"
+        return told(upper) if upper == lower + 1 else f"{told(lower + 1)}–{told(upper)}"
+    return f"> {told(lower)}" if upper == math.inf else f"({told(lower)}, {told(upper)}]"

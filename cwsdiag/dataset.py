@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
+from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from cwsdiag.arguments import path, text
 from cwsdiag.errors import SettingError
 from cwsdiag.formats import READERS, Document, open_document
-from cwsdiag.formats.base import WHITE
 from cwsdiag.formats.language import longest_mean
+from cwsdiag.formats.memory import from_memory
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
 from cwsdiag.text import frozen
@@ -21,6 +22,7 @@ from cwsdiag.training import gather
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
     from cwsdiag.align import Mismatch
     from cwsdiag.documents import Documents
@@ -130,6 +132,7 @@ class Dataset:
         Raises:
             SettingError: there is none.
         """
+        text("name", name)
         for system in self.systems:
             if system.name == name:
                 return system
@@ -215,30 +218,21 @@ def with_weights(dataset: Dataset, weights: WeightsLike) -> Dataset:
     from cwsdiag.weights import Weights, check_fit, read_weights
 
     if not isinstance(weights, Weights):
-        weights = read_weights(weights, dataset.gold)
+        file = weights if isinstance(weights, Source) else path("weights", weights)
+        weights = read_weights(file, dataset.gold)
     check_fit(weights, dataset.gold)
     return replace(dataset, difficulty=weights)
 
 
 def _source(corpus: CorpusLike, name: str) -> tuple[Source, str | None]:
-    """Return where to read from, and the format where it is known because the words come from memory."""
+    """Return where to read from, and the format where it is known because the words come from memory.
+
+    Raises:
+        InputError: the file cannot be read.
+        SettingError: this is no corpus.
+    """
     if isinstance(corpus, Source):
         return corpus, None
-    if isinstance(corpus, (str, Path)):
-        return Source.of_text(corpus), None
-    if isinstance(corpus, Mapping):
-        lines = [f"{_word(word)}\t{count}" for word, count in corpus.items()]
-        kind = "word-counts"
-    elif isinstance(corpus, Set):
-        lines = sorted(map(_word, corpus))
-        kind = "word-list"
-    else:
-        lines = [" ".join(map(_word, sentence)) for sentence in corpus]
-        kind = "words"
-    return Source.from_bytes(name, "".join(line + "\n" for line in lines).encode("utf-8", "surrogatepass")), kind
-
-
-def _word(word: str) -> str:
-    if not isinstance(word, str) or not word or WHITE.search(word):
-        raise SettingError(f"{word!r} is not a word: words are strings of at least one character, without white space.")
-    return word
+    if isinstance(corpus, (str, PathLike)):
+        return Source.of_text(path(name, corpus)), None
+    return from_memory(name, corpus)

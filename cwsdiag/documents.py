@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import path
 from cwsdiag.errors import FormatError
 from cwsdiag.formats.base import FEFF, filled_lines, line_at
 from cwsdiag.formats.document import read_text
@@ -59,7 +60,7 @@ def read_documents(file: str | Path | Source, sentences: int) -> Documents:
         EncodingError: its bytes are not text.
         FormatError: there are not as many ids as sentences.
     """
-    source = file if isinstance(file, Source) else Source.from_path(file)
+    source = file if isinstance(file, Source) else Source.from_path(path("documents", file))
     hasher = hashlib.sha256()
     text = read_text(source, hasher).replace(FEFF, "")
     # One more than there are to be says that there are too many.

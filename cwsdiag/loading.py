@@ -5,24 +5,28 @@ Whoever has files, be it a command, a project, a page or the board, describes th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias, TypeVar
 
-from cwsdiag.align import align
+from cwsdiag.align import MISMATCHES, align
 from cwsdiag.align.warning import mismatch_warning
+from cwsdiag.arguments import choice, choices, optional
+from cwsdiag.arguments import text as checked_text
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
 from cwsdiag.documents import documents_of, read_documents
 from cwsdiag.errors import CwsdiagError, SettingError
-from cwsdiag.formats import Document, Surveyor
+from cwsdiag.formats import NORMALISATIONS, READERS, WRAPPERS, Document, Surveyor
 from cwsdiag.formats.language import language_of
+from cwsdiag.formats.memory import check_corpus, runs_given, separator_given, systems_given
+from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation, text_of
 from cwsdiag.training import TrainingStats, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
     from cwsdiag.align import Mismatch
@@ -109,6 +113,10 @@ class DatasetFiles:
     older: Mapping[str, Mapping[str | None, TextFile]] = field(default_factory=dict)
     trained_on: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     raw: Mapping[str, TextFile] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be done before anything is read."""
+        choice("mismatch", self.mismatch, MISMATCHES)
 
     @classmethod
     def alike(
@@ -238,13 +246,20 @@ def load(
         InputError: a file cannot be read, or its characters are not those of gold.
         SettingError: a setting or a system's name makes no sense.
     """
+    options = ReadOptions(
+        optional(checked_text, "encoding", encoding, "'gb18030'"),
+        optional(choice, "input_format", input_format, READERS),
+        choices("normalise", normalise, NORMALISATIONS),
+        optional(separator_given, "separator", separator),
+        chosen(choices("strip", strip, WRAPPERS)),
+    )
     files = DatasetFiles.alike(
-        ReadOptions(encoding, input_format, tuple(normalise), separator, tuple(strip)),
-        gold=gold,
-        systems=systems,
-        runs=runs,
+        options,
+        gold=check_corpus("gold", gold),
+        systems=systems_given(systems),
+        runs=runs_given(runs),
         training=training,
-        name=name,
+        name=checked_text("name", name),
         mismatch=mismatch,
         weights=weights,
         documents=documents,

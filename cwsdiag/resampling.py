@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, text, whole
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
@@ -44,11 +45,11 @@ def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     """Refuse settings that make no bootstrap.
 
     Raises:
-        SettingError: fewer than one resample, a negative seed, or a unit that is not understood.
+        SettingError: the number of resamples or the seed is out of bounds, or the unit is not understood.
     """
-    _block_size(unit)
-    if resamples < 1 or seed < 0:
-        raise SettingError(lazy("resamples must be at least 1, and the seed at least 0."))
+    whole("resamples", resamples, bounds.RESAMPLES)
+    whole("seed", seed, bounds.SEED)
+    _block_size(text("unit", unit, repr(SENTENCE)))
 
 
 def drawn_order(count: int, *, seed: int) -> list[int]:

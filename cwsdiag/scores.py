@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.arguments import instance
+from cwsdiag.dataset import Dataset
 from cwsdiag.matching import match
 from cwsdiag.repeats import repeated
 from cwsdiag.text import TextFidelity
@@ -16,7 +18,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from cwsdiag.dataset import Dataset
     from cwsdiag.matching import Match
     from cwsdiag.repeats import Repeated
     from cwsdiag.text import Bools, Segmentation
@@ -83,7 +84,12 @@ class SystemScore:
 
 
 def score_systems(dataset: Dataset) -> list[SystemScore]:
-    """Score every system of a dataset, in its order."""
+    """Score every system of a dataset, in its order.
+
+    Raises:
+        SettingError: this is no dataset.
+    """
+    instance("dataset", dataset, Dataset, "cwsdiag.load")
     return [score(match(dataset.gold, system), dataset.oov) for system in dataset.systems]
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.arguments import bounds, number
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation, frozen
@@ -29,7 +30,7 @@ class Costs:
     """What it costs to mend a system's separators; precision, recall and F are counts and know no costs.
 
     Attributes:
-        insertion: of a separator that the system lacks; a number of at least 0.
+        insertion: of a separator that the system lacks; a number from 0 to a million.
         deletion: of one that the reference lacks.
 
     Raises:
@@ -42,8 +43,7 @@ class Costs:
     def __post_init__(self) -> None:
         """Refuse what is no cost."""
         for cost in (self.insertion, self.deletion):
-            if not (math.isfinite(cost) and cost >= 0):
-                raise SettingError(lazy("a cost of {cost:g}: give a number of at least 0.", cost=cost))
+            number("cost", cost, 0, bounds.COST)
 
     @property
     def text(self) -> str:
@@ -55,7 +55,7 @@ class Costs:
         """Return the costs that ``text`` says; whole numbers stay whole.
 
         Raises:
-            SettingError: these are no two numbers of at least 0.
+            SettingError: these are no two such numbers.
         """
         try:
             insertion, deletion = (int(part) if part.strip().isdecimal() else float(part) for part in text.split(","))

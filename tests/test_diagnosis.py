@@ -228,8 +228,8 @@ def test_results_do_not_depend_on_the_other_systems():
         ({"buckets": {"zzz": "equal:3"}}, "zzz"),
         ({"resamples": 0}, "resamples"),
         ({"seed": -1}, "seed"),
-        ({"min_size": -1}, "minimum size"),
-        ({"min_units": -1}, "minimum of units"),
+        ({"min_size": -1}, "min_size"),
+        ({"min_units": -1}, "min_units"),
     ],
 )
 def test_settings_that_make_no_sense_are_named(settings, named):

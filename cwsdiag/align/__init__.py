@@ -8,7 +8,7 @@ or nothing is left out, and what a system adds or lacks counts against it.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from cwsdiag.align.stretches import (
     DifferingStretch,
@@ -17,6 +17,7 @@ from cwsdiag.align.stretches import (
     leave_out,
     place_of,
 )
+from cwsdiag.arguments import choice
 from cwsdiag.errors import AlignmentError
 from cwsdiag.languages import lazy
 from cwsdiag.text import Segmentation
@@ -24,9 +25,10 @@ from cwsdiag.text import Segmentation
 if TYPE_CHECKING:
     from cwsdiag.text import Ints, Text
 
-__all__ = ["DifferingStretch", "Mismatch", "align", "differing_stretches", "place_of"]
+__all__ = ["MISMATCHES", "DifferingStretch", "Mismatch", "align", "differing_stretches", "place_of"]
 
 Mismatch = Literal["error", "skip", "count"]
+MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 
 
 def align(
@@ -57,9 +59,11 @@ def align(
         stands in ``own``. Both say in ``differing`` how the texts differ.
 
     Raises:
+        SettingError: there is no such ``mismatch``.
         AlignmentError: the characters differ and ``mismatch`` is ``"error"``, or, with ``"skip"``, nothing is left to
             compare.
     """
+    choice("mismatch", mismatch, MISMATCHES)
     if text.chars == gold.text.chars:
         return Segmentation(name, gold.text, word_ends, digest, reading)
     if mismatch == "error":

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import texts
 from cwsdiag.attributes.base import Attribute, Context
 from cwsdiag.attributes.difficulty import DIFFICULTY_ATTRIBUTES
 from cwsdiag.attributes.familiarity import FAMILIARITY_ATTRIBUTES
@@ -54,6 +55,7 @@ def select(keys: Sequence[str] | None = None, *, difficulty: bool = False) -> tu
     known: Mapping[str, Attribute] = available()
     if keys is None:
         return tuple(one for one in known.values() if difficulty or "difficulty" not in one.needs)
+    keys = texts("attributes", keys, "['wLen', 'wCon']")
     for key in keys:
         if key not in known:
             raise SettingError(lazy("unknown attribute {key!r}. Known: {known}.", key=key, known=", ".join(known)))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.balanced.scoring import shares
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
@@ -112,8 +113,8 @@ def halves(balanced: Balanced, *, splits: int = 100, seed: int = 0) -> Halves:
     Raises:
         SettingError: fewer than one split, a negative seed, or less than two sentences.
     """
-    if splits < 1 or seed < 0:
-        raise SettingError(lazy("splits must be at least 1, and the seed at least 0."))
+    whole("splits", splits, bounds.SPLITS)
+    whole("seed", seed, bounds.SEED)
     sentences = len(balanced.dataset.gold.text.sentence_ends)
     if sentences < 2:
         raise SettingError(lazy("a text of one sentence has no halves."))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.board.files import fetch, keep, task_file, task_files
 from cwsdiag.board.models import BoardFile, Participant, Submission, Task
 from cwsdiag.board.notes import description_said, split_said
@@ -114,8 +115,9 @@ def find_submission(connection: sqlite3.Connection, id: int) -> Submission:
 
     Raises:
         BoardError: there is none.
+        SettingError: this is no number of a submission.
     """
-    found = _submissions(connection, id=id)
+    found = _submissions(connection, id=whole("id", id, bounds.NUMBER))
     if not found:
         raise BoardError(lazy("no submission {id} on this board.", id=id))
     return found[0]

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.board.files import PackedFile, bytes_of
 from cwsdiag.board.limits import checked_entry
 from cwsdiag.board.models import BoardFile, Receipt
@@ -94,6 +95,7 @@ def submit(
 
 def download(path: Path, id: int, token: str) -> BoardFile:
     """Return the file of a submission to who has its token; see ``Board.prediction``."""
+    whole("id", id, bounds.NUMBER)
     with transaction(path) as connection:
         row = connection.execute("SELECT token_digest FROM secret WHERE submission = ?", (id,)).fetchone()
         # Compared in a time that does not tell how much of it is right.

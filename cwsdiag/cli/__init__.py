@@ -6,11 +6,13 @@ heavier than click is imported by the command that needs it. A new command is a 
 
 from __future__ import annotations
 
+from os.path import lexists
 from typing import Any
 
 import click
 
 from cwsdiag import __version__
+from cwsdiag.arguments import given
 from cwsdiag.cli import (
     app,
     bakeoff,
@@ -82,6 +84,12 @@ class _Group(click.Group):
         with well_printed():
             return super().main(*args, **extra)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        for argument in args:
+            if not _is_text(argument):
+                ctx.fail(f"{given(argument)} is no text in UTF-8. Write it in UTF-8; a file by such a name, rename.")
+        return super().parse_args(ctx, args)
+
     def invoke(self, ctx: click.Context) -> Any:
         with well_ended(ctx):
             try:
@@ -92,6 +100,20 @@ class _Group(click.Group):
                     lines = [*lines[: _MESSAGE_LINES - 1], "…"]
                 click.echo("cwsdiag: " + "\n".join(lines), err=True)
                 ctx.exit(_BAD_INPUT)
+
+
+def _is_text(argument: str) -> bool:
+    """Return whether an argument is text in UTF-8, or, alone or behind a name, the path of a file that is there.
+
+    Bytes that are none reach Python as surrogates: names with such in them could be neither printed nor written as
+    JSON. Files from elsewhere may be called so, and what they are called is shown escaped.
+    """
+    try:
+        argument.encode()
+    except UnicodeEncodeError:
+        name, _, path = argument.rpartition("=")
+        return lexists(argument) or (bool(name) and _is_text(name) and lexists(path))
+    return True
 
 
 @click.group(cls=_Group, context_settings={"help_option_names": ["-h", "--help"]})

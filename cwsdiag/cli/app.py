@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, load_plugins, plugin_option
+from cwsdiag.arguments import bounds
+from cwsdiag.cli.options import PATH, load_plugins, plugin_option, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-
-_AT_LEAST_ONE = click.IntRange(min=1)
 
 
 @click.command()
@@ -23,10 +22,14 @@ _AT_LEAST_ONE = click.IntRange(min=1)
 @click.option("--judgements", type=PATH, help="File of people's judgements; made on first use. [your own]")
 @click.option("--workspaces", type=PATH, help="Folder that keeps uploads for reloads and restarts. [your own]")
 @click.option(
-    "--workspace-days", type=_AT_LEAST_ONE, default=30, show_default=True, help="Days uploads are kept unused."
+    "--workspace-days", type=whole(bounds.DAYS), default=30, show_default=True, help="Days uploads are kept unused."
 )
-@click.option("--workspace-mb", type=_AT_LEAST_ONE, default=200, show_default=True, help="Megabytes kept for a person.")
-@click.option("--workspaces-mb", type=_AT_LEAST_ONE, default=2_000, show_default=True, help="Megabytes kept for all.")
+@click.option(
+    "--workspace-mb", type=whole(bounds.MEGABYTES), default=200, show_default=True, help="Megabytes kept for a person."
+)
+@click.option(
+    "--workspaces-mb", type=whole(bounds.MEGABYTES), default=2_000, show_default=True, help="Megabytes kept for all."
+)
 @click.option("--no-workspaces", is_flag=True, help="Keep uploads in their session only.")
 @click.option("--no-board", is_flag=True, help="Without boards, judgements and projects of your own, without examples.")
 @click.option("--port", type=click.IntRange(0, 65535), help="Port; if it is busy, the next free one is used. [8501]")

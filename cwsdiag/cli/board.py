@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.arguments import bounds
 from cwsdiag.cli.options import (
     PATH,
     format_options,
@@ -14,6 +15,7 @@ from cwsdiag.cli.options import (
     read_options,
     text_options,
     together,
+    whole,
 )
 from cwsdiag.cli.output import read_utf8, show, warn, write_file
 from cwsdiag.errors import BoardError, SettingError
@@ -198,7 +200,7 @@ def schedule(task: str, opens: str, closes: str, **where: Any) -> None:
 
 
 @board.command()
-@click.argument("id", type=int)
+@click.argument("id", type=whole(bounds.NUMBER))
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 @board_options
 def remove(id: int, yes: bool, **where: Any) -> None:
@@ -215,7 +217,7 @@ def remove(id: int, yes: bool, **where: Any) -> None:
 
 
 @board.command()
-@click.argument("id", type=int)
+@click.argument("id", type=whole(bounds.NUMBER))
 @click.option("--token", prompt=True, hide_input=True, help="The token that `submit` printed; asked for if not given.")
 @output_option
 @board_options
@@ -260,7 +262,7 @@ def fetch(task: str, what: str, output: Path, **where: Any) -> None:
 @click.option("--open-gold", is_flag=True, help="Gold may be viewed and downloaded; private by default.")
 @click.option("--split", type=float, metavar="SHARE",
               help="Two tasks: NAME-dev with this share of the sentences and open gold, and NAME-test.")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the split.")
+@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the split.")
 @mismatch_option()
 @text_options
 @board_options

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, cache_options, json_option, kept_in, load, read_options, text_options
+from cwsdiag.arguments import bounds
+from cwsdiag.cli.options import PATH, cache_options, json_option, kept_in, load, read_options, text_options, whole
 from cwsdiag.cli.output import show
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting
@@ -27,14 +28,20 @@ _DRAWN = {"drawn": "drawn", "members": "members", "mean": "mean", "low": "lowest
 @click.option("--train", required=True, type=PATH, help="Segmented text that the committee learns from.")
 @click.option("--out", required=True, type=PATH, metavar="WEIGHTS",
               help="File to write: .csv, .parquet, .weight or .weight_c.")  # fmt: skip
-@click.option("--k", "members", type=int, default=100, show_default=True, help="Members of the committee.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the members' random draws.")
+@click.option(
+    "--k", "members", type=whole(bounds.MEMBERS), default=100, show_default=True, help="Members of the committee."
+)
+@click.option(
+    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the members' random draws."
+)
 @click.option("--templates", default="F1,F2,F3", show_default=True, help="Feature templates that members draw from.")
 @click.option("--ratios", default="10,20,30", show_default=True,
               help="Per cent of the training sentences; each member draws one of these ratios.")  # fmt: skip
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron[:passes=N]|crf[:c2=X]",
               help="How members are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@click.option("--jobs", type=int, metavar="N", help="Members to train at once; by default one per processor.")
+@click.option(
+    "--jobs", type=whole(bounds.JOBS), metavar="N", help="Members to train at once; by default one per processor."
+)
 @click.option("--scheduler", metavar="ADDRESS",
               help="Dask scheduler whose workers make them, as tcp://host:8786; needs cwsdiag[cluster].")  # fmt: skip
 @cache_options

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, length_options, read_options, text_options
+from cwsdiag.arguments import bounds
+from cwsdiag.cli.options import PATH, length_options, read_options, text_options, whole
 from cwsdiag.cli.output import warn, write_file
 from cwsdiag.errors import SettingError
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=PATH)
-@click.option("-n", "--sentences", type=int, default=100, show_default=True, help="How many to draw.")
+@click.option("-n", "--sentences", type=whole(bounds.DRAWN), default=100, show_default=True, help="How many to draw.")
 @length_options
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw.")
+@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the draw.")
 @click.option("-o", "--output", required=True, type=PATH,
               help="File to write: the sentences as FILE has them, in its encoding and order.")  # fmt: skip
 @click.option("--raw", type=PATH, metavar="FILE", help="Write them without word boundaries, too: to be segmented.")

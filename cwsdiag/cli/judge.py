@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option
+from cwsdiag.arguments import bounds
+from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option, whole
 from cwsdiag.cli.output import read_utf8, show, write_file
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import working
@@ -29,9 +31,11 @@ def judge() -> None:
 @click.argument("name")
 @file_options
 @weights_option()
-@click.option("--sentences", type=int, default=100, show_default=True, help="How many to draw.")
+@click.option("--sentences", type=whole(bounds.DRAWN), default=100, show_default=True, help="How many to draw.")
 @length_options
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the draw and of the order shown.")
+@click.option(
+    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the draw and of the order shown."
+)
 @judgements_option
 def new(
     name: str, sentences: int, min_length: int, max_length: int | None, seed: int, file: Path, **files: Any
@@ -129,9 +133,11 @@ def _values(given: Sequence[str]) -> dict[str, float]:
     for one in given:
         name, _, value = one.rpartition("=")
         try:
-            values[name] = float(value)
+            score = float(value)
         except ValueError:
-            name = ""
-        if not name:
-            raise SettingError(f"--f-b {one}: give a system and a number. Write NAME=VALUE.")
+            score = math.nan
+        # A score that is not known is left out, not given as a number that is none.
+        if not name or not 0 <= score <= 1:
+            raise SettingError(f"--f-b {one}: give a system and its score, a number from 0 to 1. Write NAME=VALUE.")
+        values[name] = score
     return values

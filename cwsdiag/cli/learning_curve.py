@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, json_option, load, read_options, text_options, weights_option
+from cwsdiag.arguments import bounds
+from cwsdiag.cli.options import PATH, json_option, load, read_options, text_options, weights_option, whole
 from cwsdiag.cli.output import show, warn
 from cwsdiag.errors import FormatError, SettingError
 from cwsdiag.progress import working
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
 @click.option("--template", default="F2", show_default=True, metavar="F1|F2|F3", help="Feature template.")
 @click.option("--learner", default="perceptron", show_default=True, metavar="perceptron|crf",
               help="How they are trained; crf needs the extra cwsdiag[crf].")  # fmt: skip
-@click.option("--seed", type=int, default=0, show_default=True, help="First seed of the perceptron's shuffles.")
-@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True,
+@click.option(
+    "--seed", type=whole(bounds.SEED), default=0, show_default=True, help="First seed of the perceptron's shuffles."
+)
+@click.option("--seeds", type=whole(bounds.SEEDS), default=5, show_default=True,
               help="Segmenters for each share, one a seed; a crf draws nothing and has one.")  # fmt: skip
 @text_options
 @json_option
@@ -59,8 +62,6 @@ def learning_curve(
     from cwsdiag.report.learning_text import curve_lines, curves_document, curves_lines
 
     wanted, chosen = _shares(shares), difficulty.learner_of(learner)
-    if seed < 0:
-        raise SettingError(f"{seed} is not a seed. Give a whole number of 0 or more.")
     drawn = {"template": template, "learner": chosen, "seed": seed, "seeds": seeds}
     if project is not None:
         if gold or train or weights or any(reading.values()):

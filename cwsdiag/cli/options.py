@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from cwsdiag.arguments import bounds
 from cwsdiag.cli.output import warn
 from cwsdiag.errors import ReadError, SettingError
 from cwsdiag.formats import COMPARABLE, WRAPPERS
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from cwsdiag.align import Mismatch
+    from cwsdiag.arguments import Whole
     from cwsdiag.dataset import Dataset, ReadOptions
     from cwsdiag.diagnosis import Diagnosis
     from cwsdiag.loading import DatasetFiles
@@ -25,6 +27,22 @@ if TYPE_CHECKING:
     Decorator: TypeAlias = Callable[[Callable[..., None]], Callable[..., None]]
 
 PATH = click.Path(path_type=Path)
+_LONGEST_NUMBER = 25
+
+
+class _WholeNumber(click.IntRange):
+    """A whole number within bounds, which the help shows; what is far too long is not repeated in the message."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
+        if isinstance(value, str) and len(value) > _LONGEST_NUMBER:
+            self.fail(f"{value[:_LONGEST_NUMBER]}… is not in the range {self._describe_range()}.", parameter, context)
+        number: int = super().convert(value, parameter, context)
+        return number
+
+
+def whole(bound: Whole) -> click.IntRange:
+    """Return the type of options and arguments that are whole numbers within bounds."""
+    return _WholeNumber(bound.least, bound.most)
 
 
 def together(*options: Decorator) -> Decorator:
@@ -122,9 +140,10 @@ plugin_option = click.option("--plugin", "plugins", multiple=True, type=PATH,
                              help="A Python file of yours that defines attributes; it is run.")  # fmt: skip
 # How a bootstrap is made.
 resampling_options = together(
-    click.option("--resamples", type=int, default=1000, show_default=True, help="Bootstrap resamples."),
-    click.option("--seed", type=int, default=0, show_default=True, help="Seed of the resamples."),
-)
+    click.option("--resamples", type=whole(bounds.RESAMPLES), default=1000, show_default=True,
+                 help="Bootstrap resamples."),
+    click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True, help="Seed of the resamples."),
+)  # fmt: skip
 # How a diagnosis is made.
 diagnosis_options = together(
     click.option("--buckets", metavar="N", help="Number of buckets of equal count for every attribute "
@@ -136,9 +155,10 @@ unit_option = click.option("--unit", default="sentence", show_default=True, meta
                            "tests take as one: sentence, document, or block:25 for 25 sentences in a row.")  # fmt: skip
 # How long a drawn sentence may be.
 length_options = together(
-    click.option("--min-length", type=int, default=1, show_default=True, metavar="N",
+    click.option("--min-length", type=whole(bounds.LENGTH), default=1, show_default=True, metavar="N",
                  help="Fewest characters of a sentence that is drawn."),
-    click.option("--max-length", type=int, metavar="N", help="Most characters of one; any number by default."),
+    click.option("--max-length", type=whole(bounds.LENGTH), metavar="N",
+                 help="Most characters of one; any number by default."),
 )  # fmt: skip
 # Which document each sentence is of; ``load_named`` takes it.
 documents_option = click.option("--documents", type=PATH, help="Which document each gold sentence is of, an id a line; "
@@ -146,9 +166,9 @@ documents_option = click.option("--documents", type=PATH, help="Which document e
 attributes_option = click.option("--attributes", help="Keys separated by commas, such as wLen,wCon; all by default.")
 # What a bucket needs to be named.
 minimum_options = together(
-    click.option("--min-size", type=int, default=30, show_default=True,
+    click.option("--min-size", type=whole(bounds.MINIMUM), default=30, show_default=True,
                  help="Fewest gold units with which a diagnosis may name a bucket."),
-    click.option("--min-units", type=int, default=10, show_default=True,
+    click.option("--min-units", type=whole(bounds.MINIMUM), default=10, show_default=True,
                  help="Fewest sentences, or other units, that hold a word of such a bucket."),
 )  # fmt: skip
 # Where trained models are kept; ``kept_in`` takes them.
@@ -283,6 +303,7 @@ def keys_of(attributes: str | None, plugins: Sequence[Path]) -> list[str] | None
     return keys
 
 
-def buckets_of(value: str | None) -> int | str | None:
-    """Return what ``--buckets`` says: a number, a notation of ``cwsdiag.buckets``, or None."""
-    return int(value) if value is not None and value.isascii() and value.isdigit() else value
+def buckets_of(value: str | None) -> str | None:
+    """Return what ``--buckets`` says in the notation of ``cwsdiag.buckets``; a number is that many of equal count."""
+    is_number = value is not None and value.isascii() and value.isdigit()
+    return f"equal:{value.lstrip('0') or 0}" if value is not None and is_number else value

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cwsdiag.cli.options import PATH, format_options, json_option, read_options
+from cwsdiag.arguments import bounds
+from cwsdiag.cli.options import PATH, format_options, json_option, read_options, whole
 from cwsdiag.cli.output import show
 from cwsdiag.cli.studying import normalise_option
 from cwsdiag.errors import FormatError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--test", required=True, type=PATH, help="Segmented test text.")
 @click.option("--own", type=PATH,
               help="Training text under the criterion of --test, to see what --train loses against it.")  # fmt: skip
-@click.option("--limit", type=click.IntRange(min=0), default=20, show_default=True,
+@click.option("--limit", type=whole(bounds.ROWS), default=20, show_default=True,
               help="How many of the costliest words to show.")  # fmt: skip
 @normalise_option
 @format_options()

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.arguments import bounds
 from cwsdiag.cli import studying
-from cwsdiag.cli.options import json_option
+from cwsdiag.cli.options import json_option, whole
 from cwsdiag.cli.output import show, warn
 from cwsdiag.progress import counting
 
@@ -28,9 +29,9 @@ _WAYS: tuple[Way, ...] = ("max", "min", "random")
 @click.option("--way", "ways", multiple=True, type=click.Choice(_WAYS),
               help="Take next the source with the largest or smallest Ψ, or a random one; repeat for more. "
               "[all three]")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True,
+@click.option("--seed", type=whole(bounds.SEED), default=0, show_default=True,
               help="First seed of random orders, and of the segmenters of a curve.")  # fmt: skip
-@click.option("--seeds", type=click.IntRange(min=1), default=5, show_default=True,
+@click.option("--seeds", type=whole(bounds.SEEDS), default=5, show_default=True,
               help="How many random orders, and how many segmenters at each step of a curve.")  # fmt: skip
 @click.option("--curve", is_flag=True, help="Train the built-in segmenter after each source, and report its F1.")
 @studying.segmenter_options

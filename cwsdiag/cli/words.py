@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cwsdiag.arguments import bounds
 from cwsdiag.cli import options
 from cwsdiag.errors import SettingError
 
@@ -19,7 +20,11 @@ if TYPE_CHECKING:
 @options.weights_option()
 @options.diagnosis_options
 @click.option("--attribute", help="Key of the attribute, such as wLen; all words by default.")
-@click.option("--bucket", type=int, help="Index of its bucket, from 0 upwards in value; all its buckets by default.")
+@click.option(
+    "--bucket",
+    type=options.whole(bounds.BUCKET),
+    help="Index of its bucket, from 0 upwards in value; all its buckets by default.",
+)
 @click.option("--wrong", is_flag=True, help="Only words that at least one system got wrong.")
 @click.option("--of", "system", metavar="SYSTEM", help="Only words that this system got wrong.")
 @click.option("--kind", metavar="KIND", help="Only such errors of it: split, merged or crossed.")

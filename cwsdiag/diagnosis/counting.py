@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -10,12 +11,13 @@ import numpy as np
 
 from cwsdiag import buckets as bucketing
 from cwsdiag import scores
+from cwsdiag.arguments import text, whole
 from cwsdiag.errors import SettingError
 from cwsdiag.matching import match
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
     from numpy.typing import NDArray
 
@@ -104,10 +106,11 @@ def ways_of(
     own = {attribute.key: attribute.buckets for attribute in attributes}
     if buckets is None:
         return own
-    if isinstance(buckets, int):
-        buckets = f"equal:{buckets}"
-    if not isinstance(buckets, str):
-        buckets = ";".join(f"{key}={way}" for key, way in buckets.items())
+    if isinstance(buckets, Mapping):
+        pairs = {text("a key of buckets", key): text(f"buckets[{key!r}]", way) for key, way in buckets.items()}
+        buckets = ";".join(f"{key}={way}" for key, way in pairs.items())
+    elif not isinstance(buckets, str):
+        buckets = f"equal:{whole('buckets', buckets, bucketing.NUMBERS)}"
     if not buckets:
         return own
     asked = bucketing.ways(buckets, [*own, *(key for key in also_known if key not in own)])

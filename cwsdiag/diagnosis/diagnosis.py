@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from cwsdiag import scores
+from cwsdiag.arguments import given, text
 from cwsdiag.attributes import Context
 from cwsdiag.diagnosis.costs import costs
 from cwsdiag.diagnosis.counting import count, holds_gold
@@ -37,7 +39,7 @@ from cwsdiag.resampling import (
 from cwsdiag.text import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -87,6 +89,7 @@ class Diagnosis:
         Raises:
             SettingError: it was not part of the diagnosis.
         """
+        text("key", key)
         for bucketed in self.attributes:
             if bucketed.attribute.key == key:
                 return bucketed
@@ -95,13 +98,14 @@ class Diagnosis:
 
     def columns(self, key: str) -> slice:
         """Return the columns of ``counts`` that hold the buckets of an attribute."""
-        start = 1
-        for bucketed in self.attributes:
-            if bucketed.attribute.key == key:
-                return slice(start, start + bucketed.size)
-            start += bucketed.size
-        self.attribute(key)
-        raise AssertionError("unreachable: attribute() raises for an unknown key")
+        wanted = self.attribute(key)
+        start = 1 + sum(before.size for before in itertools.takewhile(lambda one: one is not wanted, self.attributes))
+        return slice(start, start + wanted.size)
+
+    def _check(self, *names: str) -> None:
+        """Raise a ``SettingError`` where a system is none of this diagnosis."""
+        for name in names:
+            self.dataset.system(name)
 
     @cached_property
     def f1(self) -> Mapping[str, Floats]:
@@ -125,6 +129,7 @@ class Diagnosis:
             systems: whose words, beside the gold words that are compared with one of them; of the whole gold text,
                 and nothing else, where none is named.
         """
+        self._check(*systems)
         if systems not in self._units_holding:
             held = [self.counts[name].holds() for name in systems] or [holds_gold(self.attributes, self.dataset.gold)]
             self._units_holding[systems] = self._units_of(np.logical_or.reduce(held))
@@ -139,6 +144,7 @@ class Diagnosis:
 
         Over the gold words that are compared for both, and the words of both; see ``counts_beside``.
         """
+        self._check(name, other)
         pair = name, other
         if pair not in self._units_beside:
             held = self.counts_beside(name, other).holds() | self.counts_beside(other, name).holds()
@@ -293,6 +299,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
+        self._check(name)
         if name not in self._system_values:
             data = self.dataset
             gold = Context(data.gold, training=data.training, difficulty=data.difficulty)
@@ -311,6 +318,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
+        self._check(name)
         if name not in self._error_kinds:
             self._error_kinds[name] = error_kinds(self.dataset, name)
         return self._error_kinds[name]
@@ -325,6 +333,7 @@ class Diagnosis:
         Raises:
             SettingError: there is no such system.
         """
+        self._check(name)
         if name not in self._kind_counts:
             self._kind_counts[name] = count_kinds(self.dataset, self.error_kinds(name))
         return self._kind_counts[name]
@@ -345,7 +354,7 @@ class Diagnosis:
 
     def aided_diagnosis(self, pairs: Sequence[tuple[str, str]] | None = None) -> list[AidedDiagnosis]:
         """Return the extremes of every pair of systems (or of ``pairs``) under every attribute."""
-        chosen = itertools.combinations(self.systems, 2) if pairs is None else pairs
+        chosen = itertools.combinations(self.systems, 2) if pairs is None else _pairs(pairs)
         found = []
         for first, second in chosen:
             better, other = self.ordered(first, second)
@@ -367,3 +376,18 @@ class Diagnosis:
             for bucketed in self.attributes
             for bucket in np.flatnonzero(~named[self.columns(bucketed.attribute.key)]).tolist()
         ]
+
+
+def _pairs(pairs: Any) -> list[tuple[str, str]]:
+    """Return pairs of names of systems that somebody gave.
+
+    Raises:
+        SettingError: they are no pairs.
+    """
+    found = list(pairs) if isinstance(pairs, Iterable) and not isinstance(pairs, (str, bytes)) else [pairs]
+    for pair in found:
+        if not (isinstance(pair, Sequence) and not isinstance(pair, (str, bytes)) and len(pair) == 2):
+            raise SettingError(
+                lazy("pairs: {value} is no pair. Give pairs of systems, such as [('one', 'two')].", value=given(pair))
+            )
+    return [(text("pairs", first), text("pairs", second)) for first, second in found]

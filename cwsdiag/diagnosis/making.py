@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import bounds, instance, whole
 from cwsdiag.attributes import Context, available, select
+from cwsdiag.dataset import Dataset
 from cwsdiag.diagnosis.counting import bucket, count, ways_of
 from cwsdiag.diagnosis.diagnosis import Diagnosis
 from cwsdiag.errors import SettingError
 from cwsdiag.inference import LEAST_NAMED_UNITS
-from cwsdiag.languages import lazy
 from cwsdiag.resampling import DOCUMENT, NO_DOCUMENTS, SENTENCE, check_settings
 from cwsdiag.signature import signature
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from cwsdiag.dataset import Dataset
 
 DEFAULT_RESAMPLES = 1000
 DEFAULT_SEED = 0
@@ -52,11 +51,12 @@ def diagnose(
         SettingError: an unknown attribute or way of cutting, a setting out of range, or documents are to be drawn and
             the dataset has none.
     """
+    instance("dataset", dataset, Dataset, "cwsdiag.load")
     check_settings(resamples=resamples, seed=seed, unit=unit)
     if unit == DOCUMENT and dataset.documents is None:
         raise SettingError(NO_DOCUMENTS)
-    if min_size < 0 or min_units < 0:
-        raise SettingError(lazy("the minimum size and the minimum of units must be at least 0."))
+    whole("min_size", min_size, bounds.MINIMUM)
+    whole("min_units", min_units, bounds.MINIMUM)
     chosen = select(attributes, difficulty=dataset.difficulty is not None)
     ways = ways_of(chosen, buckets, available() if attributes is None else ())
     gold = Context(dataset.gold, training=dataset.training, difficulty=dataset.difficulty)

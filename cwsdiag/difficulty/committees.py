@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, optional, whole
 from cwsdiag.difficulty.cache import ModelCache, has_models
 from cwsdiag.difficulty.segmenter import FIRST_END, check_training, cut_by
 from cwsdiag.difficulty.settings import CommitteeSettings, Member, digest_of, draw
@@ -121,14 +122,8 @@ def committee(
             be written.
     """
     settings = settings or CommitteeSettings()
-    if jobs is not None and (jobs < 1 or scheduler is not None):
-        raise SettingError(
-            lazy(
-                "{jobs} jobs: give 1 or more, or none for as many as this machine has processors; with a scheduler its "
-                "workers decide.",
-                jobs=jobs,
-            )
-        )
+    if optional(whole, "jobs", jobs, bounds.JOBS) is not None and scheduler is not None:
+        raise SettingError(lazy("{jobs} jobs: with a scheduler its workers decide. Give only one of them.", jobs=jobs))
     check_training(training)
     settings.learner.require()
     digest = digest_of(training)

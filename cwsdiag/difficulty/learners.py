@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
 
+from cwsdiag.arguments import bounds, number, whole
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 
@@ -83,8 +84,7 @@ class Perceptron(_Named):
 
     def __post_init__(self) -> None:
         """Refuse what is no number of passes."""
-        if self.passes < 1:
-            raise SettingError(lazy("{passes} passes teach nothing. Give 1 or more; 10 is usual.", passes=self.passes))
+        whole("passes", self.passes, bounds.PASSES)
 
     def require(self) -> None:
         """Do nothing: numba comes with cwsdiag."""
@@ -124,11 +124,7 @@ class Crf(_Named):
 
     def __post_init__(self) -> None:
         """Refuse a penalty with which training need not end."""
-        if not 0 < self.c2 < float("inf"):
-            raise SettingError(
-                lazy("a CRF cannot be trained with c2 = {c2:g}. Give a number above 0; 1 is usual.", c2=self.c2)
-            )
-        object.__setattr__(self, "c2", float(self.c2))
+        object.__setattr__(self, "c2", number("c2", self.c2, 0, bounds.PENALTY, above=True))
 
     def require(self) -> None:
         """Ask for python-crfsuite, which is an extra."""
@@ -168,7 +164,7 @@ def learner_of(notation: str) -> Learner:
     if not setting:
         return usual
     key, _, value = setting.partition("=")
-    kinds = {known: type(number) for known, number in vars(usual).items()}
+    kinds = {known: type(default) for known, default in vars(usual).items()}
     try:
         return LEARNERS[name](**{key: kinds[key](value)})
     except (KeyError, ValueError):

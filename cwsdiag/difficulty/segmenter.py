@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.model import Model
@@ -111,6 +112,7 @@ def train_segmenter(
         SettingError: a setting makes no sense, something is not installed, or ``cache`` cannot be written.
     """
     learner = _checked(training, template, learner)
+    whole("seed", seed, bounds.SEED)
     chosen = _first(training, sentences)
     features = Features.of(training.text)
     materials = [Material.of(training, features, text) for text in texts]
@@ -167,16 +169,10 @@ def curve_seeds(learner: Learner, *, seed: int, seeds: int) -> range:
     """Return the seeds that a curve is learnt with: so many from the first, one where the learner draws nothing.
 
     Raises:
-        SettingError: the first is below 0, or there is less than one.
+        SettingError: one of them is out of bounds.
     """
-    if seed < 0 or seeds < 1:
-        raise SettingError(
-            lazy(
-                "seed {seed}, {seeds} seeds: the first is at least 0, and there is at least one.",
-                seed=seed,
-                seeds=seeds,
-            )
-        )
+    whole("seed", seed, bounds.SEED)
+    whole("seeds", seeds, bounds.SEEDS)
     return range(seed, seed + (seeds if learner.draws else 1))
 
 

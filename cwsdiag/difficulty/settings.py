@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.difficulty.learners import Perceptron
 from cwsdiag.difficulty.templates import TEMPLATES
 from cwsdiag.errors import SettingError
@@ -48,12 +49,8 @@ class CommitteeSettings:
 
     def __post_init__(self) -> None:
         """Check, and put templates and ratios in order, so that what is the same is equal."""
-        if self.members < 1:
-            raise SettingError(
-                lazy("a committee of {members} has no members. Give 1 or more; 100 is usual.", members=self.members)
-            )
-        if self.seed < 0:
-            raise SettingError(lazy("{seed} is not a seed. Give a whole number of 0 or more.", seed=self.seed))
+        whole("members", self.members, bounds.MEMBERS)
+        whole("seed", self.seed, bounds.SEED)
         unknown = sorted(set(self.templates) - set(TEMPLATES))
         if unknown or not self.templates:
             raise SettingError(

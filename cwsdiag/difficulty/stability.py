@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio
@@ -114,8 +115,8 @@ def half_correlations(committee: Committee | Bools, *, splits: int = 100, seed: 
     Raises:
         SettingError: fewer than one split, or a negative seed.
     """
-    if splits < 1 or seed < 0:
-        raise SettingError(lazy("splits must be at least 1, and the seed at least 0."))
+    whole("splits", splits, bounds.SPLITS)
+    whole("seed", seed, bounds.SEED)
     wrong = _wrong(committee)
     half = len(wrong) // 2
     found = np.full(splits, np.nan)

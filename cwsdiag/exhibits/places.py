@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from cwsdiag.arguments import Whole, bounds
 from cwsdiag.diagnosis import sentence_ranking
 from cwsdiag.diagnosis.word_types import SHOWS
 from cwsdiag.diagnosis.words import Missed
@@ -48,11 +49,11 @@ class Words(Exhibit):
         if self._show not in SHOWS:
             raise SettingError(lazy("which {given!r}: one of {names}.", given=self._show, names=", ".join(SHOWS)))
         attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
-        if bucket is not None and not bucket.isdecimal():
+        number = None if bucket is None else bounds.BUCKET.read(bucket)
+        if bucket is not None and number is None:
             raise SettingError(lazy("bucket {bucket!r}: give its number, from 0.", bucket=bucket))
         kind = {name: self.options.get(name) for name in ("shape", "cause")}
         missed = Missed(self.options["system"], **kind) if any(kind.values()) else None
-        number = None if bucket is None else int(bucket)
         return self.scene.results.words(attribute, number, self.roles, missed=missed)
 
     @property
@@ -158,7 +159,8 @@ class Sentence(Exhibit):
     def _index(self) -> int:
         """Which sentence of gold, from 0; people count from 1."""
         given, count = self.options["sentence"], len(self.scene.results.dataset.gold.text.sentence_ends)
-        if not given.isdecimal() or not 1 <= int(given) <= count:
+        number = Whole(1, count).read(given)
+        if number is None:
             raise SettingError(
                 lazy(
                     "sentence {given!r}: {dataset} has sentences 1 to {n}.",
@@ -167,7 +169,7 @@ class Sentence(Exhibit):
                     n=count,
                 )
             )
-        return int(given) - 1
+        return number - 1
 
     @property
     def title(self) -> str:

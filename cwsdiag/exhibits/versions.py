@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
+from cwsdiag.arguments import bounds
 from cwsdiag.diagnosis.versions import steps
 from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.examples import example_of
@@ -69,9 +70,10 @@ class Versions(Exhibit):
         attribute, bucket = self.options.get("attribute"), self.options.get("bucket")
         if attribute is None and bucket is None:
             return None
-        if attribute is None or bucket is None or not bucket.isdecimal():
+        number = None if bucket is None else bounds.BUCKET.read(bucket)
+        if attribute is None or number is None:
             raise SettingError(lazy("versions: a bucket is an attribute and the number of a bucket of it, from 0."))
-        return attribute, int(bucket)
+        return attribute, number
 
     @cached_property
     def steps(self) -> list[Step]:

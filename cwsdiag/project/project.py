@@ -94,6 +94,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import flag, instance, text
+from cwsdiag.arguments import path as checked_path
 from cwsdiag.baselines import with_baselines
 from cwsdiag.errors import ProjectError, shown
 from cwsdiag.files import LONGEST_NAME, read_whole
@@ -124,7 +126,7 @@ def project_path(path: Path) -> Path:
     return path if not os.path.isfile(file) and is_icwb2(path) else file
 
 
-def read_project(path: Path, *, closed: bool = False, called: str = "", complete: bool = True) -> Project:
+def read_project(path: str | Path, *, closed: bool = False, called: str = "", complete: bool = True) -> Project:
     """Read a project; its data files must be there but are not read yet.
 
     Args:
@@ -135,9 +137,12 @@ def read_project(path: Path, *, closed: bool = False, called: str = "", complete
 
     Raises:
         ProjectError: it is missing, no TOML, has unknown or missing keys, or names files that are not there.
+        SettingError: this is no path.
     """
-    path = project_path(path)
-    called = called or shown(str(path), LONGEST_NAME)
+    path = project_path(checked_path("path", path))
+    called = text("called", called) or shown(str(path), LONGEST_NAME)
+    flag("closed", closed)
+    flag("complete", complete)
     if os.path.isdir(path):
         return ProjectReader(path, corpora(path), called=called).project({})
     if not os.path.lexists(path):
@@ -150,12 +155,12 @@ def read_project(path: Path, *, closed: bool = False, called: str = "", complete
         )
     data = read_whole(path, name=called, error=ProjectError)
     try:
-        text = data.decode("utf-8-sig")
+        written = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise ProjectError(
             lazy("{path}: a project file must be UTF-8. Save it as UTF-8 and try again.", path=called)
         ) from None
-    content = read_toml(text, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
+    content = read_toml(written, lambda problem: ProjectError(lazy("{path}: {problem}.", path=called, problem=problem)))
     return ProjectReader(path, {}, called=called, closed=closed, complete=complete).project(content)
 
 
@@ -169,5 +174,6 @@ def load_dataset(spec: DatasetSpec) -> Dataset:
             fit it.
         SettingError: BASE or TOP is wanted, and a system is called so; or the file of weights has an unknown ending.
     """
+    instance("spec", spec, DatasetSpec, "read_project(…).dataset(name)")
     dataset = load_files(spec.files(), stop=True).whole
     return with_baselines(dataset) if spec.baselines else dataset

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any
 
-from cwsdiag.align import Mismatch
+from cwsdiag.align import MISMATCHES, Mismatch
 from cwsdiag.dataset import ReadOptions, Track, run_name
 from cwsdiag.errors import ProjectError, SettingError, shown
 from cwsdiag.files import can_be
@@ -49,7 +49,6 @@ _FILE_KEYS = ("file", *_READING)
 # They name what lies beside a project, not in it.
 _OUTER_KEYS = ("icwb2", "board")
 _STUDY_KEYS = ("normalise", "buckets", "published", "curve")
-_MISMATCHES: tuple[Mismatch, ...] = get_args(Mismatch)
 _TRACKS: tuple[Track, ...] = ("closed", "open")
 _LONGEST_NAME = 200
 
@@ -313,7 +312,7 @@ class ProjectReader:
         baselines = table.choice("baselines", (True, False))
         return _Settings(
             options=self._options(table, outer.options),
-            mismatch=table.choice("mismatch", _MISMATCHES) or outer.mismatch,
+            mismatch=table.choice("mismatch", MISMATCHES) or outer.mismatch,
             baselines=outer.baselines if baselines is None else baselines,
         )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, whole
 from cwsdiag.difficulty import CURVE_SEEDS, Cancelled, Perceptron, curve_seeds, train_segmenter
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
@@ -131,6 +132,8 @@ def orders(
     Raises:
         SettingError: the target has no segmented training text, or there is no such way.
     """
+    whole("seeds", seeds, bounds.SEEDS)
+    whole("seed", seed, bounds.SEED)
     for way in ways:
         if way not in WAYS:
             raise SettingError(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import bounds, optional, whole
 from cwsdiag.difficulty import Cancelled, train_segmenter
 from cwsdiag.matching import match
 from cwsdiag.scores import ratio, score
@@ -132,6 +133,7 @@ def built_in_transfer(
     from cwsdiag.difficulty import Perceptron
 
     learner = learner or Perceptron()
+    optional(whole, "jobs", jobs, bounds.JOBS)
     golds = list(tests.values())
     texts = [gold.text for gold in golds]
 

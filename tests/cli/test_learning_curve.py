@@ -203,7 +203,7 @@ def test_shares_are_counted_as_segmenters_draw_them(files):
         ((*BOTH, "--shares", "120"), "1.2 is not a share"),
         ((*BOTH, "--template", "F9"), "no feature template 'F9'"),
         ((*BOTH, "--learner", "x"), "no learner 'x'"),
-        ((*BOTH, "--seed", "-1"), "-1 is not a seed"),
+        ((*BOTH, "--seed", "-1"), "-1 is not in the range"),
         ((*BOTH, "--seeds", "0"), "--seeds"),
         (("--gold", "gold.txt", "--train", "words.txt"), "words.txt: "),
         (("--gold", "gold.txt"), "--train"),

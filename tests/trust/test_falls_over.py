@@ -12,8 +12,11 @@ from tests.trust.cases import PROJECT, SCORE, Case, run
 if TYPE_CHECKING:
     from pathlib import Path
 
-FILES = "--gold gold.txt --system a=a.txt"
+FILES = SCORE.removeprefix("score ")
 DIAGNOSE = f"diagnose {FILES}"
+TEXTS = "--gold gold.txt --train train.txt"
+DIFFICULTY = f"difficulty {TEXTS} --out out.csv"
+MANY = "4" * 5000
 KEPT = "findings project.toml --kept"
 DIFFICULTIES = {"d.weight": "0 0.5 1\n0 0 1 0\n"}
 LONG = "g" * 10_000
@@ -66,6 +69,72 @@ CASES = [
     Case("results with a long number", "gate project.toml --baseline r", 2, "not JSON", {"r": "9" * 6_000}),
     Case("JSON nested deep", "score --gold j --system a=a.txt", 2, "not JSON", {"j": '{"words":' + "[" * 100_000}),
     # options: how much is asked for.
+    *(
+        Case(name, command, 2, says)
+        for name, command, says in (
+            ("a billion resamples", f"{DIAGNOSE} --resamples 1000000000", "1<=x<=100000"),
+            ("no resample", f"{DIAGNOSE} --resamples 0", "1<=x<=100000"),
+            ("resamples of many digits", f"{DIAGNOSE} --resamples {MANY}", "4{25}… is not in the range"),
+            ("a seed that JSON cannot hold", f"{DIAGNOSE} --seed 9007199254740992", "0<=x<=9007199254740991"),
+            ("a seed below 0", f"{DIAGNOSE} --seed -1", "0<=x<=9007199254740991"),
+            ("a size beyond all texts", f"{DIAGNOSE} --min-size 3000000000", "0<=x<=2147483647"),
+            ("units beyond all texts", f"{DIAGNOSE} --min-units 3000000000", "0<=x<=2147483647"),
+            ("buckets of many digits", f"{DIAGNOSE} --buckets {MANY}", "number of buckets '4{39}…': write 1 to 100"),
+            ("a bucket beyond all", f"words {FILES} --attribute wLen --bucket 100", "0<=x<=99"),
+            ("a hundred billion members", f"{DIFFICULTY} --k 100000000000", "1<=x<=10000"),
+            ("a hundred thousand jobs", f"{DIFFICULTY} --jobs 100000", "1<=x<=1024"),
+            (
+                "passes without end",
+                f"{DIFFICULTY} --learner perceptron:passes=1000000000",
+                "passes is 1000000000: give .* to 1,000",
+            ),
+            (
+                "a penalty without bound",
+                f"{DIFFICULTY} --learner crf:c2=inf",
+                "c2 is inf: give a number above 0, up to 1,000,000",
+            ),
+            ("ratios that are none", f"{DIFFICULTY} --ratios nan", "no such ratios: nan"),
+            ("a million seeds", f"learning-curve {TEXTS} --seeds 1000000", "1<=x<=1000"),
+            ("a share that is none", f"learning-curve {TEXTS} --shares nan", "nan is not a share"),
+            ("a million orders", "select-sources . --target made --seeds 1000000", "1<=x<=1000"),
+            ("rows without end", "psi --train train.txt --test gold.txt --limit 10000000", "0<=x<=1000000"),
+            ("a submission of 24 digits", f"board remove {MANY[:24]} --board b.sqlite", "1<=x<=9007199254740991"),
+            (
+                "a file of 24 digits",
+                f"board download {MANY[:24]} --token t -o o.txt --board b.sqlite",
+                "1<=x<=9007199254740991",
+            ),
+            (
+                "a billion sentences to draw",
+                "draw gold.txt -n 1000000000 -o o.txt",
+                "1,000,000,000 sentences cannot be drawn",
+            ),
+            ("more than any text has", "draw gold.txt -n 10000000000 -o o.txt", "1<=x<=2147483647"),
+            ("sentences longer than all", "draw gold.txt --max-length 10000000000 -o o.txt", "1<=x<=2147483647"),
+            (
+                "sentences to judge",
+                f"judge new s {FILES} --sentences 10000000000 --judgements j.sqlite",
+                "1<=x<=2147483647",
+            ),
+            (
+                "costs without bound",
+                "separators --reference gold.txt --system a=a.txt --costs 1e300,1",
+                "cost is 1e.300: .* to 1,000,000",
+            ),
+            ("days without end", "app --workspace-days 99999999999", "1<=x<=36500"),
+            ("megabytes without end", "app --workspaces-mb 99999999999", "1<=x<=1000000"),
+            (
+                "a system that is no UTF-8",
+                (*SCORE.split(), "--system", "\udcff=a.txt", "--json"),
+                "udcff=a.txt' is no text in UTF-8",
+            ),
+            (
+                "a study that is no UTF-8",
+                ("judge", "scores", "\udcff", "--judgements", "j.sqlite"),
+                "is no text in UTF-8",
+            ),
+        )
+    ),
     # ends: how commands end.
     Case(
         "a scheduler that is none",

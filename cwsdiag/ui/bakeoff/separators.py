@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 import streamlit as st
 
+from cwsdiag.arguments import bounds
 from cwsdiag.errors import EncodingError, SettingError
 from cwsdiag.figures.separators import ENDS, MEASURES, separators_figure, span
 from cwsdiag.languages import _, lazy, n_, p_, translated
@@ -215,6 +216,7 @@ def _cost(label: str, kind: str) -> None:
         changed=changed,
         label=label,
         min_value=0.0,
+        max_value=bounds.COST,
         step=0.5,
         format="%g",
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from cwsdiag.arguments import Whole
 from cwsdiag.formats import NORMALISATIONS
 from cwsdiag.languages import lazy, translated
 from cwsdiag.loading import load_transferred
@@ -108,9 +109,8 @@ class Studied:
     def buckets(self) -> int:
         """Into how many buckets of equal count attributes are cut; what the project says where nothing is selected."""
         chosen = state.get(Key.CUT) or ""
-        if chosen.isascii() and chosen.isdigit() and FEWEST_BUCKETS <= int(chosen) <= MOST_BUCKETS:
-            return int(chosen)
-        return self.spec.buckets
+        number = Whole(FEWEST_BUCKETS, MOST_BUCKETS).read(chosen)
+        return self.spec.buckets if number is None else number
 
 
 def studied(view: View) -> Studied | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag.arguments import bounds
 from cwsdiag.errors import ProjectError
 from cwsdiag.folders import data_folder, own_board, own_judgements
 from cwsdiag.project import project_path, read_project
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 # Names of options and of what they set.
 _FILES = {"--root": "root", "--board": "board", "--judgements": "judgements", "--workspaces": "workspaces"}
 _NUMBERS = {
-    "--workspace-days": "workspace_days",
-    "--workspace-mb": "workspace_mb",
-    "--workspaces-mb": "workspaces_mb",
+    "--workspace-days": ("workspace_days", bounds.DAYS),
+    "--workspace-mb": ("workspace_mb", bounds.MEGABYTES),
+    "--workspaces-mb": ("workspaces_mb", bounds.MEGABYTES),
 }
 # Names of switches, and of what they set.
 _SWITCHES = {"--open-gold": "open_gold", "--no-board": "no_board", "--no-workspaces": "no_workspaces"}
@@ -77,7 +78,9 @@ class ServerSettings:
                 others[_SWITCHES[argument]] = True
             elif argument in _NUMBERS:
                 value = next(left, "")
-                others |= {_NUMBERS[argument]: int(value)} if value.isdecimal() else {}
+                name, bound = _NUMBERS[argument]
+                number = bound.read(value)
+                others |= {} if number is None else {name: number}
             else:
                 plain.append(Path(argument))
         others |= {name: Path(value) for name, value in files.items() if value}

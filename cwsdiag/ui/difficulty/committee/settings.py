@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from cwsdiag.arguments import Whole, bounds
 from cwsdiag.difficulty import LEARNERS, TEMPLATES, CommitteeSettings, learner_of
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import _, lazy, n_, translated
@@ -158,7 +159,7 @@ def form(said: Asked) -> None:
     _draw("ratios", st.pills, value=list(said.ratios or map(int, USUAL.ratios)), default=list(USUAL.ratios),
           label=_("Per cent of the training sentences that it draws"), options=_RATIOS, **several)  # fmt: skip
     _draw("seed", st.number_input, value=said.seed or 0, default=USUAL.seed,
-          label=_("Seed of the draws"), min_value=0, width=150)  # fmt: skip
+          label=_("Seed of the draws"), min_value=0, max_value=bounds.SEED.most, width=150)  # fmt: skip
     widgets.note(translated(CACHE_HELP))
 
 
@@ -174,9 +175,9 @@ def _draw(name: str, draw: Callable[..., Any], *, value: Any, default: Any, **op
     state.draw_input(f"committee {name}", draw, value=value, changed=changed, **options)
 
 
-def _whole(text: str, least: int, most: int | None = None) -> int:
-    number = int(text)
-    if number < least or (most is not None and number > most):
+def _whole(text: str, bound: Whole) -> int:
+    number = bound.read(text)
+    if number is None:
         raise ValueError(text)
     return number
 
@@ -195,8 +196,8 @@ def _learner(text: str) -> str:
 
 
 _READ: dict[str, Callable[[str], Any]] = {
-    "members": partial(_whole, least=1, most=_MOST_MEMBERS),
-    "seed": partial(_whole, least=0),
+    "members": partial(_whole, bound=Whole(1, _MOST_MEMBERS)),
+    "seed": partial(_whole, bound=bounds.SEED),
     # Written as people read them; F2, as the command line has it, is understood.
     "templates": lambda text: _some(text, TEMPLATES, lambda one: f"F{one.removeprefix('F')}"),
     "ratios": lambda text: _some(text, _RATIOS, int),
