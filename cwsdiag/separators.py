@@ -82,6 +82,7 @@ class SeparatorScore:
         recall: sub / (sub + ins), in [0, 1]; NaN where the reference has none.
         f1: their harmonic mean, in [0, 1]: 0 where both are 0, NaN where one of them is.
         coverage: share of the reference's words that were compared; below 1 only where characters were left out.
+        system_coverage: the same of the words that the system wrote; NaN where it wrote none.
         costs: what an insertion and a deletion add to the distance.
     """
 
@@ -93,11 +94,20 @@ class SeparatorScore:
     recall: float
     f1: float
     coverage: float = 1.0
+    system_coverage: float = 1.0
     costs: Costs = EQUAL_COSTS
 
     @classmethod
     def of_counts(
-        cls, name: str, *, sub: int, ins: int, dels: int, coverage: float = 1.0, costs: Costs = EQUAL_COSTS
+        cls,
+        name: str,
+        *,
+        sub: int,
+        ins: int,
+        dels: int,
+        coverage: float = 1.0,
+        system_coverage: float = 1.0,
+        costs: Costs = EQUAL_COSTS,
     ) -> SeparatorScore:
         """Return the score that follows from counts."""
         precision = float(scores.precision(system=sub + dels, matched=sub))
@@ -105,7 +115,7 @@ class SeparatorScore:
         # scores.f1 is defined, and 0, where just one of the two is undefined. A mean with nothing is nothing.
         known = not math.isnan(precision) and not math.isnan(recall)
         f1 = float(scores.f1(gold=sub + ins, system=sub + dels, matched=sub)) if known else math.nan
-        return cls(name, sub, ins, dels, precision, recall, f1, coverage, costs)
+        return cls(name, sub, ins, dels, precision, recall, f1, coverage, system_coverage, costs)
 
     @property
     def distance(self) -> float:
@@ -213,12 +223,16 @@ def score_separators(reference: Segmentation, system: Segmentation, *, costs: Co
     here = _compared(reference, system)
     wanted, found = _boundaries(reference) & here, _boundaries(system) & here
     covered = reference.covered(reference.word_starts) & system.covered(reference.word_starts)
+    # Of a word that crosses what the reference leaves out a part is compared.
+    before = np.concatenate([[0], np.cumsum(_covered(reference) & _covered(system))])
+    kept = system.written & (before[system.word_ends] > before[system.word_starts])
     return SeparatorScore.of_counts(
         system.name,
         sub=int(np.count_nonzero(wanted & found)),
         ins=int(np.count_nonzero(wanted & ~found)),
         dels=int(np.count_nonzero(found & ~wanted)),
         coverage=int(np.count_nonzero(covered)) / len(reference),
+        system_coverage=float(scores.ratio(np.count_nonzero(kept), scores.text_fidelity(reference, system).words)),
         costs=costs,
     )
 

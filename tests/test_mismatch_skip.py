@@ -2,6 +2,7 @@
 
 import math
 from itertools import combinations, permutations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,9 +16,12 @@ from cwsdiag.balanced import balance
 from cwsdiag.dataset import with_weights
 from cwsdiag.diagnosis import diagnose
 from cwsdiag.errors import AlignmentError
+from cwsdiag.frames import coverage_written
 from cwsdiag.matching import match
+from cwsdiag.report.tables import text_table
 from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import count_separators, intersection, separator_distances, union
+from cwsdiag.views.coverage import left_out_sentence
 from cwsdiag.views.rows import breakdown_rows
 from cwsdiag.weights import Weights
 from tests.corpora import corpora, damaged, resegmented, trainings
@@ -109,6 +113,10 @@ def test_scores_and_those_of_a_bakeoff(case):
         for key in SHARES:
             assert close(getattr(score, key), wanted[key]), key
             assert close(getattr(bakeoff, key), wanted[key]), key
+        written = len(words_oracle.words_of(case[1][score.name]))
+        assert score.words + one.dropped == written, "what is left out is said"
+        assert close(score.system_coverage, score.words / written)
+        assert bakeoff.system_coverage == score.system_coverage
         assert close(bakeoff.oov_rate, wanted["oov_rate"])
         assert close(bakeoff.c_r, bakeoff_oracle.half_width(wanted["recall"], wanted["gold_words"]))
         assert close(bakeoff.c_p, bakeoff_oracle.half_width(wanted["precision"], wanted["words"]))
@@ -257,6 +265,8 @@ def test_separators_against_one_reference_and_several(case):
         check_separators(score, wanted, found)
         assert count_separators(system) == len(found)
         assert close(score.coverage, words_oracle.scores(gold, one.corpus, None, one.skipped)["coverage"])
+        written = len(words_oracle.words_of(case[1][system.name]))
+        assert close(score.system_coverage, (written - one.dropped) / written)
     # Gold and the first system, damaged as it is, as two references for the others.
     reference, *judged = dataset.systems
     references = [gold, left[reference.name].corpus]
@@ -265,6 +275,10 @@ def test_separators_against_one_reference_and_several(case):
         one = left[system.name]
         skipped = [*one.skipped, *left[reference.name].skipped]
         found = separators_oracle.separators(gold, one.corpus, skipped)
+        silent = {place for start, end in skipped for place in range(start, end)}
+        compared = sum(not set(range(*span)) <= silent for span in words_oracle.spans(one.corpus))
+        for score in (scores.intersection, scores.union):
+            assert close(score.system_coverage, compared / len(words_oracle.words_of(case[1][system.name])))
         check_separators(scores.intersection, separators_oracle.everywhere(gold, references, skipped), found)
         check_separators(scores.union, separators_oracle.anywhere(gold, references, skipped), found)
 
@@ -273,6 +287,57 @@ def check_separators(score, wanted, found):
     theirs = separators_oracle.scores(wanted, found)
     assert (score.sub, score.ins, score.dels) == (theirs["sub"], theirs["ins"], theirs["dels"])
     assert all(close(getattr(score, key), theirs[key]) for key in ("precision", "recall", "f1"))
+
+
+@settings(max_examples=25)
+@given(corpora(min_words=2), st.data())
+def test_what_stands_there_twice_or_besides_is_never_left_out_unsaid(gold, data):
+    """Gold as the prediction, with sentences of it or others put in anywhere: F1 is 1, and the coverage below."""
+    answer = list(gold)
+    for _ in range(data.draw(st.integers(1, 3))):
+        more = data.draw(st.sampled_from([*filter(None, gold), ["又", "一句"], ["再", "来", "一", "句"]]))
+        answer.insert(data.draw(st.integers(0, len(answer))), more)
+    (system,) = (dataset := cwsdiag.load(gold=gold, systems={"one": answer}, mismatch="skip")).systems
+    (score,) = cwsdiag.score_systems(dataset)
+    assert score.words < len(words_oracle.words_of(answer))
+    assert score.system_coverage == score.words / len(words_oracle.words_of(answer)) < 1
+    (warning,) = dataset.warnings
+    out = len(words_oracle.words_of(answer)) - score.words
+    assert f"{out:,} of {len(words_oracle.words_of(answer)):,} words of the system" in warning
+    assert "1.0000" not in warning or score.coverage == 1
+    assert left_out_sentence([score]).startswith("Left out for other characters: one (")
+    assert system.differing.words == len(words_oracle.words_of(answer))
+
+
+@pytest.mark.parametrize(
+    ("own", "gold", "said"),
+    [
+        (1.0, 1.0, ""),
+        (math.nan, 1.0, ""),
+        (0.5, 1.0, "Left out for other characters: a (50.0 % of its words, none of gold's)."),
+        (1.0, 0.999999, "Left out for other characters: a (none of its words, less than 0.1 % of gold's)."),
+        (0.0001, 0.25, "Left out for other characters: a (99.9 % of its words, 75.0 % of gold's)."),
+    ],
+)
+def test_what_is_left_out_is_said_in_a_sentence(own, gold, said):
+    score = SimpleNamespace(name="a", coverage=gold, system_coverage=own)
+    assert left_out_sentence([score]) == said
+    assert left_out_sentence([score], "d") == said.replace("Left out", "Left out of d")
+
+
+def test_of_many_systems_the_most_is_said():
+    many = [SimpleNamespace(name=str(n), coverage=1 - n / 100, system_coverage=1 - n / 50) for n in range(6)]
+    said = "Left out for other characters: 5 systems (up to 10.0 % of their words, up to 5.0 % of gold's)."
+    assert left_out_sentence(many) == said
+
+
+def test_a_coverage_below_1_never_reads_as_1():
+    assert [coverage_written(value, 4) for value in (1.0, 0.99999, 0.99984)] == ["1.0000", "0.9999", "0.9998"]
+    assert text_table([{"coverage": 0.99999}], {"coverage": "c"}).split() == ["c", "0.999"]
+    assert text_table([{"coverage": 1.0}], {"coverage": "c"}).split() == ["c", "1.000"]
+    words = [["我们"]] * 30_000
+    dataset = cwsdiag.load(gold=words, systems={"a": [*words, ["多"]]}, mismatch="skip")
+    assert "1 of 30,001 words of the system (coverage 0.9999)" in dataset.warnings[0]
 
 
 def test_damage_by_hand():

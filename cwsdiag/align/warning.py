@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # So many numbers of sentences or lines are told.
 _SAID = 5
+# The largest share below 1 that four decimals can say.
+_SHORT = 0.9999
 
 
 def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
@@ -34,9 +36,14 @@ def mismatch_warning(gold: Segmentation, system: Segmentation) -> str:
         return f"{said}All of it counts."
     return (
         f"{said}Left out: {len(gold) - compared:,} of {len(gold):,} gold words "
-        f"(coverage {compared / len(gold):.4f}), {fidelity.words - words:,} of {fidelity.words:,} words of the system "
-        f"(coverage {words / fidelity.words:.4f})."
+        f"({_coverage(compared, len(gold))}), {fidelity.words - words:,} of {fidelity.words:,} words of the system "
+        f"({_coverage(words, fidelity.words)})."
     )
+
+
+def _coverage(compared: int, words: int) -> str:
+    """Return which share was compared; one below 1 never reads as 1."""
+    return f"coverage {min(compared / words, 1 if compared == words else _SHORT):.4f}"
 
 
 def _counted(number: int, noun: str) -> str:

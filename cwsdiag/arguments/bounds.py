@@ -51,7 +51,7 @@ SPLITS = Whole(1, 100_000)
 # Segmenters that are trained with one seed each, at every step of a curve.
 SEEDS = Whole(1, 1_000)
 # Of a committee: each is trained, and says of every gold word whether it is wrong, a byte a word.
-MEMBERS = Whole(1, 10_000)
+MEMBERS = Whole(1, 100_000)
 # Passes of a perceptron over its sentences; ten are usual, and after fifty nothing changes.
 PASSES = Whole(1, 1_000)
 # Processes or threads at once: more than the processors of any one machine.

@@ -28,6 +28,7 @@ class BakeoffScore:
         insertions, deletions, substitutions: of words, see ``cwsdiag.bakeoff.edits``.
         true_words, test_words: gold and system words that were compared.
         coverage: share of the gold words that were compared.
+        system_coverage: the same of the words that the system wrote.
     """
 
     name: str
@@ -45,6 +46,7 @@ class BakeoffScore:
     true_words: int
     test_words: int
     coverage: float
+    system_coverage: float
 
 
 def score_bakeoff(dataset: Dataset) -> list[BakeoffScore]:
@@ -86,4 +88,5 @@ def _score(gold: Segmentation, system: Segmentation, oov: Bools | None) -> Bakeo
         true_words=plain.gold_words,
         test_words=plain.words,
         coverage=plain.coverage,
+        system_coverage=plain.system_coverage,
     )

@@ -161,7 +161,7 @@ def _source(file: BoardFile, name: str = "") -> Source:
 def _bakeoff(dataset: Dataset, references: References) -> dict[str, Scores]:
     from cwsdiag.bakeoff import score_bakeoff
 
-    return {row.name: _fields(row, without=("name",)) for row in score_bakeoff(dataset)}
+    return {row.name: _fields(row, without=("name", "system_coverage")) for row in score_bakeoff(dataset)}
 
 
 def _separators(dataset: Dataset, references: References) -> dict[str, Scores]:

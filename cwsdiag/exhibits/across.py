@@ -10,8 +10,10 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Exhibit, Table
 from cwsdiag.figures.study_ranks import ranks_figure
 from cwsdiag.languages import _, lazy
+from cwsdiag.scores import score_systems
 from cwsdiag.views.across.systems import headline, mean_f1
 from cwsdiag.views.columns import Column
+from cwsdiag.views.coverage import left_out_sentence
 
 if TYPE_CHECKING:
     from cwsdiag.figures.kept import Figure
@@ -89,8 +91,13 @@ class Across(Exhibit):
 
     @property
     def drawn_from(self) -> str:
-        """The datasets."""
-        return _("{n} datasets: {names}.", n=len(self.study.datasets), names=_(", ").join(self.study.datasets))
+        """The datasets, and what is left out of their scores."""
+        said = _("{n} datasets: {names}.", n=len(self.study.datasets), names=_(", ").join(self.study.datasets))
+        lost = (
+            left_out_sentence(score_systems(one.dataset), dataset=name)
+            for name, one in zip(self.study.datasets, self.study.diagnoses, strict=True)
+        )
+        return " ".join([said, *filter(None, lost)])
 
     @property
     def stem(self) -> str:

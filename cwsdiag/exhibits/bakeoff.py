@@ -9,7 +9,7 @@ from cwsdiag.errors import SettingError
 from cwsdiag.exhibits.exhibit import Exhibit, Table
 from cwsdiag.figures.overview import oov_figure
 from cwsdiag.languages import _, lazy
-from cwsdiag.views.columns import BAKEOFF, SCORES, Column
+from cwsdiag.views.columns import BAKEOFF, COVERAGES, SCORES, Column
 from cwsdiag.views.standings import bakeoff_sentence, leaders, oov_sentence, oov_table, pairs, standings
 
 if TYPE_CHECKING:
@@ -71,8 +71,7 @@ class Bakeoff(_Standings):
         """Return the scores of every system, a track below the other."""
         ranked = self._ranked()
         silent = {"track"} if ranked["track"].isna().all() else set()
-        if (ranked["coverage"] == 1).all():
-            silent.add("coverage")
+        silent |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
         columns = {key: column for key, column in BAKEOFF.items() if key not in silent}
         return Table(ranked.astype({"track": object}).fillna({"track": ""}), columns)
 

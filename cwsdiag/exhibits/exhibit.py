@@ -11,6 +11,7 @@ from cwsdiag.figures.drawn.ribbons import ribbon_svg
 from cwsdiag.figures.looks import Look, looks
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
+from cwsdiag.views.coverage import left_out_sentence
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.units import units_said
 
@@ -181,11 +182,14 @@ class Exhibit(ABC):
 
     @property
     def drawn_from(self) -> str:
-        """What the figure is drawn from: the dataset with its size, and what intervals are of."""
+        """What the figure is drawn from: the dataset with its size, what intervals are of, and what is left out."""
         results = self.scene.results
         drawn = units_said(len(results.diagnosis.unit_starts), results.unit)
         said = _("{dataset}, {words:,} gold words", dataset=self.scene.name, words=len(results.dataset.gold))
-        return _("{said}; 95 % intervals by resampling {units}.", said=said, units=drawn)
+        said = _("{said}; 95 % intervals by resampling {units}.", said=said, units=drawn)
+        about = set(self.roles.values()) or set(results.systems)
+        left_out = left_out_sentence(score for score in results.scores if score.name in about)
+        return f"{said} {left_out}" if left_out else said
 
     def caption(self) -> str:
         """Return what stands under a figure in print: what is shown, its finding, n, interval, test and version."""

@@ -9,7 +9,7 @@ from cwsdiag.exhibits.exhibit import Exhibit, Mark, Table
 from cwsdiag.figures.drawn.scores import scores_svg
 from cwsdiag.figures.overview import scores_figure
 from cwsdiag.languages import _
-from cwsdiag.views.columns import SCORES, Column
+from cwsdiag.views.columns import COVERAGES, SCORES, Column
 from cwsdiag.views.pairs.verdicts import between, lead_sentence
 
 if TYPE_CHECKING:
@@ -79,4 +79,5 @@ class Scores(Exhibit):
         keys = ("f1", "f1_low", "f1_high", "precision", "recall", "oov_recall", "iv_recall")
         ranking = self.scene.results.ranking
         shown = {key: SCORES[key] for key in keys if key in ranking and ranking[key].notna().any()}
+        shown |= {key: SCORES[key] for key in COVERAGES if key in ranking and (ranking[key] < 1).any()}
         return Table(ranking, {"name": Column(_("system")), **shown})

@@ -14,7 +14,7 @@ from cwsdiag.report.score_text import gold_line
 from cwsdiag.report.tables import text_table
 from cwsdiag.resampling import NOTABLE_FACTOR, SENTENCE
 from cwsdiag.signature import signature
-from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, headings
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES, headings
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
 from cwsdiag.views.rows import bakeoff_rows, verdict_row
 from cwsdiag.views.wording import UNDEFINED, p_of_swaps
@@ -100,7 +100,7 @@ def bakeoff_lines(document: Mapping[str, Any]) -> Iterator[str]:
         key
         for key in BAKEOFF
         if not (key == "track" and all(row["track"] is None for row in systems))
-        and not (key == "coverage" and all(row["coverage"] == 1 for row in systems))
+        and not (key in COVERAGES and not any(row[key] < 1 for row in systems))
     ]
     yield from (gold_line(document), "", text_table(systems, headings(BAKEOFF, shown)), "")
     if document["differences"]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import TYPE_CHECKING, Literal
 
+from cwsdiag.frames import coverage_written
 from cwsdiag.views.wording import p_value
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ _PRINTED: dict[Kind, Callable[..., str]] = {
     "points": lambda value: "0.00" if (said := f"{_PER_CENT * value:+z.2f}") == "+0.00" else said,
     "p": p_value,
     "fraction": "{:z.3f}".format,
-    "coverage": "{:z.4f}".format,
+    "coverage": lambda value: coverage_written(value, 4),
     "signed": lambda value: "0.0" if (said := f"{value:+z.1f}") == "+0.0" else said,
     "tenths": "{:z.1f}".format,
     "hundredths": "{:z.2f}".format,

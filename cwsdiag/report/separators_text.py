@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 
-_COLUMNS = {"name": "system", **headings(SEPARATORS, (key for key in SEPARATORS if key != "distance"))}
-_WITH_DISTANCE = {"name": "system", **headings(SEPARATORS, SEPARATORS)}
 _RANGES = {
     "name": "system",
     **headings(SEPARATORS, ("precision", "recall", "f1")),
@@ -70,6 +68,7 @@ def score_row(score: SeparatorScore) -> Row:
         "recall": score.recall,
         "f1": score.f1,
         "coverage": score.coverage,
+        "system_coverage": score.system_coverage,
     }
 
 
@@ -90,7 +89,11 @@ def separators_lines(document: Mapping[str, Any]) -> Iterator[str]:
         if len(references) > 1:
             yield from ("", f"Against {printable(references[0]['name'])}")
         plain = set(costs.values()) == {1}
-        yield from ("", text_table(systems, _COLUMNS if plain else _WITH_DISTANCE))
+        told = any(row["system_coverage"] < 1 for row in systems)
+        columns = [
+            key for key in SEPARATORS if (told or key != "system_coverage") and not (plain and key == "distance")
+        ]
+        yield from ("", text_table(systems, {"name": "system", **headings(SEPARATORS, columns)}))
         if not plain:
             yield f"distance: {costs['insertion']:g} × to add + {costs['deletion']:g} × to remove"
     if document["ranges"]:

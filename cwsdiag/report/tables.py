@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cwsdiag.errors import ReadError
 from cwsdiag.frames import width
+from cwsdiag.views.columns import COVERAGES
 from cwsdiag.views.wording import cell
 
 if TYPE_CHECKING:
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.views.columns import Column
+
+# The largest share below 1 that three decimals can say.
+_SHORT = 0.999
 
 
 def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Column] | None = None) -> str:
@@ -29,7 +33,7 @@ def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Co
     """
     if columns is None:
         columns = {key: key for key in rows[0]}
-    cells = [[printable(cell(row[key])) for key in columns] for row in rows]
+    cells = [[printable(cell(_read_as(key, row[key]))) for key in columns] for row in rows]
     headings = [column if isinstance(column, str) else column.label for column in columns.values()]
     widths = [max(map(width, column)) for column in zip(headings, *cells, strict=True)]
     right = [
@@ -37,6 +41,11 @@ def text_table(rows: Sequence[Mapping[str, Any]], columns: Mapping[str, str | Co
     ]
     lines = [_line(row, widths, right) for row in (headings, *cells)]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _read_as(key: str, value: Any) -> Any:
+    """Return a value so that a coverage, written to three decimals, reads as 1 only where it is."""
+    return min(value, _SHORT) if key in COVERAGES and isinstance(value, float) and value < 1 else value
 
 
 def attribute_name(key: str) -> str:

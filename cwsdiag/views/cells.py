@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.frames import p_value, written
+from cwsdiag.frames import coverage_written, p_value, written
 from cwsdiag.languages import translated
 from cwsdiag.views.wording import UNDEFINED
 
@@ -20,7 +20,7 @@ _WRITTEN: dict[Format, Callable[[Any], str]] = {
     "count": "{:,.0f}".format,
     "whole": "{:.0f}".format,
     "score": lambda value: written(value, 3),
-    "coverage": lambda value: written(value, 4),
+    "coverage": lambda value: coverage_written(value, 4),
     "signed": lambda value: written(value, 1, "+"),
     "points": lambda value: written(value, 1),
     "psi": lambda value: written(value, 1),

@@ -123,6 +123,8 @@ SCORES: dict[str, Column] = {
         "coverage",
     ),
 }
+# They say nothing where all is compared.
+COVERAGES = ("coverage", "system_coverage")
 
 # Behind them, where systems are ranked.
 COSTLIEST = Column(
@@ -217,6 +219,7 @@ BAKEOFF: dict[str, Column] = {
     "true_words": Column(lazy("true words"), lazy("N, the gold words that were compared."), format="count"),
     "test_words": Column(lazy("test words"), lazy("N′, the system words that were compared."), format="count"),
     "coverage": SCORES["coverage"],
+    "system_coverage": SCORES["system_coverage"],
 }
 BAKEOFF_PAIRS: dict[str, Column] = {
     "first": _SYSTEM,
@@ -275,6 +278,7 @@ SEPARATORS: dict[str, Column] = {
         lazy("compared words / words of the reference"),
         "coverage",
     ),
+    "system_coverage": SCORES["system_coverage"],
 }
 # What is said of several references at once.
 SEPARATOR_RANGES: dict[str, Column] = {

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from cwsdiag.diagnosis.word_types import WordTypes
     from cwsdiag.diagnosis.words import Condition, Missed
     from cwsdiag.inference import Interval
+    from cwsdiag.scores import SystemScore
 
 T = TypeVar("T")
 # Selections of words kept: each holds what all systems did in every place of it.
@@ -104,9 +105,14 @@ class Results:
         return diagnose(self.dataset, buckets=self._buckets, unit=self.unit)
 
     @cached_property
+    def scores(self) -> list[SystemScore]:
+        """The scores of every system, in the order of the dataset."""
+        return score_systems(self.dataset)
+
+    @cached_property
     def _scores(self) -> pd.DataFrame:
         """One row a system, best first: the fields of ``SystemScore``; equals as in the dataset, undefined F1 last."""
-        frame = pd.DataFrame(score_systems(self.dataset))
+        frame = pd.DataFrame(self.scores)
         return frame if frame.empty else frame.sort_values("f1", ascending=False, kind="stable", ignore_index=True)
 
     @cached_property

@@ -38,7 +38,7 @@ def test_one_reference_as_json(run):
     assert found["systems"] == [
         {
             "name": "mine", "sub": 4, "ins": 1, "del": 2, "distance": 3, "precision": 4 / 6, "recall": 4 / 5,
-            "f1": 8 / 11, "coverage": 1.0,
+            "f1": 8 / 11, "coverage": 1.0, "system_coverage": 1.0,
         }
     ]  # fmt: skip
     assert found["ranges"] == []
@@ -171,8 +171,8 @@ def test_of_several_tag_columns_references_take_the_first(run, files):
         ((*ONE, "--union", "missing/x.txt"), "cannot be written"),
         ((*ONE, "--union", "."), "cannot be written"),
         ((*ONE, *MINE, "--costs", "2"), "give two numbers"),
-        ((*ONE, *MINE, "--costs", "1,-1"), "at least 0"),
-        ((*ONE, *MINE, "--costs", "nan,1"), "at least 0"),
+        ((*ONE, *MINE, "--costs", "1,-1"), "from 0 to 1,000,000"),
+        ((*ONE, *MINE, "--costs", "nan,1"), "from 0 to 1,000,000"),
         (("--reference", "big5.txt", "--normalise", "t2s", "--union", "x.txt"), "lacks the character"),
     ],
 )

@@ -15,10 +15,12 @@ class Left:
     Attributes:
         corpus: its words that are compared, and each stretch that is left out as one word.
         skipped: the stretches of gold that are left out.
+        dropped: how many of its words are left out.
     """
 
     corpus: Corpus
     skipped: list[Span]
+    dropped: int
 
 
 def boundaries(corpus: Corpus) -> set[int]:
@@ -58,10 +60,12 @@ def left_of(gold: Corpus, system: Corpus, differences: Differences) -> Left:
         system_out.update(range(system_from, system_to))
 
     placed: dict[int, str] = {}
+    dropped = 0
     for word, (start, end) in zip(words_of(system), spans(system), strict=True):
         inside = [place in system_out for place in range(start, end)]
         assert all(inside) or not any(inside)
         if inside[0]:
+            dropped += 1
             continue
         ((gold_start, system_start),) = [(g, s) for g, s, length in equal if s <= start and end <= s + length]
         placed[gold_start + start - system_start] = word
@@ -80,4 +84,4 @@ def left_of(gold: Corpus, system: Corpus, differences: Differences) -> Left:
             skipped.append((place, stop))
         words.append(word)
         place += len(word)
-    return Left([words], skipped)
+    return Left([words], skipped, dropped)

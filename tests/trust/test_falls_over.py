@@ -81,7 +81,7 @@ CASES = [
             ("units beyond all texts", f"{DIAGNOSE} --min-units 3000000000", "0<=x<=2147483647"),
             ("buckets of many digits", f"{DIAGNOSE} --buckets {MANY}", "number of buckets '4{39}…': write 1 to 100"),
             ("a bucket beyond all", f"words {FILES} --attribute wLen --bucket 100", "0<=x<=99"),
-            ("a hundred billion members", f"{DIFFICULTY} --k 100000000000", "1<=x<=10000"),
+            ("a hundred billion members", f"{DIFFICULTY} --k 100000000000", "1<=x<=100000"),
             ("a hundred thousand jobs", f"{DIFFICULTY} --jobs 100000", "1<=x<=1024"),
             (
                 "passes without end",

@@ -15,6 +15,7 @@ from cwsdiag.languages import _, translated
 from cwsdiag.report.bundle.words import bucket_words, opens_words
 from cwsdiag.report.files.tables import cell_said, is_text, plain_rows
 from cwsdiag.report.html.legends import mark_picture
+from cwsdiag.views.coverage import left_out_sentence
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
@@ -110,10 +111,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Standings:
-    """A dataset with the scores of all its systems."""
+    """A dataset with the scores of all its systems, and what is left out of them; empty where nothing is."""
 
     name: str
     headline: str
+    left_out: str
     scores: Grid | None
 
 
@@ -205,7 +207,8 @@ def standings(scene: Scene) -> Standings:
     """Return a dataset with the scores of all its systems."""
     scores = made(scene, Scores.KIND, {})
     table = scores.table()
-    return Standings(scene.name, scores.headline, None if table is None or table.frame.empty else grid(table))
+    left_out = left_out_sentence(scene.results.scores)
+    return Standings(scene.name, scores.headline, left_out, None if table is None or table.frame.empty else grid(table))
 
 
 def data(entries: Sequence[Entry]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from cwsdiag.ui.shell.unit_remark import unit_remark
 from cwsdiag.ui.shell.widgets import NO_GOLD, NO_SYSTEMS
 from cwsdiag.ui.work import later
 from cwsdiag.views import standings, wording
-from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS
+from cwsdiag.views.columns import BAKEOFF, BAKEOFF_PAIRS, COVERAGES
 from cwsdiag.views.pairs.verdicts import MARK, verdict_said
 from cwsdiag.views.standings import bakeoff_sentence, bakeoff_verdict, oov_sentence, rules_sentence
 from cwsdiag.views.wording import number
@@ -122,8 +122,7 @@ def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
     shorter = {"true_words": p_("column", "true"), "test_words": p_("column", "test")}
     if ranked["track"].isna().all():
         left_out.add("track")
-    if (ranked["coverage"] == 1).all():
-        left_out.add("coverage")
+    left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
     return {
         key: tables.column(
             column.called(shorter.get(key) or translated(column.label)),

@@ -20,7 +20,7 @@ from cwsdiag.ui.bakeoff.parts import BOUNDARIES, parts
 from cwsdiag.ui.sentence.page import ERRORS
 from cwsdiag.ui.shell import leads, state, tables, widgets
 from cwsdiag.ui.shell.state import Key
-from cwsdiag.views.columns import SEPARATOR_RANGES, SEPARATORS
+from cwsdiag.views.columns import COVERAGES, SEPARATOR_RANGES, SEPARATORS
 from cwsdiag.views.fidelity import without_separators_said
 from cwsdiag.views.wording import listed, number, some_of
 
@@ -307,7 +307,7 @@ def score_tables(found: SeparatorDistances) -> None:
         _table(range_frame(found), columns, key="separator ranges", alt=_("Scores of every system as ranges"))
         widgets.heading(_("Against gold"))
     frame = pd.DataFrame([score_row(score) for score in found.scores])
-    shown = [key for key in SEPARATORS if key != "coverage" or (frame["coverage"] < 1).any()]
+    shown = [key for key in SEPARATORS if key not in COVERAGES or (frame[key] < 1).any()]
     _table(frame, {key: _column(key) for key in shown}, key="separator counts", alt=_("Scores of every system"))
 
 

@@ -11,7 +11,7 @@ from cwsdiag.languages import _, lazy, n_
 from cwsdiag.ui.data.project_data import name_of
 from cwsdiag.ui.data.siblings import f1_table, siblings
 from cwsdiag.ui.shell import leads, tables, widgets
-from cwsdiag.views.columns import COSTLIEST, SCORES, TO_BEST, Column
+from cwsdiag.views.columns import COSTLIEST, COVERAGES, SCORES, TO_BEST, Column
 from cwsdiag.views.wording import number
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _keys(ranking: pd.DataFrame) -> list[str]:
     keys.remove("matched")
     if ranking[["oov_recall", "iv_recall"]].isna().all(axis=None):
         keys = [key for key in keys if key not in ("oov_recall", "iv_recall")]
-    for key in ("coverage", "system_coverage"):
+    for key in COVERAGES:
         if not (ranking[key] < 1).any():
             keys.remove(key)
     return [*keys, *(key for key in TO_BEST if key in ranking), "costliest"]
