@@ -6,6 +6,7 @@ from dataclasses import fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cwsdiag import files
 from cwsdiag.arguments import bounds, text, whole
 from cwsdiag.arguments import path as checked_path
 from cwsdiag.attributes import ATTRIBUTES, Attribute
@@ -90,7 +91,7 @@ class Figure:
         Raises:
             SettingError: there is no such format or size, or no numbers.
             DrawingError: the picture cannot be made here.
-            OSError: the file cannot be written.
+            ReadError: the file cannot be written.
         """
         import warnings
 
@@ -98,7 +99,7 @@ class Figure:
 
         file, named = checked_path("path", path), size_named(text("size", size, "'column'"))
         made = file_of(self.exhibit, file.suffix[1:].lower(), named, lambda said: warnings.warn(said, stacklevel=3))
-        file.write_bytes(made)
+        files.save(file, made)
 
     def _repr_mimebundle_(self, *args: Any, **kwargs: Any) -> Any:
         """Show the chart in a notebook, or the numbers where there is none."""

@@ -19,7 +19,7 @@ from cwsdiag.errors import LIMIT_VARIABLE, CwsdiagError, ReadError, SettingError
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from os import PathLike
 
 MEGABYTE = 1_000_000
@@ -44,6 +44,7 @@ _TROUBLE = {
     errno.EIO: lazy("the disk fails. Check it."),
 }
 _NO_FOLDER = lazy("its folder is not there. Make it, or name a file in another one.")
+_IN_THE_WAY = lazy("there is a file where a folder should be. Name another folder.")
 # What is at hand already, and given under a name: standard input, and what a shell makes of <(command).
 _AT_HAND = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 # Where names stand for what is no file.
@@ -64,18 +65,31 @@ def limit() -> int:
     """Return how many bytes a file may have: ``CWSDIAG_MAX_MB`` megabytes, 200 where that is not set.
 
     Raises:
-        SettingError: the variable is no whole number from 1 to a million.
+        SettingError: as of ``bytes_told``.
     """
-    text = os.environ.get(LIMIT_VARIABLE, "").strip()
+    return bytes_told(LIMIT_VARIABLE, DEFAULT_MEGABYTES)
+
+
+def bytes_told(variable: str, usual: int) -> int:
+    """Return the number of bytes that an environment variable tells in megabytes.
+
+    Args:
+        variable: its name.
+        usual: megabytes where it is not set, or empty.
+
+    Raises:
+        SettingError: it is no whole number from 1 to a million.
+    """
+    text = os.environ.get(variable, "").strip()
     if not text:
-        return DEFAULT_MEGABYTES * MEGABYTE
+        return usual * MEGABYTE
     # Its length first: Python refuses numbers of thousands of digits by an error of its own.
     if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_MEGABYTES)) and 1 <= int(text) <= MOST_MEGABYTES:
         return int(text) * MEGABYTE
     raise SettingError(
         lazy(
             "{variable} is {text!r}: set it to a whole number of megabytes from 1 to {most:,}.",
-            variable=LIMIT_VARIABLE,
+            variable=variable,
             text=shown(text),
             most=MOST_MEGABYTES,
         )
@@ -122,6 +136,11 @@ def trouble(error: OSError | ValueError) -> str:
         return lazy("{problem}. Check the path and the disk.", problem=error.strerror or str(error))
     # A name with a NUL, or with characters that this disk cannot have.
     return lazy("this is no name of a file. Check the path.")
+
+
+def unwritten(error: OSError | ValueError) -> str:
+    """Return what ``trouble`` does, of a file that was to be made: what is missing then is its folder."""
+    return _NO_FOLDER if isinstance(error, FileNotFoundError) else trouble(error)
 
 
 def is_at_hand(path: str | PathLike[str]) -> bool:
@@ -231,8 +250,35 @@ def save(path: str | PathLike[str], data: bytes | str, *, error: type[CwsdiagErr
         write_whole(Path(path), data.encode("utf-8") if isinstance(data, str) else data)
     except (OSError, ValueError) as problem:
         name = shown(str(path), LONGEST_NAME)
-        said = _NO_FOLDER if isinstance(problem, FileNotFoundError) else trouble(problem)
-        raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=said)) from None
+        raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=unwritten(problem))) from None
+
+
+def save_all(
+    folder: Path, contents: Mapping[str, bytes | str], *, option: str, error: type[CwsdiagError] = ReadError
+) -> None:
+    """Write files into a folder, each whole or not at all; one message where that fails.
+
+    Args:
+        folder: it is made where it is not there, as are those in it that paths name.
+        contents: of the files, by their paths in the folder; see ``save``.
+        option: that named the folder, for messages.
+        error: what is raised.
+
+    Raises:
+        CwsdiagError: of class ``error``: the folder is a file, or a file cannot be written.
+    """
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        name = shown(str(folder), LONGEST_NAME)
+        raise error(lazy("{folder}: this is a file. {option} takes a folder.", folder=name, option=option))
+    for path, data in contents.items():
+        target = folder / path
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        except (OSError, ValueError) as problem:
+            name = shown(str(target.parent), LONGEST_NAME)
+            said = _IN_THE_WAY if isinstance(problem, FileExistsError | NotADirectoryError) else trouble(problem)
+            raise error(lazy("{path}: cannot be written: {problem}", path=name, problem=said)) from None
+        save(target, data, error=error)
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cwsdiag import files
 from cwsdiag.errors import ReadError
 from cwsdiag.files import read_whole
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from cwsdiag.report.documents import Document
+
+# What a command writes is there whole, or what was there stays.
+write_file = files.save
 
 
 def show(document: Document | Sequence[Document], lines: Iterable[str], *, as_json: bool) -> None:
@@ -33,18 +37,6 @@ def warn(warnings: Iterable[str]) -> None:
     """Print warnings to stderr."""
     for warning in warnings:
         click.echo(f"warning: {warning}", err=True)
-
-
-def write_file(path: Path, data: str | bytes) -> None:
-    """Write a file; texts are UTF-8, their ends of lines are kept as they are.
-
-    Raises:
-        ReadError: it cannot be written.
-    """
-    try:
-        path.write_bytes(data.encode("utf-8") if isinstance(data, str) else data)
-    except OSError as error:
-        raise ReadError(f"{path}: cannot be written ({error.strerror}). Name a file in a writable folder.") from None
 
 
 def read_utf8(path: Path, otherwise: str) -> str:

@@ -231,16 +231,16 @@ def _write(document: Document, folder: Path) -> None:
 
 
 def _print(document: Document, folder: Path) -> None:
+    from cwsdiag.files import save_all
     from cwsdiag.report.across.study_printed import printed_tables
     from cwsdiag.report.latex import latex_table
     from cwsdiag.report.printed import printed_csv
-    from cwsdiag.report.tables import write_texts
 
     texts = {}
     for table in printed_tables(document):
         texts[f"{table.name}.tex"] = latex_table(table, _signature(document))
         texts[f"{table.name}.csv"] = printed_csv(table)
-    write_texts(texts, folder, option="--latex")
+    save_all(folder, texts, option="--latex")
 
 
 def _signature(document: Document) -> str:

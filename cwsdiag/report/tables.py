@@ -7,7 +7,7 @@ import math
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from cwsdiag.errors import ReadError
+from cwsdiag.files import save_all
 from cwsdiag.frames import width
 from cwsdiag.views.columns import COVERAGES
 from cwsdiag.views.wording import cell
@@ -130,20 +130,4 @@ def write_tables(tables: Mapping[str, Sequence[Mapping[str, Any]]], signature: s
         ReadError: it is a file, or cannot be written.
     """
     texts = {f"{name}.csv": csv_text(rows) for name, rows in tables.items()}
-    write_texts({**texts, "signature.txt": signature + "\n"}, folder, option="--csv")
-
-
-def write_texts(texts: Mapping[str, str], folder: Path, *, option: str) -> None:
-    """Write texts as UTF-8 files, by name, into the folder that an option names; it is made where it is not there.
-
-    Raises:
-        ReadError: it is a file, or cannot be written.
-    """
-    if folder.exists() and not folder.is_dir():
-        raise ReadError(f"{folder}: this is a file. {option} takes a folder.")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in texts.items():
-            (folder / name).write_text(text, encoding="utf-8", newline="")
-    except OSError as error:
-        raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None
+    save_all(folder, {**texts, "signature.txt": signature + "\n"}, option="--csv")

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import ReadError, SettingError
+from cwsdiag import files
+from cwsdiag.errors import SettingError
 from cwsdiag.formats.document import read_text
 from cwsdiag.formats.source import Source
 from cwsdiag.languages import lazy
@@ -74,16 +75,7 @@ def write_weights(weights: Weights, gold: Segmentation, path: str | Path) -> Non
         data = table.csv_bytes(table.columns_of(weights, gold))
     else:
         data = plain.plain_text(weights.values, gold, by_character=kind == ".weight_c").encode("ascii")
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise ReadError(
-            lazy(
-                "{path}: cannot be written ({error}). Name a file in a writable folder.",
-                path=path,
-                error=error.strerror,
-            )
-        ) from None
+    files.save(path, data)
 
 
 def check_fit(weights: Weights, gold: Segmentation) -> None:

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from cwsdiag.errors import ReadError
 from cwsdiag.exhibits import made
 from cwsdiag.exhibits.exhibit import slug
 from cwsdiag.exhibits.overview import Scores
 from cwsdiag.figures.drawn.sheets import WIDE as WIDE_SHEET
 from cwsdiag.figures.paper import SIZES
-from cwsdiag.files import write_whole
+from cwsdiag.files import save_all
 from cwsdiag.report.bundle.drawings import Drawings
 from cwsdiag.report.files.tables import csv_of, latex_of
 from cwsdiag.report.html.page import report_html
@@ -139,14 +138,6 @@ def write_report(report: Report, folder: Path) -> list[str]:
     Raises:
         ReadError: it is a file, or cannot be written.
     """
-    if folder.exists() and not folder.is_dir():
-        raise ReadError(f"{folder}: this is a file. --out takes a folder.")
-    try:
-        for name, data in report.files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, data)
-        beside = {f"{path.parent.name}/{path.name}" for part in PARTS for path in (folder / part).glob("*")}
-    except OSError as error:
-        raise ReadError(f"{folder}: cannot be written ({error.strerror}). Name a writable folder.") from None
+    save_all(folder, report.files, option="--out")
+    beside = {f"{path.parent.name}/{path.name}" for part in PARTS for path in (folder / part).glob("*")}
     return sorted(beside - report.files.keys())

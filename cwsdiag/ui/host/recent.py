@@ -7,10 +7,9 @@ import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 from cwsdiag.errors import CwsdiagError
-from cwsdiag.files import read_whole
+from cwsdiag.files import read_whole, write_whole
 from cwsdiag.folders import data_folder, made_private
 
 MOST = 6
@@ -27,9 +26,7 @@ def remember(project: Path) -> None:
     # A convenience: no server must fail to start for it.
     with suppress(OSError):
         folder = made_private(data_folder())
-        with NamedTemporaryFile("w", dir=folder, suffix=".json", encoding="utf-8", delete=False) as file:
-            json.dump(paths, file, ensure_ascii=False)
-        os.replace(file.name, folder / _FILE)
+        write_whole(folder / _FILE, json.dumps(paths, ensure_ascii=False).encode())
 
 
 def known() -> dict[str, Path]:
