@@ -9,6 +9,7 @@ import click
 
 from cwsdiag.cli.options import json_option
 from cwsdiag.cli.output import show
+from cwsdiag.files import MEGABYTE, MOST_MEGABYTES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,12 +19,22 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--clear", is_flag=True, help="Remove them; a model is learnt again when it is needed.")
+@click.option(
+    "--keep-mb",
+    type=click.IntRange(0, MOST_MEGABYTES),
+    metavar="MB",
+    help="Remove those used longest ago until so many megabytes are left; those of the last hour stay.",
+)
 @click.option("--yes", is_flag=True, help="Do not ask before removing.")
 @json_option
-def cache(clear: bool, yes: bool, as_json: bool) -> None:
-    """The models that are kept, so that none is learnt twice: where, how many, how large."""
+def cache(clear: bool, keep_mb: int | None, yes: bool, as_json: bool) -> None:
+    """The models that are kept, so that none is learnt twice: where, how many, how large.
+
+    At most 5,000 MB are kept, or as many as the environment variable CWSDIAG_CACHE_MB says; those used longest ago go
+    first.
+    """
     from cwsdiag.difficulty import cache_folder
-    from cwsdiag.difficulty.cache import cached_models, clear_cache
+    from cwsdiag.difficulty.cache import cached_models, clear_cache, most_cached, trim_cache
     from cwsdiag.report.tables import printable, text_table
 
     folder, removed = cache_folder(), None
@@ -33,11 +44,16 @@ def cache(clear: bool, yes: bool, as_json: bool) -> None:
         if _files(models) and not yes:
             click.confirm(f"Remove {_said(models)} from {where}?", abort=True, err=True)
         removed = clear_cache(folder)
+    elif keep_mb is not None:
+        removed = trim_cache(folder, keep_mb * MEGABYTE)
+    if removed is not None:
         models = cached_models(folder)
-    document: dict[str, Any] = {"folder": str(folder), "models": [asdict(one) for one in models]}
+    most = most_cached()
+    document: dict[str, Any] = {"folder": str(folder), "limit": most, "models": [asdict(one) for one in models]}
     if removed is None:
         rows = [{"kind": one.kind, "files": one.files, "size": _size(one.bytes)} for one in models]
-        lines = [where, "", text_table(rows, {"kind": "models of", "files": "files", "size": "size"})]
+        table = text_table(rows, {"kind": "models of", "files": "files", "size": "size"})
+        lines = [where, "", table, "", f"at most {_size(most)} are kept; CWSDIAG_CACHE_MB says how many"]
     else:
         document["removed"] = [asdict(one) for one in removed]
         lines = [f"removed {_said(removed)} from {where}"]
@@ -55,4 +71,4 @@ def _said(models: Sequence[CachedModels]) -> str:
 
 
 def _size(count: int) -> str:
-    return f"{count / 1_000_000:,.1f} MB"
+    return f"{count / MEGABYTE:,.1f} MB"

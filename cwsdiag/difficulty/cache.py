@@ -1,32 +1,42 @@
 """A folder that keeps models, so that none is learnt twice: of committees, and of the built-in segmenter.
 
 Settings and training data have a folder of their own, a model a file in it. What is in a file is checked when it is
-read: one that is broken counts as not there.
+read: one that is broken counts as not there. The folder has a size: the models whose last use is longest ago go first,
+and none that was used a moment ago, which may be in use.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 import re
-import tempfile
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, get_args
 
 from cwsdiag.errors import SettingError
+from cwsdiag.files import bytes_told, trouble, write_whole
 from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 VARIABLE = "CWSDIAG_CACHE"
+SIZE_VARIABLE = "CWSDIAG_CACHE_MB"
+DEFAULT_MEGABYTES = 5_000
+# So many seconds after its last use a model counts as in use.
+IN_USE = 60 * 60
 ModelKind = Literal["committees", "segmenters"]
 MODEL_KINDS: tuple[ModelKind, ...] = get_args(ModelKind)
 _KEY_LENGTH = 32
 _FOLDER = re.compile(rf"[0-9a-f]{{{_KEY_LENGTH}}}")
-_FILE = re.compile(r"\d{6,}\.model|\..+\.part")
+# Models, and what was not finished: as this version calls it, and as the first did.
+_FILE = re.compile(r"\d{6,}\.model|\.\w{8}|\..+\.part")
+# This share of the cache is written before its size is looked at again.
+_UNSEEN = 0.05
 _DIGEST = hashlib.sha256().digest_size
 
 
@@ -46,6 +56,15 @@ def has_models(folder: Path, key: str, count: int, *, kind: ModelKind = "committ
     """Tell whether a cache folder has the first so many models of ``key``; whether they are whole shows when read."""
     models = folder / kind / key[:_KEY_LENGTH]
     return all(_path(models, number).is_file() for number in range(count))
+
+
+def most_cached() -> int:
+    """Return how many bytes of models are kept: ``CWSDIAG_CACHE_MB`` megabytes, 5,000 where that is not set.
+
+    Raises:
+        SettingError: the variable is no whole number from 1 to a million.
+    """
+    return bytes_told(SIZE_VARIABLE, DEFAULT_MEGABYTES)
 
 
 @dataclass(frozen=True)
@@ -97,6 +116,38 @@ def clear_cache(folder: Path) -> list[CachedModels]:
     return removed
 
 
+def trim_cache(folder: Path, most: int) -> list[CachedModels]:
+    """Remove the models whose last use is longest ago until so many bytes are left; return what was removed.
+
+    Those used within the last hour stay, however large they are. Any number of processes may do this at once; what
+    cannot be removed stays.
+
+    Args:
+        folder: the cache folder.
+        most: how many bytes may be left.
+    """
+    found = [(path, status) for kind in MODEL_KINDS for path in _files(folder, kind) if (status := _status(path))]
+    found.sort(key=lambda one: (one[1].st_mtime, one[0]))
+    left = sum(status.st_size for _, status in found)
+    recent = time.time() - IN_USE
+    removed: dict[str, list[int]] = {kind: [] for kind in MODEL_KINDS}
+    for path, status in found:
+        if left <= most or status.st_mtime > recent:
+            break
+        with suppress(OSError):
+            path.unlink()
+            removed[path.parent.parent.name].append(status.st_size)
+        left -= status.st_size
+    return [CachedModels(kind, len(removed[kind]), sum(removed[kind])) for kind in MODEL_KINDS]
+
+
+def _status(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:  # removed meanwhile
+        return None
+
+
 def _files(folder: Path, kind: ModelKind) -> list[Path]:
     """Return the files that ``ModelCache`` made, those that it could not finish among them."""
     return [
@@ -107,10 +158,7 @@ def _files(folder: Path, kind: ModelKind) -> list[Path]:
 
 
 def _counted(kind: ModelKind, files: Sequence[Path]) -> CachedModels:
-    sizes = []
-    for path in files:
-        with suppress(FileNotFoundError):  # removed meanwhile
-            sizes.append(path.stat().st_size)
+    sizes = [status.st_size for path in files if (status := _status(path))]
     return CachedModels(kind, len(sizes), sum(sizes))
 
 
@@ -128,7 +176,9 @@ class ModelCache:
         Raises:
             SettingError: the folder cannot be made.
         """
+        self._whole = folder
         self._folder = None if folder is None else folder / kind / key[:_KEY_LENGTH]
+        self._unseen: float = math.inf
         if self._folder is not None:
             try:
                 self._folder.mkdir(parents=True, exist_ok=True)
@@ -136,38 +186,42 @@ class ModelCache:
                 raise _unusable(self._folder, error) from None
 
     def read(self, number: int) -> bytes | None:
-        """Return the model of a member; None where there is none that is whole."""
+        """Return the model of a member; None where there is none that is whole. That counts as its use."""
         if self._folder is None:
             return None
+        path = _path(self._folder, number)
         try:
-            content = _path(self._folder, number).read_bytes()
+            content = path.read_bytes()
         except OSError:
             return None
         digest, model = content[:_DIGEST], content[_DIGEST:]
-        return model if hashlib.sha256(model).digest() == digest else None
+        if hashlib.sha256(model).digest() != digest:
+            return None
+        with suppress(OSError):
+            os.utime(path)
+        return model
 
     def write(self, number: int, model: bytes) -> None:
-        """Keep the model of a member; others see all of it or nothing.
+        """Keep the model of a member; others see all of it or nothing. Older ones go where there are too many.
 
         Raises:
-            SettingError: the file cannot be written.
+            SettingError: the file cannot be written, or the size of the cache is no number.
         """
-        if self._folder is None:
+        if self._folder is None or self._whole is None:
             return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self._folder, prefix=".", suffix=".part")
-            try:
-                with open(handle, "wb") as file:
-                    file.write(hashlib.sha256(model).digest() + model)
-                os.replace(name, _path(self._folder, number))
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            write_whole(_path(self._folder, number), hashlib.sha256(model).digest() + model)
         except FileNotFoundError:  # the cache is cleared at this moment: the model will be learnt again
             return
         except OSError as error:
             raise _unusable(self._folder, error) from None
+        # To look at all models for each one takes longer than to write it.
+        self._unseen += len(model)
+        most = most_cached()
+        if self._unseen > most * _UNSEEN:
+            self._unseen = 0
+            trim_cache(self._whole, most)
 
 
 def _path(folder: Path, number: int) -> Path:
@@ -177,8 +231,8 @@ def _path(folder: Path, number: int) -> Path:
 def _unusable(folder: Path, error: OSError) -> SettingError:
     return SettingError(
         lazy(
-            "{folder}: models cannot be kept there ({reason}). Name another folder for the cache, or use none.",
+            "{folder}: models cannot be kept there: {problem} Or name another folder for the cache, or use none.",
             folder=folder,
-            reason=error.strerror,
+            problem=trouble(error),
         )
     )

@@ -9,7 +9,6 @@ import numpy as np
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.difficulty.cache import ModelCache
 from cwsdiag.difficulty.learners import Perceptron
-from cwsdiag.difficulty.model import Model
 from cwsdiag.difficulty.settings import digest_of, key_of
 from cwsdiag.difficulty.templates import TEMPLATES, Features
 from cwsdiag.difficulty.work import Material
@@ -120,12 +119,10 @@ def train_segmenter(
         return ()
     named = {"seed": int(seed), "sentences": len(chosen), "template": template, "training": digest_of(training)}
     models = ModelCache(cache, key_of(learner, **named), kind="segmenters")
-    kept = models.read(0)
-    if kept is None:
+    model = materials[0].kept(models.read(0), template)
+    if model is None:
         model = materials[0].learnt(learner, template, chosen, np.random.default_rng(seed))
         models.write(0, model.to_bytes())
-    else:
-        model = Model.from_bytes(kept)
     name = name or f"{learner} {template}"
     return tuple(
         cut_by(material.cut(model, template), text, name=name) for material, text in zip(materials, texts, strict=True)

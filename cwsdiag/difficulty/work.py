@@ -63,6 +63,10 @@ class Material:
         features = self.features[template]
         return learner.learn(self.training, self.tags, chosen, template=template, features=features, rng=rng)
 
+    def kept(self, content: bytes | None, template: Template) -> Model | None:
+        """Return a model that was kept; None where there is none, or it is not one of these features."""
+        return None if content is None else Model.from_bytes(content, features=self.features[template])
+
     def cut(self, model: Model, template: Template) -> NDArray[np.int8]:
         """Return the tags that a model gives the text."""
         return model.tags(self.text, template=template, features=self.features[template])
@@ -77,14 +81,15 @@ def work(
         material: what all members share.
         settings: of the committee.
         number: of the member.
-        kept: its model, where it was learnt before.
+        kept: its model, where it was learnt before; one that cannot be is learnt again.
 
     Returns:
         Its number; its model, where it was learnt now; and the tags of the text.
     """
     member, chosen, rng = draw(settings, number, len(material.training))
-    if kept is not None:
-        return number, None, material.cut(Model.from_bytes(kept), member.template)
+    before = material.kept(kept, member.template)
+    if before is not None:
+        return number, None, material.cut(before, member.template)
     model = material.learnt(settings.learner, member.template, chosen, rng)
     return number, model.to_bytes(), material.cut(model, member.template)
 

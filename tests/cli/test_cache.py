@@ -1,6 +1,8 @@
 """``cwsdiag cache``: what it shows, and what it removes."""
 
 import json
+import os
+import time
 
 import pytest
 from click.testing import CliRunner
@@ -38,6 +40,7 @@ def files(folder):
 def test_it_shows_where_and_how_much(models):
     assert call().stdout.splitlines() == [
         str(models), "", "models of   files  size", "committees      2  1.2 MB", "segmenters      1  0.6 MB",
+        "", "at most 5,000.0 MB are kept; CWSDIAG_CACHE_MB says how many",
     ]  # fmt: skip
     assert len(files(models)) == 3
 
@@ -48,8 +51,9 @@ def test_json_says_the_same(models):
         {"kind": "segmenters", "files": 1, "bytes": 600_000},
     ]
     nothing = [{"kind": one["kind"], "files": 0, "bytes": 0} for one in kinds]
-    assert json.loads(call("--json").stdout) == {"folder": str(models), "models": kinds}
+    assert json.loads(call("--json").stdout) == {"folder": str(models), "limit": 5_000_000_000, "models": kinds}
     document = json.loads(call("--json", "--clear", answer="y\n").stdout)
+    assert document.pop("limit") == 5_000_000_000
     assert document == {"folder": str(models), "models": nothing, "removed": kinds}
 
 
@@ -83,3 +87,20 @@ def test_what_cannot_be_removed_is_bad_input(models, monkeypatch):
     refused = call("--clear", "--yes", code=2)
     assert refused.stderr.startswith("cwsdiag: ")
     assert "cannot be removed (Permission denied)" in refused.stderr
+
+
+def test_those_used_longest_ago_go_first(models):
+    for path, days in zip(sorted(files(models)), (3, 1, 2), strict=True):
+        os.utime(path, (time.time() - days * 86_400,) * 2)
+    assert call("--keep-mb", "1").stdout == f"removed 2 files (1.2 MB) from {models}\n"
+    assert files(models) == [models / "committees" / ("a" * 32) / "000001.model"]
+    # What was used within the last hour may be in use.
+    ModelCache(models, "a" * 64).read(1)
+    document = json.loads(call("--keep-mb", "0", "--json").stdout)
+    assert [one["files"] for one in document["removed"]] == [0, 0]
+    assert [one["files"] for one in document["models"]] == [1, 0]
+
+
+def test_a_size_that_is_none_is_said(models, monkeypatch):
+    monkeypatch.setenv("CWSDIAG_CACHE_MB", "lots")
+    assert "CWSDIAG_CACHE_MB is 'lots': set it to a whole number of megabytes" in call(code=2).stderr

@@ -1,7 +1,9 @@
 """Where models are kept, and in what state."""
 
+import hashlib
 import os
 import sys
+import time
 from pathlib import Path
 
 import platformdirs
@@ -10,9 +12,10 @@ import pytest
 from platformdirs.macos import MacOS
 from platformdirs.windows import Windows
 
-from cwsdiag.difficulty import cache_folder
-from cwsdiag.difficulty.cache import CachedModels, ModelCache, cached_models, clear_cache
+from cwsdiag.difficulty import CommitteeSettings, cache_folder, committee, train_segmenter
+from cwsdiag.difficulty.cache import CachedModels, ModelCache, cached_models, clear_cache, trim_cache
 from cwsdiag.errors import SettingError
+from tests.difficulty.corpus import segmentation
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="where other platforms have their caches is theirs to say")
@@ -64,7 +67,7 @@ def test_a_file_that_cannot_be_finished_leaves_nothing(tmp_path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(SettingError, match="No space left"):
+    with pytest.raises(SettingError, match="the disk is full"):
         cache.write(0, b"model")
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
@@ -147,3 +150,61 @@ def test_what_cannot_be_removed_is_named(tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "unlink", refuse)
     with pytest.raises(SettingError, match=r"000000\.model: cannot be removed \(Permission denied\)"):
         clear_cache(tmp_path)
+
+
+def aged(path, hours):
+    os.utime(path, (time.time() - hours * 3600,) * 2)
+
+
+def test_a_cache_that_grows_too_large_loses_what_was_used_longest_ago(tmp_path, monkeypatch):
+    monkeypatch.setenv("CWSDIAG_CACHE_MB", "1")
+    model = bytes(300_000)
+    old, other = ModelCache(tmp_path, KEYS[0]), ModelCache(tmp_path, KEYS[1], kind="segmenters")
+    for number in range(3):
+        old.write(number, model)
+        aged(tmp_path / "committees" / KEYS[0][:32] / f"{number:06d}.model", 10 - number)
+    # Reading is using.
+    assert old.read(0) == model
+    for number in range(3):
+        other.write(number, model)
+    assert [old.read(number) is not None for number in range(3)] == [True, False, False]
+    assert all(other.read(number) == model for number in range(3))
+    # What may be in use stays, though it is more than there should be.
+    assert sum(one.bytes for one in cached_models(tmp_path)) > 1_000_000
+
+
+def test_several_processes_trim_at_once(tmp_path, monkeypatch):
+    two_kinds(tmp_path)
+    for path in tmp_path.rglob("*.model"):
+        aged(path, 2)
+    real = Path.unlink
+
+    def first(self, missing_ok=False):
+        real(self)
+        real(self, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", first)
+    assert [one.files for one in trim_cache(tmp_path, 0)] == [0, 0]
+    assert [one.files for one in cached_models(tmp_path)] == [0, 0]
+
+
+def test_a_poisoned_model_is_learnt_again(tmp_path):
+    """With its digest right, as whoever can write there can make it: numbers that are none gave other difficulties."""
+    training = segmentation([["我们", "喜欢", "分词"], ["他", "在", "北京"]] * 20)
+    chosen = CommitteeSettings(members=2)
+    before = committee(training, training, chosen, jobs=1, cache=tmp_path)
+    paths = sorted(tmp_path.rglob("*.model"))
+    good = [path.read_bytes() for path in paths]
+    model = good[0][DIGEST:]
+    # The transitions stand at the end.
+    poisoned = model[:-64] + b"\xff" * 64
+    paths[0].write_bytes(hashlib.sha256(poisoned).digest() + poisoned)
+    paths[1].write_bytes(hashlib.sha256(b"").digest())
+    again = committee(training, training, chosen, jobs=1, cache=tmp_path)
+    assert (again.cuts == before.cuts).all()
+    assert [path.read_bytes() for path in paths] == good
+    (cut,) = train_segmenter(training, [training.text], cache=tmp_path)
+    (path,) = (tmp_path / "segmenters").rglob("*.model")
+    path.write_bytes(hashlib.sha256(poisoned).digest() + poisoned)
+    (relearnt,) = train_segmenter(training, [training.text], cache=tmp_path)
+    assert (relearnt.word_ends == cut.word_ends).all()
