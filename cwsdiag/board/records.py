@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from cwsdiag.align import Mismatch
 from cwsdiag.arguments import bounds, whole
 from cwsdiag.board.files import fetch, keep, task_file, task_files
-from cwsdiag.board.models import BoardFile, Participant, Submission, Task
+from cwsdiag.board.models import BoardFile, Participant, Submission, SubmissionKind, Task
 from cwsdiag.board.notes import description_said, split_said
 from cwsdiag.board.scoring import TaskFiles
 from cwsdiag.errors import BoardError
 from cwsdiag.languages import lazy
+from cwsdiag.sqlite import Damaged, checked
+from cwsdiag.sqlite.cells import DIGEST, MOMENT, NAME, NUMBER, TEXT, WHOLE, either, one_of
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable
 
     from cwsdiag.board.files import PackedFile
-    from cwsdiag.board.models import Entry, SubmissionKind
+    from cwsdiag.board.models import Entry
     from cwsdiag.board.scoring import Scored
 
 RANKED_BY = "bakeoff.f1"
@@ -46,7 +50,7 @@ _SUBMISSIONS = """
     ORDER BY submission.id
 """
 _PARTICIPANTS = """
-    SELECT author, task.name, track, count(*)
+    SELECT author, task.name, track, count(*) AS count
     FROM submission JOIN task ON task.id = submission.task
     WHERE kind = 'system' GROUP BY author, task.id, track ORDER BY author, task.id
 """
@@ -56,6 +60,34 @@ _SCORES = """
     WHERE (:task IS NULL OR task = :task) AND (:id IS NULL OR submission.id = :id)
     ORDER BY score.rowid
 """
+# What they must hold; see ``cwsdiag.sqlite.cells``.
+_TRUTH = one_of((0, 1))
+_TASK = {
+    **dict.fromkeys(("id", "sentences", "words", "characters", "references", "submissions"), WHOLE),
+    **dict.fromkeys(("name", "tracks"), NAME),
+    **dict.fromkeys(("rules", "split", "committee", "signature"), TEXT),
+    **dict.fromkeys(("opens", "closes"), either("", MOMENT)),
+    **dict.fromkeys(("open_gold", "training", "weights"), _TRUTH),
+    "created": MOMENT,
+    "mismatch": one_of(get_args(Mismatch)),
+}
+_SUBMISSION = {
+    **dict.fromkeys(("task", "system", "author"), NAME),
+    **dict.fromkeys(("description", "resources", "signature"), TEXT),
+    "id": WHOLE,
+    "kind": one_of(get_args(SubmissionKind)),
+    "track": either(None, NAME),
+    "created": MOMENT,
+    "digest": either("", DIGEST),
+}
+_PARTICIPANT = {**dict.fromkeys(("author", "name", "track"), NAME), "count": WHOLE}
+_SCORE = {"submission": WHOLE, "name": NAME, "value": NUMBER}
+_RULE = {"track": NAME, "rule": TEXT}
+_SCORED_WITH = {
+    **{column: _TASK[column] for column in ("name", "mismatch", "open_gold")},
+    "gold_mark": DIGEST,
+    "weights_mark": either("", DIGEST),
+}
 
 
 def list_tasks(connection: sqlite3.Connection) -> list[Task]:
@@ -78,9 +110,11 @@ def find_task(connection: sqlite3.Connection, name: str) -> tuple[int, Task]:
 
 def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
     """Return what predictions for a task are scored with."""
-    columns = "SELECT name, gold_mark, weights_mark, mismatch FROM task WHERE id = ?"
-    facts = connection.execute(columns, (task,)).fetchone()
+    columns = "SELECT name, gold_mark, weights_mark, mismatch, open_gold FROM task WHERE id = ?"
+    facts = checked(connection.execute(columns, (task,)).fetchone(), _SCORED_WITH)
     (gold,) = task_files(connection, task, "gold")
+    if facts.pop("open_gold") and hashlib.sha256(gold.data).hexdigest() != facts["gold_mark"]:
+        raise Damaged(lazy("the gold of {task} is not that of its digest", task=facts["name"]))
     return TaskFiles(
         **facts,
         gold=gold,
@@ -93,7 +127,8 @@ def scoring_files(connection: sqlite3.Connection, task: int) -> TaskFiles:
 def participants(connection: sqlite3.Connection) -> list[Participant]:
     """Return who handed in what, by name of the author; empty without submissions."""
     found: dict[str, dict[tuple[str, str], int]] = {}
-    for author, task, track, count in connection.execute(_PARTICIPANTS):
+    for row in connection.execute(_PARTICIPANTS):
+        author, task, track, count = checked(row, _PARTICIPANT).values()
         found.setdefault(author, {})[task, track] = count
     return [Participant(author, submissions) for author, submissions in found.items()]
 
@@ -124,9 +159,19 @@ def find_submission(connection: sqlite3.Connection, id: int) -> Submission:
 
 
 def prediction(connection: sqlite3.Connection, id: int) -> BoardFile:
-    """Return the file of a submission that is there."""
-    (number,) = connection.execute("SELECT file FROM submission WHERE id = ?", (id,)).fetchone()
-    return fetch(connection, number)
+    """Return the file of a submission that is there.
+
+    Raises:
+        Damaged: it is not what was handed in.
+    """
+    row = connection.execute("SELECT file, digest FROM submission WHERE id = ?", (id,)).fetchone()
+    if row is None:
+        raise Damaged(lazy("submission {id} is missing", id=id))
+    number, digest = row
+    file = fetch(connection, number)
+    if hashlib.sha256(file.data).hexdigest() != digest:
+        raise Damaged(lazy("the file of submission {id} is not that of its digest", id=id))
+    return file
 
 
 def insert_submission(
@@ -175,12 +220,13 @@ def score_names(submissions: Iterable[Submission]) -> list[str]:
 
 def _task(connection: sqlite3.Connection, row: sqlite3.Row) -> tuple[int, Task]:
     """Return the number and the task of a row of ``_TASKS``."""
-    facts = dict(row)
+    facts = checked(row, _TASK)
     number = facts.pop("id")
     facts["split"] = split_said(facts["split"])
     facts["tracks"] = tuple(facts["tracks"].split(","))
     rules = "SELECT track, rule FROM track_rule WHERE task = ? ORDER BY rowid"
-    facts["track_rules"] = dict(connection.execute(rules, (number,)).fetchall())
+    said = [checked(rule, _RULE) for rule in connection.execute(rules, (number,))]
+    facts["track_rules"] = {one["track"]: one["rule"] for one in said}
     # SQLite stores truth as 0 and 1.
     facts |= {name: bool(facts[name]) for name in ("open_gold", "training", "weights")}
     return number, Task(**facts)
@@ -189,9 +235,10 @@ def _task(connection: sqlite3.Connection, row: sqlite3.Row) -> tuple[int, Task]:
 def _submissions(connection: sqlite3.Connection, *, task: int | None = None, id: int | None = None) -> list[Submission]:
     wanted = {"task": task, "id": id}
     scores: dict[int, dict[str, float]] = {}
-    for submission, name, value in connection.execute(_SCORES, wanted):
+    for row in connection.execute(_SCORES, wanted):
+        submission, name, value = checked(row, _SCORE).values()
         scores.setdefault(submission, {})[name] = math.nan if value is None else value
-    rows = [dict(row) for row in connection.execute(_SUBMISSIONS, wanted)]
+    rows = [checked(row, _SUBMISSION) for row in connection.execute(_SUBMISSIONS, wanted)]
     return [
         Submission(
             **row | {"description": description_said(row["description"])},

@@ -176,7 +176,11 @@ _VERSION_3 = (
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
 MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1, _VERSION_2, _VERSION_3]
 
-_KIND = sqlite.FileKind(lazy("board"), "cwsdiag board add-task", APPLICATION, MIGRATIONS, BoardError)
+_KIND = sqlite.FileKind(
+    lazy("board"), "cwsdiag board add-task", "cwsdiag board check", APPLICATION, MIGRATIONS, BoardError
+)
 # See ``cwsdiag.sqlite``.
 prepare = partial(sqlite.prepare, kind=_KIND)
 transaction = partial(sqlite.transaction, kind=_KIND)
+back_up = partial(sqlite.back_up, kind=_KIND)
+examine = partial(sqlite.examine, kind=_KIND)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
+from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import (
     PATH,
     format_options,
@@ -57,6 +58,11 @@ def open_board(file: Path | None, project: Path | None, *, create: bool = False)
     """
     from cwsdiag.board import Board
 
+    return Board(board_file(file, project), create=create)
+
+
+def board_file(file: Path | None, project: Path | None) -> Path:
+    """Return the file of the board that the options name; see ``open_board``."""
     if file is None and project is not None:
         from cwsdiag.project import read_project
 
@@ -65,7 +71,7 @@ def open_board(file: Path | None, project: Path | None, *, create: bool = False)
             raise SettingError(f'{project}: this project names no board. Add a line such as board = "board.sqlite".')
     if file is None:
         raise SettingError("which board? Name it with --board FILE, or --project with a project file that names it.")
-    return Board(file, create=create)
+    return file
 
 
 def _named_tracks(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
@@ -184,6 +190,32 @@ def participants(as_json: bool, **where: Any) -> None:
     opened = open_board(**where)
     found = opened.participants()
     show(participants_document(found), participants_lines(found, opened.tasks()), as_json=as_json)
+
+
+@board.command()
+@board_options
+@json_option
+def check(as_json: bool, **where: Any) -> None:
+    """What is wrong with the board's file; nothing is written. Exit code 1 where something is."""
+    from cwsdiag.board.health import examine
+
+    path = board_file(**where)
+    with working("checking"):
+        health = examine(path)
+    show_health(path, health, as_json=as_json)
+
+
+@board.command()
+@click.argument("target", metavar="FILE", type=PATH)
+@board_options
+def backup(target: Path, **where: Any) -> None:
+    """Copy the board to FILE, a new one, while servers write to it. The copy has gold and e-mail addresses in it."""
+    from cwsdiag.board.schema import back_up
+
+    path = board_file(**where)
+    with working("copying"):
+        back_up(path, target)
+    say_copied(path, target)
 
 
 @board.command()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cwsdiag.arguments import bounds
+from cwsdiag.cli.databases import say_copied, show_health
 from cwsdiag.cli.options import PATH, file_options, json_option, length_options, load_named, weights_option, whole
 from cwsdiag.cli.output import read_utf8, show, write_file
 from cwsdiag.errors import SettingError
@@ -125,6 +126,27 @@ def take(study: str, marks: Path, overwrite: bool, file: Path) -> None:
     text = read_utf8(marks, "the file must be UTF-8. Save it as CSV UTF-8 and try again.")
     taken = kept.take(study, from_csv(kept.study(study), text), replace=overwrite)
     click.echo(f"{taken.new:,} judgements imported, {taken.changed:,} replaced, {taken.same:,} already here")
+
+
+@judge.command()
+@json_option
+@judgements_option
+def check(file: Path, as_json: bool) -> None:
+    """What is wrong with the file; nothing is written. Exit code 1 where something is."""
+    from cwsdiag.judging.health import examine
+
+    show_health(file, examine(file), as_json=as_json)
+
+
+@judge.command()
+@click.argument("target", metavar="FILE", type=PATH)
+@judgements_option
+def backup(target: Path, file: Path) -> None:
+    """Copy the file of judgements to FILE, a new one, while people judge."""
+    from cwsdiag.judging.schema import back_up
+
+    back_up(file, target)
+    say_copied(file, target)
 
 
 def _values(given: Sequence[str]) -> dict[str, float]:

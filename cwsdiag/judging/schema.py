@@ -78,7 +78,11 @@ _VERSION_1 = (
 # Version n of the schema is what the first n of them make. A released one is never changed; a new one goes at the end.
 MIGRATIONS: list[tuple[str, ...]] = [_VERSION_1]
 
-_KIND = sqlite.FileKind(lazy("file of judgements"), "cwsdiag judge new", APPLICATION, MIGRATIONS, JudgingError)
+_KIND = sqlite.FileKind(
+    lazy("file of judgements"), "cwsdiag judge new", "cwsdiag judge check", APPLICATION, MIGRATIONS, JudgingError
+)
 # See ``cwsdiag.sqlite``.
 prepare = partial(sqlite.prepare, kind=_KIND)
 transaction = partial(sqlite.transaction, kind=_KIND)
+back_up = partial(sqlite.back_up, kind=_KIND)
+examine = partial(sqlite.examine, kind=_KIND)

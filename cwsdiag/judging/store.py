@@ -112,7 +112,7 @@ class Judgements:
         """
         with transaction(self.path) as connection:
             id, study = records.find_study(connection, name)
-            return study, records.find_judgements(connection, id, judge)
+            return study, records.find_judgements(connection, id, study, judge)
 
     def mark(self, study: str, judge: str, number: int, marks: Mapping[str, Mark]) -> None:
         """Store what a judge says of a sentence, whole, in place of what they said before.
@@ -145,7 +145,7 @@ class Judgements:
         new = changed = same = 0
         with transaction(self.path, write=True) as connection:
             id, found = records.find_study(connection, study)
-            here = by_judge(records.find_judgements(connection, id))
+            here = by_judge(records.find_judgements(connection, id, found))
             for one in judgements:
                 judge, marks = judge_name(one.judge), found.item(one.number).checked(one.marks)
                 before = here.get(judge, {}).get(one.number)

@@ -9,9 +9,9 @@ from contextlib import closing
 
 import pytest
 
-from cwsdiag import sqlite
 from cwsdiag.board import Board, schema
 from cwsdiag.errors import BoardError
+from cwsdiag.sqlite import connecting
 from tests.board.corpus import ask, draft, entry, numbered, source, weighted
 
 
@@ -36,15 +36,15 @@ def test_a_missing_board_is_named(tmp_path):
     with pytest.raises(BoardError, match=r"gone\.sqlite: there is no board"):
         Board(tmp_path / "gone.sqlite", create=False)
     assert not (tmp_path / "gone.sqlite").exists()
-    with pytest.raises(BoardError, match="cannot be opened"):
+    with pytest.raises(BoardError, match="cannot be made: its folder is not there"):
         Board(tmp_path / "no folder" / "board.sqlite")
-    with pytest.raises(BoardError, match="cannot be opened"):
+    with pytest.raises(BoardError, match="this is a folder"):
         Board(tmp_path)
 
 
 def test_a_board_that_is_taken_away_is_not_made_again(board):
     board.path.unlink()
-    with pytest.raises(BoardError, match="cannot be opened"):
+    with pytest.raises(BoardError, match="there is no board"):
         board.tasks()
     assert not board.path.exists()
 
@@ -149,14 +149,17 @@ def test_a_board_of_version_1_takes_tracks_of_any_name_and_gives_no_number_again
 
 def test_a_migration_that_fails_leaves_the_old_version(board, migrations):
     migrations.append(("CREATE TABLE more (id)", "CREATE TABLE more (id)"))
-    with pytest.raises(sqlite3.OperationalError, match="already exists"):
+    before = board.path.read_bytes()
+    with pytest.raises(BoardError, match="table more already exists"):
         Board(board.path)
+    assert board.path.read_bytes() == before
+    assert list(board.path.parent.iterdir()) == [board.path]
     assert ask(board.path, "PRAGMA user_version") == [(len(migrations) - 1,)]
     assert ask(board.path, "SELECT name FROM sqlite_master WHERE name = 'more'") == []
 
 
 def test_a_writer_that_waits_too_long_says_so(board, monkeypatch):
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
     with (
         schema.transaction(board.path, write=True),
         pytest.raises(BoardError, match="Try again"),

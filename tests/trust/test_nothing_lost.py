@@ -2,18 +2,85 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.trust.cases import Case, run
+from cwsdiag.board import Board, schema
+from tests.board.corpus import draft
+from tests.trust.cases import SCORE, Case, run
+from tests.trust.damage import damaged, good_judgements
+from tests.trust.older import made_older
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+DIAGNOSE = SCORE.replace("score", "diagnose")
+TWO = "--system a=a.txt --system b=gold.txt"
+
+
+def board(folder: Path) -> Path:
+    """A board of one task."""
+    Board(folder / "lab.sqlite").add_task(draft(open_gold=True))
+    return folder / "lab.sqlite"
+
+
+def broken(folder: Path) -> None:
+    """A board that lost a table."""
+    good = board(folder).rename(folder / "good.sqlite")
+    assert damaged(good, folder / "lab.sqlite", "DROP TABLE score")
+
+
+def older(folder: Path) -> None:
+    """A board as the first version made it."""
+    good = board(folder).rename(folder / "good.sqlite")
+    made_older(good, folder / "lab.sqlite", schema.MIGRATIONS, schema.APPLICATION, 1)
+
+
+def judged(folder: Path) -> None:
+    """Judgements of two judges."""
+    good_judgements(folder / "p")
+
+
+def pipe(folder: Path) -> None:
+    """A named pipe, which nobody writes to."""
+    os.mkfifo(folder / "pipe")
+
+
 CASES = [
     # kept: what is written, and what was.
     Case("a board that is not there", "board list --board lab.sqlite", 2, "there is no board"),
+    Case("a board of 0 bytes", "board list --board b", 2, "empty, and none is made in its place", {"b": b""}),
+    Case("a task for a board of 0 bytes", "board add-task a --gold gold.txt --board b", 2, "is empty", {"b": b""}),
+    Case("judgements of 0 bytes", f"judge new n --gold gold.txt {TWO} --judgements j", 2, "is empty", {"j": b""}),
+    Case("a board that is a text", "board show a --board gold.txt", 2, "not a board, or its beginning is damaged"),
+    Case("a board that is a folder", "board list --board .", 2, "this is a folder"),
+    Case("a board that is a pipe", "board list --board pipe", 2, "a named pipe", before=pipe),
+    Case("a board that lost a table", "board list --board lab.sqlite", 2, "its table score is missing", before=broken),
+    Case(
+        "asked what is wrong", "board check --board lab.sqlite", 1, "wrong: its table score is missing", before=broken
+    ),
+    Case(
+        "the same as JSON", "board check --json --board lab.sqlite", 1, '"ok": false.*"problems": ."its', before=broken
+    ),
+    Case("it is not copied over", "board backup gold.txt --board lab.sqlite", 2, "a file already", before=board),
+    Case("a copy of it", "board backup copy.sqlite --board lab.sqlite", 0, "as it was at this moment", before=board),
+    Case("a sound board", "board check --board lab.sqlite", 0, "task 1, .*\nnothing is wrong", before=board),
+    Case("sound judgements", "judge check --judgements p", 0, "judgement 3, .*\nnothing is wrong", before=judged),
+    Case("a copy of them", "judge backup copy --judgements p", 0, "as it was at this moment", before=judged),
+    Case("a board as judgements", "judge check --judgements lab.sqlite", 2, "of another program", before=board),
+    Case(
+        "an older board", "board check --board lab.sqlite", 0, "version 1 of its tables, to be brought to", before=older
+    ),
+    Case("a file in no folder", "separators --reference gold.txt --union no/out.txt", 2, "its folder is not there"),
+    Case("tables in a file", f"{DIAGNOSE} --csv gold.txt", 2, "this is a file. --csv takes"),
+    Case(
+        "tables below a file",
+        f"{DIAGNOSE} --csv gold.txt/a",
+        2,
+        "a file where a folder should",
+    ),
 ]
 
 

@@ -266,9 +266,9 @@ def test_an_interrupt_is_passed_on_to_who_says_it(served: FakeApp) -> None:
         ({"project": Path("none.toml")}, ReadError, "none.toml: there is no such file"),
         ({"project": Path()}, ReadError, "there is no such file"),
         ({"root": Path("nowhere")}, ReadError, "nowhere: there is no such folder"),
-        ({"board": Path("nowhere/lab.sqlite")}, BoardError, "nowhere/lab.sqlite: cannot be opened"),
-        ({"board": Path()}, BoardError, "cannot be opened"),
-        ({"judgements": Path("nowhere/people.sqlite")}, JudgingError, "nowhere/people.sqlite: cannot be opened"),
+        ({"board": Path("nowhere/lab.sqlite")}, BoardError, "nowhere/lab.sqlite: cannot be made"),
+        ({"board": Path()}, BoardError, "this is a folder"),
+        ({"judgements": Path("nowhere/people.sqlite")}, JudgingError, "nowhere/people.sqlite: cannot be made"),
     ],
 )
 def test_bad_settings_are_named(served: FakeApp, setting: dict[str, Any], error: type[Exception], message: str) -> None:

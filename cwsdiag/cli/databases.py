@@ -1,0 +1,46 @@
+"""``check`` and ``backup`` of the files that people write to at once: boards and judgements."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from cwsdiag.cli.output import show
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cwsdiag.sqlite import Health
+
+_WRONG = 1
+
+
+def show_health(path: Path, health: Health, *, as_json: bool) -> None:
+    """Print what is wrong with a file, and end with exit code 1 where something is."""
+    from cwsdiag.report.tables import printable
+
+    document = {"file": str(path), "ok": not health.problems, **asdict(health)}
+    rows = ", ".join(f"{table} {count:,}" for table, count in health.rows.items()) or "none that can be read"
+    version = f"version {health.version} of its tables"
+    if 0 < health.version < health.newest:
+        version += f", to be brought to {health.newest} when it is opened"
+    wrong = [printable(problem) for problem in health.problems]
+    lines = [
+        f"{printable(str(path))}: {version}, {health.bytes / 1_000_000:,.1f} MB",
+        f"rows: {rows}",
+        *(f"wrong: {problem}" for problem in wrong),
+        "Restore a backup." if wrong else "nothing is wrong",
+    ]
+    show(document, lines, as_json=as_json)
+    if wrong:
+        click.get_current_context().exit(_WRONG)
+
+
+def say_copied(path: Path, target: Path) -> None:
+    """Say that a file was copied."""
+    from cwsdiag.report.tables import printable
+
+    size = target.stat().st_size / 1_000_000
+    click.echo(f"{printable(str(target))}: a copy of {printable(str(path))} as it was at this moment, {size:,.1f} MB")

@@ -1,0 +1,82 @@
+"""Nobody writes a file but through cwsdiag.files: what was there stays whole until the new one is."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "cwsdiag"
+# By what they write: each puts it where nobody looks, and gives it its name when it is whole.
+WRITERS = {
+    "files.py": "all that is written",
+    "difficulty/model.py": "arrays, in memory",
+    "weights/table.py": "Parquet, in memory",
+    "sqlite/copies.py": "new boards and judgements, and copies of them, beside their place",
+    "examples.py": "an example, in a folder of its own until it is whole",
+    "project/unpacking.py": "an archive, into a new folder that goes where it is not whole",
+    "project/archive.py": "an archive into what it is handed, which is in memory",
+    "report/pptx/packing.py": "slides, in memory",
+    "workspaces/store.py": "uploads, in pieces and beside their place",
+}
+# Methods and functions that write, whatever they are called on.
+NAMES = {
+    "write_text", "write_bytes", "to_parquet", "to_excel", "to_pickle", "to_feather", "to_hdf", "savez", "savetxt",
+    "savez_compressed", "write_image", "write_html", "write_table", "savefig", "copyfile", "copy2", "copytree",
+    "NamedTemporaryFile", "mkstemp", "ZipFile", "TarFile", "copyfileobj", "renames", "link", "symlink_to",
+    "hardlink_to",
+}  # fmt: skip
+WRITING = set("wax+")
+
+
+def written(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Yield the line and name of each call that writes a file."""
+    for call in ast.walk(tree):
+        if not isinstance(call, ast.Call):
+            continue
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        owner = (
+            call.func.value.id if isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) else ""
+        )
+        texts = [
+            one.value for one in (*call.args, *(word.value for word in call.keywords)) if isinstance(one, ast.Constant)
+        ]
+        modes = {text for text in texts if isinstance(text, str) and 0 < len(text) <= 3 and set(text) <= {*"rwaxbt+"}}
+        if (
+            name in NAMES
+            or (name in ("open", "fdopen") and any(WRITING & set(mode) for mode in modes))
+            or (owner == "os" and name in ("open", "replace", "rename"))
+            or (owner in ("shutil", "np") and name in ("copy", "move", "save"))
+            or (name == "to_csv" and owner != "" and any(isinstance(one, ast.Name) for one in call.args))
+        ):
+            yield call.lineno, name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Path(p).write_text('a')", "open(p, 'w')", "p.open('xb')", "p.open(mode='r+b')", "os.replace(a, b)",
+        "np.save(p, a)", "shutil.copy(a, b)", "frame.to_csv(path)", "zipfile.ZipFile(out, 'w')",
+    ],
+)  # fmt: skip
+def test_what_writes_is_seen(line: str) -> None:
+    assert list(written(ast.parse(line)))
+
+
+def test_what_only_reads_is_not() -> None:
+    lines = ("open(p)", "p.open('rb')", "open(p, 'r', encoding='utf-8')", "text.replace('w', 'a')", "frame.to_csv()")
+    assert not list(written(ast.parse("\n".join(lines))))
+
+
+def test_nobody_else_writes_files() -> None:
+    found = {
+        f"{path.relative_to(PACKAGE).as_posix()}:{line} {name}"
+        for path in PACKAGE.rglob("*.py")
+        if "_site" not in path.parts
+        for line, name in written(ast.parse(path.read_text(encoding="utf-8")))
+    }
+    others = sorted(one for one in found if one.partition(":")[0] not in WRITERS)
+    assert not others, f"use cwsdiag.files.save, save_all or write_whole: {others}"
+    assert {one.partition(":")[0] for one in found} == WRITERS.keys()
