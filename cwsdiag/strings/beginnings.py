@@ -71,7 +71,9 @@ class LongStrings:
         needed = {}
         parts = np.zeros(0, dtype=np.int64)
         for level in reversed(levels[1:]):
-            needed[level] = np.unique(np.concatenate([on_paths[level], parts]))
+            wanted = np.zeros(len(codes), dtype=np.bool_)
+            wanted[on_paths[level]] = wanted[parts] = True
+            needed[level] = np.flatnonzero(wanted)
             parts = np.concatenate([needed[level], needed[level] + (1 << level >> 1)])
         names, of_paths = codes, {0: codes[on_paths[0]]}
         windows = starts

@@ -37,14 +37,15 @@ class StringCounter:
         self._wanted = {length: set(group) for length, group in by_length.items()}
         self._long = LongStrings(longer) if longer else None
         if self._long is not None:
-            by_length[WINDOW] = list(dict.fromkeys([*by_length.get(WINDOW, []), *self._long.windows]))
+            # Theirs first: their place is their name.
+            by_length[WINDOW] = list(dict.fromkeys([*self._long.windows, *by_length.get(WINDOW, [])]))
         self._single = codes_of("".join(by_length.get(1, [])))
         self._single_totals = np.zeros(len(self._single), dtype=np.int64)
         self._windows = {length: Window(group, length) for length, group in sorted(by_length.items()) if length > 1}
         if self._long is not None:
-            names = {window: name for name, window in enumerate(self._long.windows)}
             # By the window's number where it is looked for, what long strings call it.
-            self._names = np.array([names.get(window, -1) for window in self._windows[WINDOW].strings], dtype=np.int64)
+            order = self._windows[WINDOW].order
+            self._names = np.where(order < len(self._long.windows), order, -1)
 
     def add(self, codes: NDArray[np.uint32], sentence_ends: NDArray[Any]) -> None:
         """Count in a piece of text: its code points and where its sentences end."""

@@ -21,7 +21,14 @@ _TABLE_SHIFT = np.uint64(48)
 
 
 class Window:
-    """The strings of one length, sorted by hash."""
+    """The strings of one length, sorted by hash.
+
+    Attributes:
+        length: of each.
+        strings: sorted.
+        order: which of the strings that were given each is.
+        totals: how often each was seen, as whoever finds them counts.
+    """
 
     def __init__(self, strings: list[str], length: int) -> None:
         characters = codes_of("".join(strings)).reshape(len(strings), length)
@@ -30,6 +37,7 @@ class Window:
             hashes = hashes * MULTIPLIER + characters[:, column]
         order = np.argsort(hashes, kind="stable")
         self.length = length
+        self.order = order
         self.strings = [strings[index] for index in order]
         self.totals = np.zeros(len(strings), dtype=np.int64)
         self._characters = characters[order]
