@@ -73,7 +73,10 @@ class Source:
         try:
             with path.open("rb") as file:
                 if not stat.S_ISREG(status.st_mode):
-                    return cls.from_bytes(name, file.read(limit + 1), limit=limit)
+                    data = file.read(limit + 1)
+                    if len(data) > limit:
+                        raise files.too_large(name, limit)
+                    return cls.from_bytes(name, data, limit=limit)
                 magic = file.read(len(_GZIP_MAGIC))
         except (OSError, ValueError) as error:
             _cannot_read(name, error)

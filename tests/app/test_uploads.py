@@ -57,6 +57,14 @@ def test_files_of_one_name_that_come_together_are_both_kept(opened: Opened) -> N
     assert systems(app) == ["out", "out 2"]
 
 
+def test_files_have_a_limit_however_small_they_are(loaded: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = roles(loaded)
+    monkeypatch.setattr("cwsdiag.ui.own.uploads.MOST_MEMBERS", len(there))
+    drop(loaded, ("one_more.txt", FIRST))
+    assert roles(loaded) == there
+    assert f"No more than {len(there)} files can be here together." in html(loaded)
+
+
 def test_a_hostile_name_is_no_markup(opened: Opened) -> None:
     app = opened("data")
     drop(app, ("gold.txt", GOLD), ("![x](http://e.example/x.png)<b>:red[y]$z$.txt", FIRST))

@@ -14,6 +14,7 @@ import streamlit as st
 from cwsdiag.errors import CwsdiagError, ReadError
 from cwsdiag.formats.wrappers import chosen
 from cwsdiag.languages import _, lazy, translated
+from cwsdiag.project.unpacking import MOST_MEMBERS
 from cwsdiag.ui.data import catalogue
 from cwsdiag.ui.data.files import File
 from cwsdiag.ui.host import server
@@ -69,8 +70,13 @@ def open_path() -> None:
 
 
 def add(files: Iterable[File]) -> None:
-    """Add files, each in the place that is proposed for it."""
+    """Add files, each in the place that is proposed for it; none where they would be more than a project can have."""
     before, files = catalogue.uploads(), list(files)
+    if len(catalogue.all_uploads()) + len(files) > MOST_MEMBERS:
+        st.session_state[_SAID] = (
+            lazy("No more than {most:,} files can be here together. Remove some first.", most=MOST_MEMBERS),
+        )
+        return
     there = {file.key for file in before.everything}
     _accept(arranging.with_files(before, files), before)
     again = [lazy("{file} was there already.", file=file.file_name) for file in files if file.key in there]
