@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from cwsdiag.attributes.base import Values
 
 MOST_BUCKETS = 100
+# So much of edges is said.
+_LONGEST = 80
 NUMBERS = Whole(1, MOST_BUCKETS)
 # Digits of an edge that somebody typed; with more it was computed.
 _TYPED = 6
@@ -90,7 +92,11 @@ def cut(values: Values, how: str, *, integer: bool = False) -> Buckets:
     bucketer = BUCKETERS.get(name)
     if bucketer is None:
         raise SettingError(
-            lazy("unknown buckets {how!r}. Known: {known}, each as in 'equal:4'.", how=how, known=", ".join(BUCKETERS))
+            lazy(
+                "unknown buckets {how!r}. Known: {known}, each as in 'equal:4'.",
+                how=shown(how),
+                known=", ".join(BUCKETERS),
+            )
         )
     return bucketer(values[~np.isnan(values)], argument, integer)
 
@@ -197,11 +203,17 @@ def _edges(values: Values, argument: str, integer: bool) -> Buckets:
         edges = [float(part) for part in argument.split(",")]
     except ValueError:
         raise SettingError(
-            lazy("bucket edges {edges!r}: write numbers separated by commas, as in 'edges:0.1,0.5'.", edges=argument)
+            lazy(
+                "bucket edges {edges!r}: write numbers separated by commas, as in 'edges:0.1,0.5'.",
+                edges=shown(argument, _LONGEST),
+            )
         ) from None
     if not all(math.isfinite(edge) for edge in edges) or any(np.diff(edges) <= 0):
         raise SettingError(
-            lazy("bucket edges {edges!r}: they must be finite and rise from left to right.", edges=argument)
+            lazy(
+                "bucket edges {edges!r}: they must be finite and rise from left to right.",
+                edges=shown(argument, _LONGEST),
+            )
         )
     if len(edges) >= MOST_BUCKETS:
         raise SettingError(lazy("{n} bucket edges: at most {most} are allowed.", n=len(edges), most=MOST_BUCKETS - 1))

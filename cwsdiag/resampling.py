@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-import sys
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from cwsdiag.arguments import bounds, text, whole
-from cwsdiag.errors import SettingError
+from cwsdiag.arguments import bounds, optional, text, whole
+from cwsdiag.errors import SettingError, shown
 from cwsdiag.inference import standard_errors
 from cwsdiag.languages import lazy
 from cwsdiag.scores import ratio
@@ -36,7 +35,6 @@ NO_DOCUMENTS = lazy(
     "# newdoc, JSON lines by a field doc; or give a file with an id a line for each sentence: documents in a project, "
     "--documents on the command line."
 )
-_DIGITS = 18
 _EXACT_IN_FLOAT32 = 1 << 24
 _CELLS_A_BLOCK = 1 << 22
 
@@ -50,6 +48,17 @@ def check_settings(*, resamples: int, seed: int, unit: str = SENTENCE) -> None:
     whole("resamples", resamples, bounds.RESAMPLES)
     whole("seed", seed, bounds.SEED)
     _block_size(text("unit", unit, repr(SENTENCE)))
+
+
+def check_draw(*, seed: int, shortest: int = 1, longest: int | None = None) -> None:
+    """Refuse settings by which no sentences can be drawn.
+
+    Raises:
+        SettingError: the seed, or the fewest or most characters of a sentence, is out of bounds.
+    """
+    whole("seed", seed, bounds.SEED)
+    whole("shortest", shortest, bounds.LENGTH)
+    optional(whole, "longest", longest, bounds.LENGTH)
 
 
 def drawn_order(count: int, *, seed: int) -> list[int]:
@@ -98,14 +107,15 @@ def _block_size(unit: str) -> int | None:
     size = unit.removeprefix(_BLOCK)
     if unit in (SENTENCE, DOCUMENT):
         return 1 if unit == SENTENCE else None
-    if unit.startswith(_BLOCK) and size.isascii() and size.isdigit() and size.strip("0"):
-        # No text is longer.
-        return int(size) if len(size) < _DIGITS else sys.maxsize
+    number = bounds.DRAWN.read(size) if unit.startswith(_BLOCK) and size.isascii() else None
+    if number is not None:
+        return number
     raise SettingError(
         lazy(
             "unit {unit!r}: write 'sentence', 'document', or 'block:25' for blocks of 25 consecutive sentences, "
-            "or of another number.",
-            unit=unit,
+            "or of another number up to {most:,}.",
+            unit=shown(unit),
+            most=bounds.DRAWN.most,
         )
     )
 

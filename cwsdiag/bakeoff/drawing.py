@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from cwsdiag.errors import SettingError
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import drawn_order
+from cwsdiag.resampling import check_draw, drawn_order
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +30,10 @@ def draw_sentences(
         The words of each, in the order of the text.
 
     Raises:
-        SettingError: there are not so many sentences of these lengths, or fewer than one is wanted.
+        SettingError: there are not so many sentences of these lengths, or fewer than one is wanted; or a
+            number is out of bounds.
     """
+    check_draw(seed=seed, shortest=shortest, longest=longest)
     kept, place = [], 0
     for size in document.sizes:
         words = document.words[place : place + size]

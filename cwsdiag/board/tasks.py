@@ -24,7 +24,7 @@ from cwsdiag.errors import BoardError
 from cwsdiag.formats import Source
 from cwsdiag.languages import lazy
 from cwsdiag.loading import DatasetFiles, load_files
-from cwsdiag.resampling import drawn_order
+from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.training import gather
 
 if TYPE_CHECKING:
@@ -171,6 +171,7 @@ def _parts(draft: TaskDraft, split: Split | None, sentences: int) -> list[_Part]
                 task=draft.name,
             )
         )
+    check_draw(seed=split.seed)
     wanted = min(max(round(split.dev * sentences), 1), sentences - 1)
     order = drawn_order(sentences, seed=split.seed)
     dev, test = sorted(order[:wanted]), sorted(order[wanted:])

@@ -11,7 +11,7 @@ import numpy as np
 from cwsdiag.errors import JudgingError
 from cwsdiag.judging.models import STUDY_NAME, Item, JudgingStudy, StudySystem
 from cwsdiag.languages import lazy
-from cwsdiag.resampling import drawn_order
+from cwsdiag.resampling import check_draw, drawn_order
 from cwsdiag.scores import score_systems
 from cwsdiag.signature import signature
 from cwsdiag.typed import one_line
@@ -53,8 +53,9 @@ def draw(
 
     Raises:
         JudgingError: there are fewer than two systems or not enough sentences, or systems agree on all drawn ones.
-        SettingError: there is no system of a name.
+        SettingError: there is no system of a name, or a number is out of bounds.
     """
+    check_draw(seed=seed, shortest=shortest, longest=longest)
     chosen = dataset.systems if systems is None else tuple(dataset.system(one) for one in dict.fromkeys(systems))
     if len(chosen) < 2:
         raise JudgingError(

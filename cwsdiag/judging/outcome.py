@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from cwsdiag.arguments import number
 from cwsdiag.judging.models import BEST, MARKS, SECOND, by_judge
+from cwsdiag.languages import lazy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -91,8 +93,14 @@ def outcome(study: JudgingStudy, judgements: Sequence[Judgement], *, f_b: Mappin
     Args:
         study: the study.
         judgements: of any number of judges.
-        f_b: balanced scores by system; those that the study keeps by default.
+        f_b: balanced scores by system, NaN where one is undefined; those that the study keeps by default.
+
+    Raises:
+        SettingError: one of these is no score.
     """
+    for name, value in (f_b or {}).items():
+        if not (isinstance(value, float) and math.isnan(value)):
+            number(lazy("f_b of {name}", name=name), value, 0, 1)
     wanted = {item.number for item in study.to_judge}
     given = by_judge(judgements)
     finished = {judge: made for judge, made in given.items() if made.keys() >= wanted}
