@@ -21,7 +21,7 @@ from cwsdiag.matching import match
 from cwsdiag.report.tables import text_table
 from cwsdiag.resampling import resample_sums
 from cwsdiag.separators import count_separators, intersection, separator_distances, union
-from cwsdiag.views.coverage import left_out_sentence
+from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.rows import breakdown_rows
 from cwsdiag.weights import Weights
 from tests.corpora import corpora, damaged, resegmented, trainings

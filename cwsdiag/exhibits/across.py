@@ -13,7 +13,7 @@ from cwsdiag.languages import _, lazy
 from cwsdiag.scores import score_systems
 from cwsdiag.views.across.systems import headline, mean_f1
 from cwsdiag.views.columns import Column
-from cwsdiag.views.coverage import left_out_sentence
+from cwsdiag.views.fidelity import left_out_sentence
 
 if TYPE_CHECKING:
     from cwsdiag.figures.kept import Figure

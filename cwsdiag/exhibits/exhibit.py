@@ -11,7 +11,7 @@ from cwsdiag.figures.drawn.ribbons import ribbon_svg
 from cwsdiag.figures.looks import Look, looks
 from cwsdiag.languages import _
 from cwsdiag.resampling import SENTENCE
-from cwsdiag.views.coverage import left_out_sentence
+from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.ribbons import ribbon_of
 from cwsdiag.views.units import units_said
 

@@ -15,7 +15,7 @@ from cwsdiag.languages import _, translated
 from cwsdiag.report.bundle.words import bucket_words, opens_words
 from cwsdiag.report.files.tables import cell_said, is_text, plain_rows
 from cwsdiag.report.html.legends import mark_picture
-from cwsdiag.views.coverage import left_out_sentence
+from cwsdiag.views.fidelity import left_out_sentence
 from cwsdiag.views.wording import on_page
 
 if TYPE_CHECKING:
