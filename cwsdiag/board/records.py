@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING, get_args
 
 from cwsdiag.align import Mismatch
-from cwsdiag.arguments import bounds, whole
+from cwsdiag.arguments import bounds, given
 from cwsdiag.board.files import fetch, keep, task_file, task_files
 from cwsdiag.board.models import BoardFile, Participant, Submission, SubmissionKind, Task
 from cwsdiag.board.notes import description_said, split_said
@@ -150,11 +150,11 @@ def find_submission(connection: sqlite3.Connection, id: int) -> Submission:
 
     Raises:
         BoardError: there is none.
-        SettingError: this is no number of a submission.
     """
-    found = _submissions(connection, id=whole("id", id, bounds.NUMBER))
+    # SQLite holds no larger number.
+    found = _submissions(connection, id=id) if id in bounds.NUMBER else []
     if not found:
-        raise BoardError(lazy("no submission {id} on this board.", id=id))
+        raise BoardError(lazy("no submission {id} on this board.", id=given(id)))
     return found[0]
 
 

@@ -7,7 +7,8 @@ import pytest
 
 KEYS = {
     "name", "recall", "precision", "f1", "oov_rate", "oov_recall", "iv_recall", "c_r", "c_p", "insertions",
-    "deletions", "substitutions", "true_words", "test_words", "coverage", "track",
+    "deletions", "substitutions", "true_words", "test_words", "coverage", "system_coverage",
+    "track",
 }  # fmt: skip
 ONE = ("--dictionary", "train.txt", "--gold", "gold.txt", "--system", "wrong=wrong.txt")
 # As programs read the output of the official script.

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 
 # Characters that fit into the column of the system, and the width in pixels of the others: so all fit a projector.
 _LONGEST_NAME = 30
-_NARROW, _WIDE = 54, 62
+_NARROW, _WIDE, _WIDEST = 54, 62, 128
 _ALL_PAIRS = "all"
 _MEASURES = ("precision", "recall", "oov_recall", "iv_recall")
 _PAIR_COLUMNS = ("f1", "low", "high", "p", "verdict", *_MEASURES, "rule")
@@ -122,11 +122,12 @@ def _columns(ranked: pd.DataFrame) -> dict[str, Any]:
     shorter = {"true_words": p_("column", "true"), "test_words": p_("column", "test")}
     if ranked["track"].isna().all():
         left_out.add("track")
+    widths = {**dict.fromkeys(("track", "coverage", *shorter), _WIDE), "system_coverage": _WIDEST}
     left_out |= {key for key in COVERAGES if not (ranked[key] < 1).any()}
     return {
         key: tables.column(
             column.called(shorter.get(key) or translated(column.label)),
-            width=_WIDE if key == "track" or key in shorter else _NARROW,
+            width=widths.get(key, _NARROW),
         )
         for key, column in BAKEOFF.items()
         if key not in left_out
