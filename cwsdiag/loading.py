@@ -16,7 +16,7 @@ from cwsdiag.arguments import choice, choices, optional
 from cwsdiag.arguments import text as checked_text
 from cwsdiag.dataset import Dataset, ReadOptions, open_corpus, run_name, with_weights
 from cwsdiag.documents import documents_of, read_documents
-from cwsdiag.errors import CwsdiagError, SettingError
+from cwsdiag.errors import AlignmentError, CwsdiagError, SettingError
 from cwsdiag.formats import NORMALISATIONS, READERS, WRAPPERS, Document, Surveyor
 from cwsdiag.formats.language import language_of
 from cwsdiag.formats.memory import check_corpus, runs_given, separator_given, systems_given
@@ -406,7 +406,7 @@ class _Reading:
         warnings = [*gold.warnings, *(training.warnings if training else ())]
         aligned = []
         for name, text in systems.items():
-            system = self._tried(("system", name), partial(_aligned, reference, name, text, files.mismatch))
+            system = self._tried(("system", name), partial(_aligned, reference, gold, name, text, files.mismatch))
             if system is not None:
                 aligned.append(system)
                 warnings += [*text.warnings, *filter(None, [mismatch_warning(reference, system)])]
@@ -456,16 +456,27 @@ class _Reading:
             return None
 
 
-def _aligned(gold: Segmentation, name: str, text: Document, mismatch: Mismatch) -> Segmentation:
+def _aligned(gold: Segmentation, read: Document, name: str, text: Document, mismatch: Mismatch) -> Segmentation:
+    """Put a system's words on gold.
+
+    Raises:
+        AlignmentError: its characters are others. What was odd about either file is said first: it may be why.
+    """
     if not name.strip():
         raise SettingError(lazy("{name}: the system has no name. Give it one, as in NAME=PATH.", name=text.name))
     own_text, own_ends = text_of(text.words, text.sizes)
-    return align(
-        gold,
-        name=name,
-        text=own_text,
-        word_ends=own_ends,
-        digest=text.digest,
-        reading=text.summary.reading,
-        mismatch=mismatch,
-    )
+    try:
+        return align(
+            gold,
+            name=name,
+            text=own_text,
+            word_ends=own_ends,
+            digest=text.digest,
+            reading=text.summary.reading,
+            mismatch=mismatch,
+        )
+    except AlignmentError as error:
+        # The same error, as another would keep this one with all words that were read.
+        for odd in (*text.warnings[:1], *read.warnings[:1]):
+            error.problem = lazy("{odd}\n{problem}", odd=odd, problem=error.problem)
+        raise

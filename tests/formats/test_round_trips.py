@@ -63,6 +63,7 @@ WRITERS = {
     "JSON": ("jsonl", write_json(lambda words: {"words": words}, False)),
     "JSON ASCII": ("jsonl", write_json(list, True)),
     "JSON boundaries": ("jsonl", write_json(with_boundaries, False)),
+    "JSON array": ("json", lambda corpus: json.dumps(corpus, ensure_ascii=False, indent=1)),
 }
 ENCODINGS = ["utf-8", "utf-8-sig", "gb18030", "cp950", "big5hkscs", "utf-16"]
 NEWLINES = ["\n", "\r\n", "\r"]

@@ -1,0 +1,333 @@
+"""What a file is taken for: one small text in many shapes, each read as what it is, or named."""
+
+import json
+import re
+from collections import Counter
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import cwsdiag
+from cwsdiag.errors import FormatError
+from cwsdiag.formats import Source, read_document, survey
+from cwsdiag.formats.stream import codec_of
+from cwsdiag.training import gather
+from tests.formats.helpers import read, sentences, source
+
+TEXT = [
+    ["我们", "喜欢", "分词"],
+    ["他", "在", "北京大学", "学习"],
+    ["今天", "天气", "很", "好"],
+    ["老师", "教", "学生", "语言", "。"],
+    ["太阳", "从", "东方", "升", "起"],
+]
+
+
+def joined(between: str, end: str = "\n") -> str:
+    return "".join(between.join(sentence) + end for sentence in TEXT)
+
+
+def columns(between: str = "\t", gap: str = "\n", first: int = 1, comments: bool = False) -> str:
+    rows = ""
+    for number, sentence in enumerate(TEXT):
+        rows += f"# sent_id = {number}\n" if comments else ""
+        for place, word in enumerate(sentence, first):
+            rows += between.join([str(place), word, word, "NOUN", "_", "_", "0", "root", "_", "_"]) + "\n"
+        rows += gap
+    return rows
+
+
+def tagged(tag=str, between: str = "\t") -> str:
+    rows = ""
+    for sentence in TEXT:
+        for word in sentence:
+            letters = "S" if len(word) == 1 else "B" + "M" * (len(word) - 2) + "E"
+            rows += "".join(f"{char}{between}{tag(letter)}\n" for char, letter in zip(word, letters, strict=True))
+        rows += "\n"
+    return rows
+
+
+def dumped(value, indent=None) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=indent)
+
+
+OBJECTS = [{"words": sentence} for sentence in TEXT]
+READ = {
+    "words between U+001C": (joined("\x1c"), "separated"),
+    "words between U+001F": (joined("\x1f"), "separated"),
+    "words between |": (joined("|"), "separated"),
+    "words between U+200B": (joined("\u200b"), "separated"),
+    "lines ended by U+2028": (joined(" ", "\u2028"), "words"),
+    "lines ended by NEL": (joined(" ", "\x85"), "words"),
+    "lines ended by VT": (joined(" ", "\v"), "words"),
+    "lines ended by FF": (joined(" ", "\f"), "words"),
+    "tags in lines ended by U+2028": (tagged().replace("\n", "\u2028"), "tags"),
+    "CoNLL-U": (columns(), "conll"),
+    "CoNLL-U without blank lines": (columns(gap=""), "conll"),
+    "CoNLL-U with comments alone between": (columns(gap="", comments=True), "conll"),
+    "CoNLL-U with blanks for tabs": (columns(" "), "conll"),
+    "CoNLL-U with blanks and without blank lines": (columns("  ", gap=""), "conll"),
+    "CoNLL-U from 0": (columns(first=0), "conll"),
+    "CoNLL-U from 0 without blank lines": (columns(first=0, gap=""), "conll"),
+    "tags in small letters": (tagged(str.lower), "tags"),
+    "tags in small letters with parts of speech": (tagged(lambda letter: letter.lower() + "-nn"), "tags"),
+    "an array of arrays": (dumped(TEXT), "json"),
+    "an array of arrays, printed": (dumped(TEXT, 2), "json"),
+    "an array with a line for each sentence": ("[\n" + ",\n".join(map(dumped, TEXT)) + "\n]\n", "json"),
+    "an array of objects": (dumped(OBJECTS), "json"),
+    "an array of objects, printed": (dumped(OBJECTS, 2), "json"),
+    "objects, printed": ("\n".join(dumped(one, 2) for one in OBJECTS), "json"),
+    "an object that holds them": (dumped({"version": 1, "sentences": OBJECTS}), "json"),
+    "an object that holds them, printed": (dumped({"sentences": OBJECTS}, 1), "json"),
+    "an array of sentences": (dumped([" ".join(sentence) for sentence in TEXT]), "json"),
+    "an array of outputs between |": (dumped([{"output": "|".join(one)} for one in TEXT], 1), "json"),
+}
+
+
+@pytest.mark.parametrize("shape", READ)
+def test_what_is_clear_is_read(shape):
+    text, format = READ[shape]
+    for role in ("gold", "training"):
+        document = read(text, role)
+        assert (sentences(document), document.summary.format) == (TEXT, format)
+
+
+NAMED = {
+    "XML": ("".join(f"<s>{' '.join(sentence)}</s>\n" for sentence in TEXT), "XML or HTML"),
+    "XML, a tag a word": (
+        "".join("<s>" + "".join(f"<w>{word}</w>" for word in one) + "</s>\n" for one in TEXT),
+        "XML or HTML",
+    ),
+    "HTML": ("<!DOCTYPE html>\n<p>" + joined(" "), "XML or HTML"),
+    "tags in a row": (
+        "我/B 们/E 喜/B 欢/E 他/S\n在/S 北/B 京/E\n",
+        "each character has one of the tags B E S",
+    ),
+    "JSON of something else": (dumped({word: 3 for one in TEXT for word in one}, 1), "line 1: no list of words"),
+    "JSON that ends too early": (dumped(OBJECTS, 1)[:-9], r"line \d+: this is not JSON"),
+    "a NUL in a string": (dumped([["我\0们", "好"], ["好", "吗"]]), r"line 1: NUL character in '我\\x00们'"),
+    "a NUL in a line": (dumped(["我们", "好\0"]) + "\n" + dumped(["吗"]) + "\n", "line 1: NUL character"),
+}
+
+
+@pytest.mark.parametrize("shape", NAMED)
+def test_what_cannot_be_meant_otherwise_is_refused(shape):
+    text, said = NAMED[shape]
+    with pytest.raises(FormatError, match=said):
+        read(text)
+
+
+def test_whoever_names_the_format_is_not_contradicted():
+    assert read(NAMED["XML"][0], format="words").warnings == ()
+    assert read("我/B 们/E 喜/B 欢/E\n", format="pos").words == ["我", "们", "喜", "欢"]
+
+
+WORDS = sorted({word for sentence in TEXT for word in sentence})
+SAID = {
+    "words between commas": (joined(","), "',' seems to stand between its words"),
+    "words between full-width bars": (joined("｜"), "'｜' seems to stand between"),
+    "words between U+2060": (joined("\u2060"), r"'\\u2060' seems to stand between"),
+    "a list between commas": ("".join(f"{word},3\n" for word in WORDS), "a word, ',' and a number"),
+    "a list between quotes": ("".join(f'"{word}";"3.5"\n' for word in WORDS), "a word, ';' and a number"),
+    "a list with counts first": ("".join(f"3\t{word}\n" for word in WORDS), "begin with a number"),
+    "a list with ranks": ("".join(f"{rank}\t{word}\t3\n" for rank, word in enumerate(WORDS)), "begin with a number"),
+    "a list with some counts": (
+        "".join(f"{word}\t3\n{word}\n" for word in WORDS),
+        "many lines are a word and numbers",
+    ),
+    "a list with several numbers": ("".join(f"{word}\t3\t0.5\t1\n" for word in WORDS), "many lines are a word and"),
+    "a column of tags": (
+        "".join(f"{word}\tNN\n" for one in TEXT for word in one),
+        "table of 2 columns between tabs",
+    ),
+    "tags that are not known": (tagged({"B": "L", "M": "C", "E": "R", "S": "U"}.get, " "), "something like a tag, C L"),
+    "lines of tags": (joined(" ") + "</doc>\n", "some lines are tags as of XML"),
+    "U+2028 inside lines": (
+        joined(" ").replace("欢 分", "欢\u2028分"),
+        r"1 × U\+2028 \(from line 1\), taken for white",
+    ),
+    "control characters": (joined(" ").replace("学习", "学\x08习"), r"1 × U\+0008 \(from line 2\)"),
+    "control characters in JSON": (dumped(TEXT).replace("学习", "学\\u001b习"), r"1 × U\+001B\. They count"),
+    "CoNLL without blank lines": (columns(gap=""), "after 4 sentences there is no blank line"),
+    "other line ends": (joined(" ", "\u2028"), r"its lines end with U\+2028 and not with LF"),
+    "a word a line": ("".join(f"{word}\n" for one in TEXT for word in one), "each sentence has one word"),
+    "one sentence": (" ".join(TEXT[0] * 100) + "\n", "the whole file is one sentence, of 300 words"),
+}
+
+
+@pytest.mark.parametrize("shape", SAID)
+def test_what_looks_nearly_like_a_format_is_said(shape):
+    text, said = SAID[shape]
+    assert re.search(said, read(text).warnings[0])
+
+
+def test_a_column_of_words_is_said_to_be_no_list():
+    (warning,) = read("".join(f"{word}\n" for one in TEXT * 3 for word in one), "training").warnings
+    assert "the same words again and again" in warning
+
+
+def test_of_several_numbers_the_one_that_is_taken_is_said():
+    document = read("".join(f"{word}\t12\t0.5\n" for word in WORDS), "training")
+    assert (document.summary.format, set(document.counts or ())) == ("word-counts", {12})
+    assert "the first is taken" in document.warnings[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        joined(" "),
+        joined("\t"),
+        joined("\u3000", "\r\n"),
+        "".join("".join(sentence) + "\n" for sentence in TEXT),
+        "我们 和 < 他们 > 走\n今天 3 、 4 点 去 吧\n好 , 的 , 吗\n一 二\n三 四\n",
+        "你 好\n他 来\n我 去\n她 走\n",
+        "1 我们 喜欢 分词 吗\n2 他 在 北京 学习\n3 今天 天气 很 好\n4 去 吧 好 的\n",
+        tagged(),
+        columns(),
+    ],
+)
+def test_of_a_sound_text_nothing_is_said(text):
+    assert read(text).warnings == ()
+
+
+def test_the_report_and_the_signature_say_the_line_end():
+    found = survey(source(joined(" ", "\x85")), role="gold")
+    assert (found.newlines["U+0085"], found.newlines["LF"], found.lines) == (5, 0, 5)
+    assert found.reading == "words,utf-8,ends-U+0085"
+
+
+@pytest.mark.parametrize(
+    ("reading", "codec"),
+    [("words,utf-8", "utf-8"), ("separated,/,gb18030,nfkc", "gb18030"), ("separated,U+007C,cp950", "cp950"), ("", "")],
+)
+def test_the_encoding_in_a_signature(reading, codec):
+    assert codec_of(reading) == codec
+
+
+SENTENCES = st.lists(
+    st.lists(st.text("我们他在0一", min_size=1, max_size=3), min_size=1, max_size=5), min_size=1, max_size=6
+)
+
+
+@given(text=SENTENCES, first=st.sampled_from([0, 1]))
+def test_blank_lines_of_conll_say_nothing_that_numbers_do_not(text, first):
+    rows = [
+        "".join(f"{place}\t{word}\t_\t_\n" for place, word in enumerate(one, first) if first or len(one) > 1)
+        for one in text
+    ]
+    if any(rows):
+        whole, without = (read(between.join(rows), format="conll") for between in ("\n", ""))
+        assert sentences(whole) == sentences(without)
+
+
+@given(text=SENTENCES, indent=st.sampled_from([None, 0, 2]), form=st.sampled_from(["lists", "objects", "held"]))
+def test_json_of_any_make_up_has_the_same_sentences(text, indent, form):
+    objects = [{"words": one} for one in text]
+    value = {"lists": text, "objects": objects, "held": {"sentences": objects}}[form]
+    assert sentences(read(dumped(value, indent))) == text
+
+
+# Frequencies: a brute-force twin of METHODS 2 on fractions, apart from the code.
+FREQUENCIES = st.dictionaries(
+    st.text("甲乙丙丁戊", min_size=1, max_size=3),
+    st.one_of(
+        st.decimals("0.0001", "9999", places=4).filter(bool).map(str),
+        st.integers(1, 9999).map(str),
+        st.sampled_from(["1e-5", "2.50E+3", ".5", "3.", "0.30000000000000004"]),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+def by_hand(frequencies: dict[str, Fraction]) -> tuple[dict[str, float], dict[str, float], dict[str, dict[str, float]]]:
+    """Return wFre of words, cFre of characters and cCon of characters by tag."""
+    chars: Counter[str] = Counter()
+    tags: Counter[tuple[str, str]] = Counter()
+    for word, value in frequencies.items():
+        for place, char in enumerate(word):
+            tag = "S" if len(word) == 1 else "B" if place == 0 else "E" if place == len(word) - 1 else "M"
+            chars[char] += value
+            tags[char, tag] += value
+    second_word = sorted(frequencies.values(), reverse=True)[:2][-1]
+    second_char = sorted(chars.values(), reverse=True)[:2][-1]
+    words = {word: float(min(value / second_word, Fraction(1))) for word, value in frequencies.items()}
+    of_chars = {char: float(min(value / second_char, Fraction(1))) for char, value in chars.items()}
+    consistency = {char: {tag: float(tags[char, tag] / chars[char]) for tag in "BMES"} for char in chars}
+    return words, of_chars, consistency
+
+
+@settings(max_examples=30)
+@given(frequencies=FREQUENCIES)
+def test_frequencies_enter_as_their_ratios(frequencies):
+    words, chars, consistency = by_hand({word: Fraction(text) for word, text in frequencies.items()})
+    listed = "".join(f"{word}\t{text}\n" for word, text in frequencies.items())
+    gold = [[word] for word in frequencies]
+    training = Source.from_bytes("list.txt", listed.encode())
+    found = cwsdiag.diagnose(
+        cwsdiag.load(gold=gold, training=training), attributes=["wFre", "cFre", "cCon"], resamples=1
+    )
+    spread = [
+        (char, "S" if len(word) == 1 else "B" if place == 0 else "E" if place == len(word) - 1 else "M")
+        for word in frequencies
+        for place, char in enumerate(word)
+    ]
+    # Exact but where their digits are spread over more than 18.
+    np.testing.assert_allclose(found.attribute("wFre").values, [words[word] for word in frequencies], rtol=1e-9)
+    np.testing.assert_allclose(found.attribute("cFre").values, [chars[char] for char, _tag in spread], rtol=1e-9)
+    np.testing.assert_allclose(
+        found.attribute("cCon").values, [consistency[char][tag] for char, tag in spread], rtol=1e-9
+    )
+
+
+def test_a_list_of_frequencies_says_that_it_is_one():
+    text = "我们\t3.5\n的\t120\n北京\t0.25\n"
+    document = read(text, "training")
+    assert (document.summary.format, document.counts, document.summary.decimals) == (
+        "word-counts",
+        [350, 12_000, 25],
+        2,
+    )
+    training = cwsdiag.load(gold=[["我们"]], training=source(text)).training
+    assert training.frequencies
+    assert (training.words, training.characters) == (3, 5)
+    assert cwsdiag.load(gold=[["我们"]], training={"我们": 0.5, "的": 2}).training.word_counts == {"我们": 5, "的": 20}
+
+
+def test_frequencies_of_several_blocks_have_one_scale():
+    lines = [f"{chr(0x4E00 + place)}\t{place + 1}{'.25' if place > 90 else ''}\n" for place in range(100)]
+    stream = cwsdiag.formats.open_document(source("".join(lines)), role="training", chunk_size=64)
+    counts = gather(stream).word_counts
+    assert counts == {chr(0x4E00 + place): 100 * (place + 1) + (25 if place > 90 else 0) for place in range(100)}
+
+
+def test_sums_beyond_64_bits_keep_their_ratios():
+    lines = [f"{chr(0x4E00 + place)}\t{'9' * 15}\n" for place in range(10_000)] + ["A\t499999999999999\nB\t1\n"]
+    training = cwsdiag.load(gold=[["A", "B"]], training=source("".join(lines))).training
+    assert training.words == 10_000 * (10**15 - 1) + 5 * 10**14
+    assert (training.char_counts >= 0).all()
+    assert training.word_counts["A"] / training.second_word_count() == pytest.approx(0.5, rel=1e-12)
+    assert training.word_counts["B"] == 1
+
+
+@pytest.mark.parametrize(
+    "number", ["-3", "nan", "inf", "-inf", "0.0", "1e99", "1,5", "6%", "1e-99", "1e999999", "9" * 16, "1.2.3", "+2"]
+)
+def test_what_is_no_number_above_0_is_refused_by_its_line(number):
+    text = "我们\t3.5\n" * 3 + f"北京\t{number}\n" + "的\t2\n" * 90
+    with pytest.raises(FormatError, match="file.txt, line 4: .*expected a word and how often it occurs"):
+        read(text, "training")
+
+
+def test_a_list_of_nothing_else_is_refused_too():
+    for number in ("-3.5", "nan", "12%"):
+        with pytest.raises(FormatError, match="line 1: "):
+            read("".join(f"{word}\t{number}\n" for word in WORDS), "training")
+
+
+def test_a_file_in_the_end_has_a_word():
+    with pytest.raises(FormatError, match="no word"):
+        read_document(source("\u2028 \u2028\n"), role="gold")
