@@ -187,10 +187,16 @@ def test_of_several_numbers_the_one_that_is_taken_is_said():
         "1 我们 喜欢 分词 吗\n2 他 在 北京 学习\n3 今天 天气 很 好\n4 去 吧 好 的\n",
         tagged(),
         columns(),
+        "1 我 去 北京\n2 他 在 家\n3 你 来 吧\n4 好 的 吗\n",
+        '["học sinh", "đi học", "hôm nay", "ở", "đây"]\n',
+        '["学 生", "上 学"]\n',
     ],
 )
 def test_of_a_sound_text_nothing_is_said(text):
-    assert read(text).warnings == ()
+    document = read(text)
+    assert document.warnings == ()
+    assert document.summary.format in ("words", "tags", "conll", "jsonl")
+    assert document.summary.format != "conll" or "\t" in text
 
 
 def test_the_report_and_the_signature_say_the_line_end():

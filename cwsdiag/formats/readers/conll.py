@@ -45,13 +45,16 @@ def _sniff(lines: Sequence[str], role: Role) -> float:
 def _columns_between_blanks(rows: Sequence[str]) -> int:
     """Return how many columns stand between blanks, where that is plain; 0 where it is not.
 
-    Plain are rows without a tab, all of as many columns, numbered as the words of sentences are.
+    Plain are rows without a tab, all of as many columns, numbered as the words of sentences are, of which a column
+    behind the form is mostly empty, as ``_`` says.
     """
     if not rows or any("\t" in row for row in rows):
         return 0
     split = [row.split() for row in rows]
     width = len(split[0])
     if width < _LEAST_COLUMNS or any(len(columns) != width for columns in split):
+        return 0
+    if 2 * max(sum(columns[place] == "_" for columns in split) for place in range(2, width)) < len(split):
         return 0
     last = None
     for index in (columns[0] for columns in split):

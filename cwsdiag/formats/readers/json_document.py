@@ -1,7 +1,7 @@
 """A file that is one JSON value, or several, over any number of lines: an array of sentences, or pretty-printed ones.
 
-Each sentence is what a line of JSON lines may be. An array of strings is a sentence of words, but where most have white
-space inside: these are sentences.
+Each sentence is what a line of JSON lines may be. An array of strings is a sentence of words, but where they have white
+space inside as sentences have: then each is one.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ _BLANK = re.compile(rf"[ \t\n{FEFF}]*")
 _OUTPUT = re.compile(r'"output"\s*:\s*("(?:[^"\\\n]|\\.)*")')
 _MEMBER = re.compile(r'\{\s*"(?:words|text|output)"\s*:')
 _CLOSED = ("}", "]")
+_LEAST_GAPS = 2
 
 
 def _sniff(lines: Sequence[str], role: Role) -> float:
@@ -55,12 +56,13 @@ def _loaded(text: str) -> Any:
 
 
 def _are_sentences(values: Sequence[Any]) -> bool:
-    """Tell whether most of the strings in an array have white space inside, so that they are not words."""
-    return (
-        bool(values)
-        and all(isinstance(value, str) for value in values)
-        and (2 * sum(WHITE.search(value.strip()) is not None for value in values) > len(values))
-    )
+    """Tell whether the strings in an array are sentences: they have three words and more, white space between.
+
+    Words may have white space inside, too: in Vietnamese it stands between syllables, mostly two.
+    """
+    if not values or not all(isinstance(value, str) for value in values):
+        return False
+    return sum(len(WHITE.findall(value.strip())) for value in values) >= _LEAST_GAPS * len(values)
 
 
 def _parser(lines: Sequence[str], role: Role) -> Parse:
