@@ -45,8 +45,8 @@ def refuse(lines: Sequence[str]) -> None:
         raise BadLine(
             None,
             lazy(
-                "this is XML or HTML, which is not read. Make it a text: one sentence per line, a blank between words. "
-                "If it is one, choose the format."
+                "this is XML or HTML, which is not read. Make it a text with one sentence per line and blanks between "
+                "words; if it is one already, choose its format."
             ),
         )
     tokens = [token for row in rows for token in row.split()]
