@@ -157,6 +157,7 @@ class Segmentation(_RefreezeArrays):
         own: what the system wrote, where its words were put on a text with other characters and all of them count;
             None as a rule.
         differing: how its characters differ from those of the text; None where they do not, and for gold.
+        warnings: what was read of its file by itself, but looks wrong; those of a dataset stand there.
     """
 
     name: str
@@ -167,14 +168,22 @@ class Segmentation(_RefreezeArrays):
     left_out: Ints = field(default_factory=lambda: frozen(np.empty((0, 2), dtype=np.int32)))
     own: Own | None = None
     differing: TextFidelity | None = None
+    warnings: tuple[str, ...] = ()
 
     @classmethod
     def of_words(
-        cls, name: str, words: list[str], sentence_sizes: Sequence[int], *, digest: str = "", reading: str = ""
+        cls,
+        name: str,
+        words: list[str],
+        sentence_sizes: Sequence[int],
+        *,
+        digest: str = "",
+        reading: str = "",
+        warnings: tuple[str, ...] = (),
     ) -> Segmentation:
         """Build a segmentation together with its text; see ``text_of``."""
         text, word_ends = text_of(words, sentence_sizes)
-        segmentation = cls(name, text, word_ends, digest, reading)
+        segmentation = cls(name, text, word_ends, digest, reading, warnings=warnings)
         # The words are there already: cutting them out of the text again is the costliest step of scoring.
         segmentation.__dict__["_surfaces"] = words
         return segmentation

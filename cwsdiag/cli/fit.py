@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.cli.options import PATH, format_options, json_option, resampling_options
 from cwsdiag.cli.output import show, warn
-from cwsdiag.cli.studying import project_argument, project_normalise_option, without_training
+from cwsdiag.cli.studying import project_argument, project_normalise_option, read_oddly, without_training
 from cwsdiag.errors import SettingError
 from cwsdiag.progress import counting, working
 
@@ -51,7 +51,7 @@ def fit(
     with counting("reading") as told:
         wanted = found.study.normalise if normalise is None else normalise
         text, *corpora = read_corpora(files, normalise=wanted, told=told)
-    warnings = [*without_training(corpora), *text_doubts(text.test)]
+    warnings = [*text.warnings, *read_oddly(corpora), *without_training(corpora), *text_doubts(text.test)]
     warn(warnings)
     with working("comparing"):
         fits = run(text.test, corpora, resamples=resamples, seed=seed)

@@ -8,7 +8,7 @@ import click
 
 from cwsdiag.arguments import bounds
 from cwsdiag.cli.options import PATH, format_options, json_option, read_options, whole
-from cwsdiag.cli.output import show
+from cwsdiag.cli.output import show, warn
 from cwsdiag.cli.studying import normalise_option
 from cwsdiag.errors import FormatError
 from cwsdiag.progress import working
@@ -55,6 +55,7 @@ def psi(
             own_text = None if own is None else read_text(own, options=options)
             found = differences(training, training_text, text, own=own_training, own_text=own_text, limit=limit)
         document = psi_document(training, text, found, own=own_training)
+    warn(document["warnings"])
     show(document, psi_lines(document), as_json=as_json)
 
 

@@ -89,12 +89,12 @@ def select_sources(
 
 
 def _read(project: Project, normalise: Sequence[str]) -> tuple[tuple[Corpus, ...], list[str]]:
-    """Return the corpora of a project, and which of them give no Ψ; this is printed, too."""
+    """Return the corpora of a project, and what is odd in them, as that they give no Ψ; this is printed, too."""
     from cwsdiag.project.studies import load_corpora
 
     with counting("reading") as told:
         corpora = load_corpora(project, normalise=normalise, told=told)
-    warnings = studying.without_training(corpora)
+    warnings = [*studying.read_oddly(corpora), *studying.without_training(corpora)]
     warn(warnings)
     return corpora, warnings
 

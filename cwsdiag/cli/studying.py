@@ -135,3 +135,8 @@ def without_training(corpora: Iterable[Corpus]) -> list[str]:
         for corpus in corpora
         if not has_training_text(corpus)
     ]
+
+
+def read_oddly(corpora: Iterable[Corpus]) -> list[str]:
+    """Return what was read of the files of each corpus, but looks wrong."""
+    return [f"{corpus.name}: {said}" for corpus in corpora for said in corpus.warnings]

@@ -49,7 +49,7 @@ def psi_document(
         "psi": psi(training, words),
         "seen": seen / len(test),
         "words": [difference_row(one) for one in found],
-        "warnings": [],
+        "warnings": [said for text in (training, own, test) if text is not None for said in text.warnings],
     }
 
 

@@ -39,6 +39,13 @@ class Corpus:
         """What sources are selected by: the development text, or the test text where there is none."""
         return self.test if self.dev is None else self.dev
 
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was read of its files, but looks wrong."""
+        return tuple(
+            said for text in (self.training, self.test, self.dev) if text is not None for said in text.warnings
+        )
+
 
 def read_corpora(
     files: Sequence[DatasetFiles],
@@ -99,7 +106,12 @@ def read_text(corpus: CorpusLike, *, options: ReadOptions) -> Segmentation:
 def _text(file: TextFile) -> Segmentation:
     document = Document.of(file.opened("gold"))
     return Segmentation.of_words(
-        document.name, document.words, document.sizes, digest=document.digest, reading=document.summary.reading
+        document.name,
+        document.words,
+        document.sizes,
+        digest=document.digest,
+        reading=document.summary.reading,
+        warnings=document.warnings,
     )
 
 

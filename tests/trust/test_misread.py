@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 CHECK = SCORE.replace("score", "check", 1)
 BALANCED = "balanced --gold gold.txt --system a=a.txt --weights g.weight"
+TARGET = "project.toml --target made --way max"
 UNCUT = GOLD.replace(" ", "")
 FREQUENCIES = "我们\t3.5\n在\t0.25\n北京\t12\n喜欢\t1\n学习\t2\n"
 COMMAS = FREQUENCIES.replace("\t", ",")
@@ -41,6 +42,17 @@ CASES = [
     Case("gold with a column", SCORE, 2, "table of 2 columns", {"gold.txt": TABLE, "a.txt": UNCUT}),
     Case("gold as XML", SCORE, 2, "gold.txt: this is XML", {"gold.txt": "<s>我们 喜欢</s>\n<s>分词</s>\n"}),
     Case("CoNLL in one piece", SCORE, 0, "after 1 sentence there is no blank line", {"gold.txt": CONLL}),
+    Case("the same for Ψ", "psi --train train.txt --test gold.txt", 0, "after 1 sentence", {"gold.txt": CONLL}),
+    Case("training for Ψ", "psi --train train.txt --test gold.txt", 0, "after 1 sentence", {"train.txt": CONLL}),
+    Case("for a fit", "fit project.toml gold.txt --resamples 9", 0, "warning: gold.txt: after 1", {"gold.txt": CONLL}),
+    Case("for sources", f"select-sources {TARGET}", 0, "warning: made: gold.txt: after 1", {"gold.txt": CONLL}),
+    Case(
+        "in a project",
+        "results project.toml -o r.json --resamples 9",
+        0,
+        "made: gold.txt: after 1",
+        {"gold.txt": CONLL},
+    ),
     Case("lines ended by U+2028", SCORE, 0, r"end with U\+2028", {"a.txt": SYSTEM.replace("\n", "\u2028")}),
     Case("gold as one JSON array", SCORE, 0, "a ", {"gold.txt": JSON}, silent="warning|Traceback"),
     Case("a NUL in JSON", SCORE, 2, "gold.txt, line 1: NUL", {"gold.txt": JSON.replace("学习", "学\\u0000习")}),
