@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from cwsdiag.formats.base import Reader
 
 _XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)
-_CLOSING_TAG = re.compile(r"</[A-Za-z_][\w:.-]*\s*>")
+# A line in tags, one of them closing.
+_MARKED_UP = re.compile(r"\s*(?=<[A-Za-z_/]).*</[A-Za-z_][\w:.-]*\s*>\s*")
 _TAG_ALONE = re.compile(r"</?[A-Za-z_][^<>]*>")
 _TAGGED_CHARACTER = re.compile(r"(.)[/_]([A-Za-z])")
 # A word and a number with a mark between, as in tables: 我们,12 or "我们";"12".
@@ -40,7 +41,7 @@ def refuse(lines: Sequence[str]) -> None:
         BadLine: they are XML or HTML, or characters with tags in a row.
     """
     rows = _rows(lines)
-    closing = sum(_CLOSING_TAG.search(row) is not None and row.lstrip().startswith("<") for row in rows)
+    closing = sum(_MARKED_UP.fullmatch(row) is not None for row in rows)
     if rows and (_XML_HEAD.match(rows[0]) or (closing >= 2 and closing >= _HALF * len(rows))):
         raise BadLine(
             None,

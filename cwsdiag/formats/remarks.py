@@ -62,12 +62,13 @@ class Remarks:
                     self._odd[char] += 1
                     self._first_odd.setdefault(char, 0 if self._by_word else first_line + place)
 
-    def warnings(self, name: str, line_end: str | None) -> tuple[str, ...]:
+    def warnings(self, name: str, line_end: str | None, *, long: bool) -> tuple[str, ...]:
         """Return what is to be said of the file.
 
         Args:
             name: of the file.
             line_end: what ends its lines in place of LF; None as a rule.
+            long: whether it is said already that lines are too long.
         """
         found = [] if line_end is None else [_other_end(name, line_end)]
         ends = [char for char in self._odd if char in OTHER_ENDS]
@@ -90,12 +91,12 @@ class Remarks:
                     characters=self._shown(controls),
                 )
             )
-        return (*found, *self._about_sentences(name))
+        return (*found, *self._about_sentences(name, long=long))
 
     def _shown(self, chars: list[str]) -> str:
         return listed([_place(char, self._odd[char], self._first_odd[char]) for char in chars[:_SHOWN]])
 
-    def _about_sentences(self, name: str) -> list[str]:
+    def _about_sentences(self, name: str, *, long: bool) -> list[str]:
         found: list[str] = []
         if self._joined:
             found.append(
@@ -108,7 +109,7 @@ class Remarks:
                     name=name,
                 )
             )
-        if self._sentences == 1 and self._words > _LONGEST_SENTENCE:
+        if self._sentences == 1 and self._words > _LONGEST_SENTENCE and not long:
             found.append(
                 lazy(
                     "{name}: the whole file is one sentence, of {words:,} words. Check its line ends, or the blank "

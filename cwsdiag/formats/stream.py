@@ -221,7 +221,7 @@ class DocumentStream:
             *self._warnings,
             *stray.warnings(self.name, self.encoding.label),
             *_long_line_warning(self.name, long_lines),
-            *remarks.warnings(self.name, self.line_end),
+            *remarks.warnings(self.name, self.line_end, long=bool(long_lines)),
         )
         self._finish(hasher.hexdigest(), lines + unended, decimals, warnings)
 

@@ -190,6 +190,7 @@ def test_of_several_numbers_the_one_that_is_taken_is_said():
         "1 我 去 北京\n2 他 在 家\n3 你 来 吧\n4 好 的 吗\n",
         '["học sinh", "đi học", "hôm nay", "ở", "đây"]\n',
         '["学 生", "上 学"]\n',
+        "<b>我们</b> 喜欢 <i>它</i> 吗\n" * 5,
     ],
 )
 def test_of_a_sound_text_nothing_is_said(text):

@@ -46,13 +46,6 @@ CASES = [
     Case("training for Ψ", "psi --train train.txt --test gold.txt", 0, "after 1 sentence", {"train.txt": CONLL}),
     Case("for a fit", "fit project.toml gold.txt --resamples 9", 0, "warning: gold.txt: after 1", {"gold.txt": CONLL}),
     Case("for sources", f"select-sources {TARGET}", 0, "warning: made: gold.txt: after 1", {"gold.txt": CONLL}),
-    Case(
-        "in a project",
-        "results project.toml -o r.json --resamples 9",
-        0,
-        "made: gold.txt: after 1",
-        {"gold.txt": CONLL},
-    ),
     Case("lines ended by U+2028", SCORE, 0, r"end with U\+2028", {"a.txt": SYSTEM.replace("\n", "\u2028")}),
     Case("gold as one JSON array", SCORE, 0, "a ", {"gold.txt": JSON}, silent="warning|Traceback"),
     Case("a NUL in JSON", SCORE, 2, "gold.txt, line 1: NUL", {"gold.txt": JSON.replace("学习", "学\\u0000习")}),
