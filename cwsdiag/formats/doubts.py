@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _XML_HEAD = re.compile(r"\s*<(?:\?xml|!doctype|html)\b", re.IGNORECASE)
 # A line in tags, one of them closing.
 _MARKED_UP = re.compile(r"\s*(?=<[A-Za-z_/]).*</[A-Za-z_][\w:.-]*\s*>\s*")
+_PYTHON_LIST = re.compile(r"\s*(?:\[\s*){1,2}'[^'\s]+'\s*,\s*['\"]")
 _TAG_ALONE = re.compile(r"</?[A-Za-z_][^<>]*>")
 _TAGGED_CHARACTER = re.compile(r"(.)[/_]([A-Za-z])")
 # A word and a number with a mark between, as in tables: 我们,12 or "我们";"12".
@@ -38,16 +39,25 @@ def refuse(lines: Sequence[str]) -> None:
     """Refuse lines of the head of a file that are plainly of a format which cannot be read.
 
     Raises:
-        BadLine: they are XML or HTML, or characters with tags in a row.
+        BadLine: they are XML or HTML, lists of Python, or characters with tags in a row.
     """
     rows = _rows(lines)
-    closing = sum(_MARKED_UP.fullmatch(row) is not None for row in rows)
-    if rows and (_XML_HEAD.match(rows[0]) or (closing >= 2 and closing >= _HALF * len(rows))):
+    marked_up = [row for row in rows if _MARKED_UP.fullmatch(row)]
+    closing = sum(row.count("</") for row in marked_up)
+    if rows and (_XML_HEAD.match(rows[0]) or (closing > 1 and len(marked_up) >= _HALF * len(rows))):
         raise BadLine(
             None,
             lazy(
                 "this is XML or HTML, which is not read. Make it a text with one sentence per line and blanks between "
                 "words; if it is one already, choose its format."
+            ),
+        )
+    if rows and _PYTHON_LIST.match(rows[0]):
+        raise BadLine(
+            None,
+            lazy(
+                "this is a list as Python prints it, which is not read. Write it as JSON, with double quotes around "
+                "strings."
             ),
         )
     tokens = [token for row in rows for token in row.split()]
@@ -115,6 +125,12 @@ def _about_tables(name: str, rows: Sequence[str], table: Sequence[Sequence[str]]
             "Put a tab in the place of {mark!r}.",
             name=name,
             mark=marks.most_common(1)[0][0],
+        )
+    elif _share(len(row) > 3 and row[0].isdecimal() and "_" in row[2:] for row in table) >= _MOST:
+        yield lazy(
+            "{name}: its lines look like CoNLL, but have no tabs, or not the same number of columns; they are read as "
+            "words. Put tabs between the columns.",
+            name=name,
         )
     elif max(numbers_behind, several) >= _MANY:
         yield lazy(

@@ -35,7 +35,7 @@ def columns(between: str = "\t", gap: str = "\n", first: int = 1, comments: bool
     for number, sentence in enumerate(TEXT):
         rows += f"# sent_id = {number}\n" if comments else ""
         for place, word in enumerate(sentence, first):
-            rows += between.join([str(place), word, word, "NOUN", "_", "_", "0", "root", "_", "_"]) + "\n"
+            rows += between.join([str(place), word, word, "NOUN", "_", "_", str(place + 1), "root", "_", "_"]) + "\n"
         rows += gap
     return rows
 
@@ -101,6 +101,9 @@ NAMED = {
         "".join("<s>" + "".join(f"<w>{word}</w>" for word in one) + "</s>\n" for one in TEXT),
         "XML or HTML",
     ),
+    "XML in one line": ("<s><w>我们</w><w>去</w></s>", "XML or HTML"),
+    "lists of Python": ("['我们', '喜欢']\n['他', '在']\n", "as Python prints it"),
+    "a wrong tag in small letters": ("我 b\n们 e\n来 s\n\n" * 30 + "我 x\n", "line 121: unknown tag 'x'"),
     "HTML": ("<!DOCTYPE html>\n<p>" + joined(" "), "XML or HTML"),
     "tags in a row": (
         "我/B 们/E 喜/B 欢/E 他/S\n在/S 北/B 京/E\n",
@@ -139,6 +142,7 @@ SAID = {
         "many lines are a word and numbers",
     ),
     "a list with several numbers": ("".join(f"{word}\t3\t0.5\t1\n" for word in WORDS), "many lines are a word and"),
+    "CoNLL with blanks in a form": (columns(" ").replace("北京大学", "北京 大学"), "look like CoNLL"),
     "a column of tags": (
         "".join(f"{word}\tNN\n" for one in TEXT for word in one),
         "table of 2 columns between tabs",

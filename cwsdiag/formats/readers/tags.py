@@ -1,7 +1,7 @@
 """A character and its tags on each line, a blank line after each sentence: what taggers such as CRF++ read and write.
 
 Tags say where words begin and end: BMES, BIES, BI, or 0 and 1. A part of speech may follow, as in ``B-NN``. Small
-letters are taken for these where a whole column has nothing else.
+letters are taken for these where a column has hardly anything else.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ _TAG = re.compile(r"([BMIES])(?:[-_].+)?|[01]")
 # What looks like a tag, known or not: a file with wrong tags must still be taken for one with tags, to name them.
 _TAG_LIKE = re.compile(r"[A-Za-z0-9](?:[-_].+)?")
 _SMALL_TAG = re.compile(r"[bmies](?:[-_].+)?")
+_LEAST_SMALL = 0.95
 _LEAST_SHARE = 0.8
 _LEAST_KNOWN = 0.5
 
@@ -72,16 +73,17 @@ def _tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
 def _small_tag_columns(rows: Sequence[Sequence[str]]) -> list[int]:
     """Return the columns that hold nothing but tags in small letters, of words of one character and of more."""
     found = []
-    for index in range(1, min(map(len, rows), default=0)):
-        values = [row[index].strip() for row in rows]
+    for index in range(1, max(map(len, rows), default=0)):
+        values = [row[index].strip() for row in rows if len(row) > index]
         letters = {value[:1] for value in values}
-        if all(map(_SMALL_TAG.fullmatch, values)) and "b" in letters and letters & set("ies"):
+        if len(values) >= _LEAST_SMALL * len(rows) and _is_small(values) and "b" in letters and letters & set("ies"):
             found.append(index)
     return found
 
 
 def _is_small(tags: Sequence[str]) -> bool:
-    return all(map(_SMALL_TAG.fullmatch, tags))
+    """Tell whether tags are in small letters, but for a few that are wrong."""
+    return sum(_SMALL_TAG.fullmatch(tag) is not None for tag in tags) >= _LEAST_SMALL * len(tags)
 
 
 def _rows(lines: Sequence[str]) -> list[list[str]]:
@@ -140,8 +142,7 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: b
                     ),
                 )
             chars.append(form(columns[0], number))
-            tag = columns[column].strip()
-            tags.append(_tag(tag[:1].upper() + tag[1:] if small else tag, scheme, number))
+            tags.append(_tag(columns[column].strip(), scheme, number, small=small))
         elif chars:
             sentence = _words(chars, "".join(tags), scheme, number - len(chars))
             words += sentence
@@ -151,11 +152,12 @@ def _parse(text: str, first_line: int, *, column: int, scheme: _Scheme, small: b
     return Block(words, sizes)
 
 
-def _tag(value: str, scheme: _Scheme, line: int) -> str:
-    if len(value) == 1 and value in scheme.tags:
-        return value
-    if value[:1] in scheme.tags and _TAG.fullmatch(value):
-        return value[0]
+def _tag(value: str, scheme: _Scheme, line: int, *, small: bool) -> str:
+    tag = value[:1].upper() + value[1:] if small else value
+    if len(tag) == 1 and tag in scheme.tags:
+        return tag
+    if tag[:1] in scheme.tags and _TAG.fullmatch(tag):
+        return tag[0]
     raise BadLine(
         line,
         lazy(
